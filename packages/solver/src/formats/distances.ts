@@ -1,0 +1,62 @@
+/** Turns an instance's coordinates into the integer distances of a rounding convention, and its times into the same unit. */
+
+import type { Convention, Instance, InstancePoint } from './instance.ts'
+
+/** Internal units per unit of the file. */
+export function getUnitsPerFileUnit(instance: Instance, convention: Convention): number {
+  switch (convention) {
+    case 'exact':
+      return 1000
+    case 'round':
+      return 1
+    case 'dimacs':
+      return 10
+    case 'double':
+      return chooseDoubleScale(instance)
+  }
+}
+
+/**
+ * Distances between all nodes, depots first, in internal units, row by row.
+ * Lives in shared memory, so that worker threads use it without a copy.
+ */
+export function buildDistanceMatrix(instance: Instance, convention: Convention): Int32Array {
+  const nodes = [...instance.depots, ...instance.stops]
+  const size = nodes.length
+  const units = getUnitsPerFileUnit(instance, convention)
+  const matrix = new Int32Array(new SharedArrayBuffer(size * size * 4))
+  for (let from = 0; from < size; from++) {
+    for (let to = 0; to < size; to++) {
+      const distance = getFileDistance(instance, nodes, from, to)
+      matrix[from * size + to] = convention === 'dimacs' ? truncateToTenth(distance) : Math.round(distance * units)
+    }
+  }
+  return matrix
+}
+
+/** Distance of two nodes (depots first) in the file's unit, not rounded. */
+export function getFileDistance(instance: Instance, nodes: readonly InstancePoint[], from: number, to: number): number {
+  if (instance.explicitDistances !== undefined) return instance.explicitDistances[from * nodes.length + to]!
+  const a = nodes[from]!
+  const b = nodes[to]!
+  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y))
+}
+
+function truncateToTenth(distance: number): number {
+  return Math.floor(10 * distance)
+}
+
+/** Five digits where routes stay well inside 32 bits, fewer on wide maps. */
+function chooseDoubleScale(instance: Instance): number {
+  const depot = instance.depots[0]
+  let longest = 0
+  let outAndBack = 0
+  for (const stop of instance.stops) {
+    if (depot !== undefined) outAndBack += 2 * Math.hypot(stop.x - depot.x, stop.y - depot.y) + stop.service
+    if (Number.isFinite(stop.closes)) longest = Math.max(longest, stop.closes)
+  }
+  const horizon = Math.max(1, longest > 0 ? longest * 2 : outAndBack)
+  let scale = 100_000
+  while (scale > 1 && scale * horizon > 1.5e9) scale /= 10
+  return scale
+}

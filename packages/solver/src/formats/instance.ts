@@ -1,0 +1,63 @@
+/** A benchmark instance as its file states it, before a rounding convention turns it into an integer Problem. */
+
+export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom'
+
+/** exact: Euclidean × 1000, rounded. round: nearest integer. dimacs: truncated to 0.1. double: not rounded (to 5 digits). */
+export type Convention = 'exact' | 'round' | 'dimacs' | 'double'
+
+/** distance: total cost only, the fleet is a bound. vehicles: fewest routes first. */
+export type Objective = 'distance' | 'vehicles'
+
+export interface InstancePoint {
+  readonly x: number
+  readonly y: number
+}
+
+export interface InstanceDepot extends InstancePoint {
+  readonly opens: number
+  readonly closes: number
+}
+
+export interface InstanceStop extends InstancePoint {
+  /** Number that published solutions use for this stop. */
+  readonly number: number
+  /** Carried from the depot when kind is delivery; Li & Lim pairs sign it (positive at the pickup). */
+  readonly demand: number
+  readonly opens: number
+  readonly closes: number
+  readonly service: number
+  readonly release: number
+  /** Lost when the stop is left out; undefined: the stop must be served. */
+  readonly prize: number | undefined
+  /** Index of the stop where this stop's load is picked up, on the same route and before; undefined for none. */
+  readonly pickupIndex: number | undefined
+}
+
+export interface InstanceVehicle {
+  readonly depotIndex: number
+  readonly capacity: number
+  readonly fixedCost: number
+  readonly unitDistanceCost: number
+  readonly maxDuration: number | undefined
+  /** Depot at which the vehicle may load again, any number of times. */
+  readonly reloadDepotIndex: number | undefined
+  /** Numbers of the stops it may serve; undefined: all. */
+  readonly allowedStops: ReadonlySet<number> | undefined
+}
+
+export interface Instance {
+  readonly name: string
+  readonly format: InstanceFormat
+  readonly depots: readonly InstanceDepot[]
+  readonly stops: readonly InstanceStop[]
+  readonly vehicles: readonly InstanceVehicle[]
+  /** Whether published solutions tell which vehicle drives a route (route k by vehicle k, empty routes counted). */
+  readonly hasNumberedVehicles: boolean
+  /** Published costs are the file's costs divided by this (100 for heterogeneous fleets). */
+  readonly costDivisor: number
+  /** Whether stops and depots state time windows, or any rule needs times at all. */
+  readonly hasTimes: boolean
+  /** Distances of the file itself, row by row over depots then stops; undefined: planar from x and y. */
+  readonly explicitDistances: Float64Array | undefined
+  readonly defaultConvention: Convention
+}

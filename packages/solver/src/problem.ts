@@ -1,0 +1,190 @@
+/** What the optimizer is asked: locations by index, stops, vehicles and preferences, all in whole seconds, metres and load units. */
+
+/** The optimizer's whole input. Plain data: it can be posted to a worker, and its matrices may lie in shared memory. */
+export interface Problem {
+  /** Number of locations, n. Every location index is in [0, n). */
+  locationCount: number
+  /** One travel matrix pair per kind of vehicle; at least one. */
+  profiles: TravelProfile[]
+  /** Number of load dimensions (weight, volume, count…); may be 0. */
+  loadDimensions: number
+  stops: Stop[]
+  vehicles: Vehicle[]
+  options: ProblemOptions
+}
+
+/** Travel between locations, row-major: `seconds[from * n + to]`. A negative entry means unreachable. */
+export interface TravelProfile {
+  /** Int32Array of n × n seconds, ordinary or over a SharedArrayBuffer. */
+  seconds: Int32Array
+  /** Int32Array of n × n metres; may be the same array as `seconds`. */
+  meters: Int32Array
+}
+
+/** [first, last] second, both allowed. */
+export type TimeWindow = readonly [startSeconds: number, endSeconds: number]
+
+/** One unit of work. Optional fields left out mean "no such rule". */
+export interface Stop {
+  /** Location index, or null when the place is unknown (the stop then stays unassigned with `no_location`). */
+  location: number | null
+  serviceSeconds: number
+  /** When service may start: ascending, disjoint; empty or absent = any time. */
+  windows?: readonly TimeWindow[]
+  /** Amounts brought to this stop, per dimension; aboard since the route's start (or last reload), or since `pickup`. */
+  delivered?: readonly number[]
+  /** Amounts collected here, per dimension; aboard until the route's end (or next reload). */
+  collected?: readonly number[]
+  /** Index of the stop where `delivered` comes aboard: it must be on the same route, earlier. Many stops may share one. */
+  pickup?: number
+  /** Longest time from leaving `pickup` (without one: the route's start or last reload) to arrival here. */
+  maxRideSeconds?: number
+  /** Skills a vehicle must have, all of them. */
+  skills?: readonly string[]
+  /** Zones this stop lies in; when not empty, the vehicle must list at least one of them. */
+  zones?: readonly string[]
+  /** Vehicle indices that alone may serve it. */
+  allowedVehicles?: readonly number[]
+  /** Vehicle indices that may not. */
+  forbiddenVehicles?: readonly number[]
+  /** All served stops of one cluster ride on one route. */
+  cluster?: string
+  /** Value of serving; lost when left out. Default 0. */
+  reward?: number
+  /** Cost of leaving the stop out (in addition to `reward`). Absent: the stop is required, and left out only when it cannot be served. */
+  dropPenalty?: number
+  /** The route (or trip after a reload) that brings it leaves no earlier. Default: no limit. */
+  releaseSeconds?: number
+  /** When given (or `options.allowLate`), service may start after the last window closes, at this cost per second. */
+  latePenaltyPerSecond?: number
+}
+
+/** One vehicle with its driver, for one route of one shift. */
+export interface Vehicle {
+  /** Where the route begins; null: at its first stop. */
+  startLocation: number | null
+  /** Where it ends; null: at its last stop. */
+  endLocation: number | null
+  /** Index into `profiles`. Default 0. */
+  profile?: number
+  /** Factor on the profile's seconds (not metres); the product is rounded. Default 1. */
+  speedFactor?: number
+  /** The route starts and ends inside. Default: no limit (time starts at 0). */
+  shift?: TimeWindow
+  /** Live mode: the route starts exactly then (the clock is now); otherwise as late as its stops allow. */
+  departureSeconds?: number
+  /** Capacity per dimension; an absent one is unlimited. */
+  capacity?: readonly number[]
+  /** Live mode: load collected before `departureSeconds` that stays aboard to the end, per dimension. */
+  aboard?: readonly number[]
+  skills?: readonly string[]
+  zones?: readonly string[]
+  /** Limits on end minus start, breaks and waits included. Minima bind only a route that has stops. */
+  maxSeconds?: number
+  minSeconds?: number
+  maxMeters?: number
+  minMeters?: number
+  /** Largest number of stops. */
+  maxServices?: number
+  /** Live mode: what the route has used up before `departureSeconds`; counts against the limits above. */
+  spent?: { seconds?: number; meters?: number; services?: number }
+  /** Pauses in the order they are taken. See `isBreakDue` for routes that need none. */
+  breaks?: readonly Break[]
+  cost: VehicleCost
+  /** When given, the vehicle may return here within the route to unload what it collected and load the next deliveries. */
+  reload?: Reload
+  /** Stops that stay first on this route, in this order. */
+  pinnedPrefix?: readonly number[]
+  /** Stops that stay on this route, wherever in it. */
+  pinned?: readonly number[]
+  /** The route is exactly `pinnedPrefix`: nothing is added, dropped or moved. */
+  isLocked?: boolean
+}
+
+/** A pause that begins at or after `earliestSeconds` and ends by `latestSeconds`. */
+export interface Break {
+  earliestSeconds: number
+  latestSeconds: number
+  durationSeconds: number
+}
+
+/** Money, or any unit, as long as it is the same everywhere. Every field defaults to 0. */
+export interface VehicleCost {
+  /** For a vehicle that serves at least one stop. */
+  fixed?: number
+  /** Same as `fixed`, reported apart. */
+  toll?: number
+  /** Per second from the route's start to its end. */
+  perSecond?: number
+  /** Per second of driving. */
+  perTravelSecond?: number
+  perMeter?: number
+  perStop?: number
+}
+
+/** A second trip of the same vehicle. */
+export interface Reload {
+  location: number
+  serviceSeconds: number
+  /** Reloads within one route; default: no limit. */
+  maxReloads?: number
+}
+
+/** Preferences over the whole solution. */
+export interface ProblemOptions {
+  /** Longest wait before one stop. Default: no limit. */
+  maxWaitSeconds?: number
+  /** Every window is soft (see `Stop.latePenaltyPerSecond`). Default false. */
+  allowLate?: boolean
+  /** Cost of a late second when the stop does not say; default 1. */
+  latePenaltyPerSecond?: number
+  /** Adds weight × (stops of the route)² for every route: evens out the number of stops. Default 0. */
+  balanceStopsWeight?: number
+  /** Adds weight × (hours of the route)² for every route: evens out working time. Default 0. */
+  balanceTimeWeight?: number
+  /** Cost per second of the longest route. Default 0. */
+  timeSpanCoefficient?: number
+  /** Cost per metre of the longest route. Default 0. */
+  distanceSpanCoefficient?: number
+  /** Fewest vehicles before any cost. Default false. */
+  minimiseVehicles?: boolean
+  /** Extra cost per second of driving between two stops (not from or to a depot): neighbours stay together. Default 0. */
+  compactnessWeight?: number
+  /** Cost of leaving out a required stop; default: more than any route could cost. */
+  requiredPenalty?: number
+}
+
+/** Whether a route over [start, end] must contain the break: not when the driver can still take it, inside its interval, before or after the route. */
+export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeconds: number): boolean {
+  const { earliestSeconds, latestSeconds, durationSeconds } = pause
+  return routeStartSeconds < earliestSeconds + durationSeconds && routeEndSeconds > latestSeconds - durationSeconds
+}
+
+/** Cost of leaving one required stop out when `options.requiredPenalty` is absent: above any difference between routes. */
+export function getRequiredPenalty(problem: Problem): number {
+  if (problem.options.requiredPenalty !== undefined) return problem.options.requiredPenalty
+  const profileMaxima = problem.profiles.map((profile) => ({
+    seconds: Math.min(maximumEntry(profile.seconds), 1e6),
+    meters: Math.min(
+      profile.meters === profile.seconds ? maximumEntry(profile.seconds) : maximumEntry(profile.meters),
+      1e7,
+    ),
+  }))
+  let highest = 1
+  for (const vehicle of problem.vehicles) {
+    const travel = profileMaxima[vehicle.profile ?? 0] ?? { seconds: 0, meters: 0 }
+    const { fixed = 0, toll = 0, perSecond = 0, perTravelSecond = 0, perMeter = 0, perStop = 0 } = vehicle.cost
+    const legs =
+      (travel.seconds * (vehicle.speedFactor ?? 1) + 3600) *
+        (perSecond + perTravelSecond + (problem.options.compactnessWeight ?? 0)) +
+      travel.meters * perMeter
+    highest = Math.max(highest, fixed + toll + perStop + 4 * legs)
+  }
+  return 10 * highest
+}
+
+function maximumEntry(matrix: Int32Array): number {
+  let maximum = 0
+  for (let index = 0; index < matrix.length; index++) if (matrix[index]! > maximum) maximum = matrix[index]!
+  return maximum
+}
