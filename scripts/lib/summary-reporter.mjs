@@ -1,0 +1,29 @@
+// A vitest reporter that leaves the counts in a file, so that the test script can end with them.
+
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './paths.mjs'
+
+/** Writes `{ passed, failed, skipped, skippedIn }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
+export default class SummaryReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {} }
+    for (const module of modules) countModule(module, counts)
+    writeFileSync(process.env.ROUTEWRIGHT_TEST_SUMMARY, JSON.stringify(counts))
+  }
+}
+
+function countModule(module, counts) {
+  const own = { passed: 0, failed: 0, skipped: 0 }
+  for (const test of module.children.allTests()) {
+    const { state } = test.result()
+    own[state === 'pending' ? 'failed' : state] += 1
+  }
+  // A file that does not load, or whose set-up fails, has no failed test of its own; it counts as one.
+  if (module.state() === 'failed' && own.failed === 0) own.failed = 1
+  for (const key of Object.keys(own)) counts[key] += own[key]
+  if (own.skipped > 0) {
+    const file = relative(ROOT, module.moduleId)
+    counts.skippedIn[file] = (counts.skippedIn[file] ?? 0) + own.skipped
+  }
+}

@@ -1,0 +1,114 @@
+// Finds or starts the PostgreSQL that the tests use: TEST_DATABASE_URL, one on this machine, or a throw-away cluster.
+
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { installDebianPackage } from './debian.mjs'
+import { tryRun } from './run.mjs'
+import { fail, say } from './say.mjs'
+
+const LOWEST_VERSION = 15
+
+/** Answers `{ url, stop }`, or `{ why }` when there is none to be had. `stop` removes what was started here. */
+export async function providePostgres() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    const problem = await whyUnusable(given)
+    if (problem) fail(`TEST_DATABASE_URL cannot be used: ${problem}`)
+    return { url: given, stop() {} }
+  }
+  for (const user of ['postgres', 'postgres:postgres', userInfo().username]) {
+    const url = `postgres://${user}@127.0.0.1:5432/postgres`
+    if (!(await whyUnusable(url))) return { url, stop() {} }
+  }
+  let programs = findPrograms()
+  if (!programs) {
+    const installed = installDebianPackage('postgresql')
+    programs = findPrograms()
+    if (!programs) return { why: installed.why ?? 'the installed package brought no initdb' }
+  }
+  return startCluster(programs)
+}
+
+/** Why the tests cannot make their databases there, or undefined. */
+async function whyUnusable(url) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int / 10000 as version, rolcreatedb or rolsuper as may_create
+       from pg_roles where rolname = current_user`,
+    )
+    if (rows[0].version < LOWEST_VERSION) return `PostgreSQL ${rows[0].version} is older than ${LOWEST_VERSION}`
+    if (!rows[0].may_create) return 'its user may not create databases'
+    return undefined
+  } catch (error) {
+    return error.message || error.code
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Folder with initdb and pg_ctl, newest version first, or undefined. */
+function findPrograms() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).filter((name) => Number(name) >= LOWEST_VERSION) : []
+  const folders = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'))
+  return [...folders, ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+async function startCluster(programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'routewright-pg-'))
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  const owner = findOwner()
+  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
+  const command = (name, ...args) => tryRun(join(programs, name), args, { cwd: folder, stdio: PIPES, ...owner })
+  const stop = () => {
+    command('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  say('Starting a PostgreSQL for the tests …')
+  const made = command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  const port = await findFreePort()
+  // Nothing of this cluster outlives the tests, so it need not survive a power cut.
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c max_connections=200 -c full_page_writes=off`
+  const started = made.ok
+    ? command('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start')
+    : made
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const problem = started.ok ? await whyUnusable(url) : started.out.trim()
+  if (problem) {
+    stop()
+    return { why: `a cluster for the tests did not start: ${problem}` }
+  }
+  return { url, stop }
+}
+
+const PIPES = ['ignore', 'ignore', 'pipe']
+
+/** PostgreSQL refuses to run as root: then the package's own user, or nobody. */
+function findOwner() {
+  if (process.getuid() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const uid = Number(tryRun('id', ['-u', name]).out)
+    const gid = Number(tryRun('id', ['-g', name]).out)
+    if (uid > 0) return { uid, gid }
+  }
+  return undefined
+}
+
+function findFreePort() {
+  return new Promise((done, refuse) => {
+    const server = createServer()
+    server.once('error', refuse)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,77 @@
+// `npm test [-- vitest options]`: every test, on both databases and in a real browser, with what was left out said last.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildStale } from './lib/build.mjs'
+import { SHARED } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { runTool } from './lib/run.mjs'
+import { say } from './lib/say.mjs'
+
+await prepare()
+await buildStale()
+// Imported only now: these need the installed dependencies.
+const { providePostgres } = await import('./lib/test-postgres.mjs')
+const { hasBrowserTests, provideBrowser } = await import('./lib/test-browser.mjs')
+
+/** What the tests had to do without; each line is said at the end, and is an error where CI=true. */
+const missing = []
+const environment = { ...process.env }
+const args = [
+  'run',
+  '--reporter=default',
+  `--reporter=${fileURLToPath(import.meta.resolve('./lib/summary-reporter.mjs'))}`,
+]
+args.push(`--maxWorkers=${availableParallelism()}`)
+
+const postgres = await providePostgres()
+if (postgres.url) {
+  environment.TEST_DATABASE_URL = postgres.url
+} else {
+  missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
+  args.push('--project=!server-postgres')
+}
+if (hasBrowserTests()) {
+  const browser = provideBrowser()
+  if (browser.path) {
+    environment.CHROMIUM_PATH = browser.path
+  } else {
+    missing.push(`Chromium: the browser tests did not run (${browser.why}).`)
+    args.push('--project=!browser')
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
+environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
+say('Running the tests …')
+const code = await runTool('vitest/vitest.mjs', [...args, ...process.argv.slice(2)], { env: environment })
+const summary = readSummary(environment.ROUTEWRIGHT_TEST_SUMMARY)
+rmSync(folder, { recursive: true, force: true })
+postgres.stop?.()
+
+process.exit(report(summary, code))
+
+function readSummary(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0, skippedIn: {} }
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Says what was left out, then the counts on a line of their own; answers the exit code. */
+function report({ passed, failed, skipped, skippedIn }, vitestCode) {
+  const isCi = process.env.CI === 'true'
+  console.log('')
+  for (const [file, count] of Object.entries(skippedIn)) console.log(`Skipped: ${count} in ${file}`)
+  const leftOut = existsSync(SHARED)
+    ? []
+    : [
+        `The shared benchmark and map data is not at ${SHARED} (ROUTEWRIGHT_SHARED names another place); tests that need it were skipped.`,
+      ]
+  for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
+  if (missing.length > 0 && isCi)
+    console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (vitestCode !== 0) return vitestCode
+  return failed > 0 || passed === 0 || (missing.length > 0 && isCi) ? 1 : 0
+}
