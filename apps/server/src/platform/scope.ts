@@ -1,0 +1,40 @@
+// What every rule works with: one transaction, on behalf of one caller, at one moment.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Actor, Database, UserRole } from './schema.ts'
+
+export type Tx = Transaction<Database>
+
+/** The projects that the caller may work in; 'all' for organization administrators and managers. */
+export type ProjectReach = 'all' | ReadonlySet<string>
+
+export interface Scope {
+  tx: Tx
+  organizationId: string
+  /** The user whose rights count: the key's maker or the signed-in user; absent for drivers, customers and the system. */
+  userId?: string
+  role?: UserRole
+  projects: ProjectReach
+  actor: Actor
+  /** The moment of the request; every timestamp written by it derives from this one. */
+  now: Date
+  /** Where links in answers and mails point to, without a trailing slash. */
+  publicBase: string
+}
+
+/** The value as a parameter for a jsonb column. */
+export function json<T>(value: T): string {
+  return JSON.stringify(value)
+}
+
+/** The value for a nullable jsonb column. */
+export function jsonOrNull<T>(value: T | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+/**
+ * The new value of `updated_at`: now, but always later than before, because receivers of events tell two changes of a
+ * resource apart by it (deduplication key event_id, data.id, data.updated_at).
+ */
+export function laterThanBefore(now: Date): RawBuilder<Date> {
+  return sql<Date>`greatest(${now}::timestamptz, date_trunc('milliseconds', updated_at) + interval '1 millisecond')`
+}
