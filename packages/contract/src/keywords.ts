@@ -1,0 +1,147 @@
+// The checks that JSON Schema has no word for, as extension keywords: pure functions that any Ajv can be given.
+
+/** A breach below the checked value: a JSON pointer relative to it, and what is wrong there. */
+export interface Breach {
+  pointer: string
+  reason: string
+}
+
+interface Keyword {
+  keyword: string
+  type: 'array' | 'object' | 'string'
+  check: (argument: unknown, data: unknown) => Breach[]
+}
+
+/** What Ajv's addKeyword takes; declared here so that the contract needs no validator of its own. */
+export interface AjvKeyword {
+  keyword: string
+  type?: 'array' | 'object' | 'string'
+  errors?: boolean | 'full'
+  validate?: AjvValidate
+}
+interface AjvValidate {
+  (argument: unknown, data: unknown, parentSchema?: unknown, context?: { instancePath: string }): boolean
+  errors?: { keyword: string; instancePath: string; message: string; params: object }[]
+}
+
+/** Names the message_id that a breach of the schema (or of anything below it) carries instead of the general one. */
+export const MESSAGE_ID_KEYWORD = 'x-message-id'
+
+const keywords: Keyword[] = [
+  { keyword: 'x-ascending-pair', type: 'array', check: (_, data) => checkPair(data) },
+  { keyword: 'x-ascending-windows', type: 'array', check: (_, data) => checkWindows(data) },
+  { keyword: 'x-unique-by', type: 'array', check: (key, data) => checkUnique(String(key), data) },
+  { keyword: 'x-all-or-none', type: 'object', check: (keys, data) => checkAllOrNone(keys as string[], data) },
+  { keyword: 'x-json-limits', type: 'object', check: (limits, data) => checkJson(limits as JsonLimits, data) },
+  { keyword: 'x-calendar', type: 'string', check: (kind, data) => checkCalendar(kind as Calendar, data) },
+]
+
+/** For `ajv.addKeyword`, one by one. They work with verbose and non-verbose Ajv of any draft. */
+export const ajvKeywords: AjvKeyword[] = [{ keyword: MESSAGE_ID_KEYWORD }, ...keywords.map(toAjvKeyword)]
+
+function toAjvKeyword({ keyword, type, check }: Keyword): AjvKeyword {
+  const validate: AjvValidate = (argument, data, _parentSchema, context) => {
+    const breaches = check(argument, data)
+    validate.errors = breaches.map(({ pointer, reason }) => ({
+      keyword,
+      instancePath: (context?.instancePath ?? '') + pointer,
+      message: reason,
+      params: {},
+    }))
+    return breaches.length === 0
+  }
+  return { keyword, type, errors: true, validate }
+}
+
+/** [start, end] with start < end. */
+function checkPair(data: unknown): Breach[] {
+  const [start, end] = data as unknown[]
+  if (typeof start !== 'number' || typeof end !== 'number' || start < end) return []
+  return [{ pointer: '', reason: 'end must be after start' }]
+}
+
+/** Windows in order and apart; one may begin at the second in which the one before it ends. */
+function checkWindows(data: unknown): Breach[] {
+  const breaches: Breach[] = []
+  const windows = data as unknown[]
+  for (let index = 1; index < windows.length; index += 1) {
+    const before = windows[index - 1]
+    const window = windows[index]
+    if (!Array.isArray(before) || !Array.isArray(window)) continue
+    if (Number(window[0]) < Number(before[1])) {
+      breaches.push({ pointer: `/${index}`, reason: 'must begin after the window before it ends' })
+    }
+  }
+  return breaches
+}
+
+/** No two items with the same value under one key. */
+function checkUnique(key: string, data: unknown): Breach[] {
+  const seen = new Set<unknown>()
+  const breaches: Breach[] = []
+  for (const [index, item] of (data as unknown[]).entries()) {
+    if (typeof item !== 'object' || item === null) continue
+    const value = (item as Record<string, unknown>)[key]
+    if (value === undefined) continue
+    if (seen.has(value)) breaches.push({ pointer: `/${index}/${key}`, reason: `${String(value)} stands twice` })
+    seen.add(value)
+  }
+  return breaches
+}
+
+/** Either each of the keys has a value or none has. */
+function checkAllOrNone(keys: string[], data: unknown): Breach[] {
+  const values = data as Record<string, unknown>
+  const missing = keys.filter((key) => values[key] === undefined || values[key] === null)
+  if (missing.length === 0 || missing.length === keys.length) return []
+  return [
+    { pointer: `/${missing[0]}`, reason: `is required beside ${keys.filter((key) => key !== missing[0]).join(', ')}` },
+  ]
+}
+
+interface JsonLimits {
+  maxBytes: number
+  maxDepth: number
+}
+
+/** Free JSON within bytes and nesting. Depth is looked at first: it bounds the recursion of everything after it. */
+function checkJson({ maxBytes, maxDepth }: JsonLimits, data: unknown): Breach[] {
+  if (isDeeper(data, maxDepth)) return [{ pointer: '', reason: `must not be nested deeper than ${maxDepth} levels` }]
+  const bytes = new TextEncoder().encode(JSON.stringify(data)).length
+  if (bytes > maxBytes) return [{ pointer: '', reason: `must not be larger than ${maxBytes} bytes` }]
+  return []
+}
+
+function isDeeper(data: unknown, levels: number): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  if (levels === 0) return true
+  return Object.values(data).some((value) => isDeeper(value, levels - 1))
+}
+
+type Calendar = 'date' | 'timestamp' | 'date-or-timestamp'
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
+
+/** A day that exists, or an instant on one, from 1970 on (what every database and Date agree about). */
+function checkCalendar(kind: Calendar, data: unknown): Breach[] {
+  const text = String(data)
+  if (kind !== 'timestamp' && isCalendarDate(text)) return []
+  const day = TIMESTAMP.exec(text)?.[1]
+  if (kind !== 'date' && day !== undefined && isCalendarDate(day)) return []
+  const reasons: Record<Calendar, string> = {
+    date: 'must be a calendar date (2026-01-31)',
+    timestamp: 'must be a timestamp (2026-01-31T08:00:00.000Z)',
+    'date-or-timestamp': 'must be a calendar date (2026-01-31) or a timestamp (2026-01-31T08:00:00.000Z)',
+  }
+  return [{ pointer: '', reason: reasons[kind] }]
+}
+
+function isCalendarDate(text: string): boolean {
+  const match = DATE.exec(text)
+  if (match === null) return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  if (year < 1970 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}

@@ -1,0 +1,234 @@
+// The states of plans, routes, stops and packages, and what each trigger does to them: tables only, applied by the server.
+import type { MessageId } from './errors.ts'
+
+export const planStatuses = ['draft', 'planning', 'in_progress', 'finished'] as const
+export const routeStatuses = ['not_started', 'in_transit', 'finished'] as const
+export const stopStatuses = ['pending', 'incomplete', 'completed', 'canceled'] as const
+export const packageStatuses = ['pending', 'picked', 'delivered'] as const
+
+export type PlanStatus = (typeof planStatuses)[number]
+export type RouteStatus = (typeof routeStatuses)[number]
+export type StopStatus = (typeof stopStatuses)[number]
+export type PackageStatus = (typeof packageStatuses)[number]
+
+/** A fact that a transition depends on; the server answers it inside the transaction that holds the row. */
+export const guards = {
+  /** A route of the plan is in_transit or finished. */
+  route_started: 'a route of the plan has started',
+  /** A completed or canceled report exists that was made after the stop's last move. */
+  terminal_report: 'the stop has a completed or canceled report since its last move',
+} as const
+export type Guard = keyof typeof guards
+
+export interface Refusal {
+  refuse: MessageId
+}
+export interface Guarded<Status> {
+  when: Guard
+  then: Status | Refusal
+  otherwise: Status | Refusal
+}
+export type Outcome<Status> = Status | Refusal | Guarded<Status>
+export type Table<Status extends string, Trigger extends string> = Record<Status, Record<Trigger, Outcome<Status>>>
+
+/** What can happen to a plan. */
+export const planTriggers = {
+  route_started: 'a route of the plan becomes in_transit',
+  all_routes_finished: 'every route of the plan is finished',
+  put_draft: 'PUT with status draft',
+  put_planning: 'PUT with status planning',
+  put_in_progress: 'PUT with status in_progress',
+  put_finished: 'PUT with status finished (closes the plan)',
+  optimized: 'optimize, or a route of it',
+  dispatched: 'dispatch of a route',
+  stops_joined: 'stops or routes are created in it or moved into it',
+} as const
+export type PlanTrigger = keyof typeof planTriggers
+
+export const routeTriggers = {
+  opened: 'the driver opens the dispatch link or the route in the driver application',
+  reported: 'a report on one of its stops arrives',
+  all_stops_terminal: 'no stop of it is pending (any more)',
+  plan_closed: 'its plan is closed by hand',
+  dispatched: 'dispatch',
+  stops_joined: 'a stop is put on it',
+} as const
+export type RouteTrigger = keyof typeof routeTriggers
+
+export const stopTriggers = {
+  report_attempted: 'report of type service_report_attempted',
+  report_completed: 'report of type service_report_completed',
+  report_completed_partial: 'report of type service_report_completed with a canceled task or an undelivered package',
+  report_canceled: 'report of type service_report_canceled',
+  plan_closed: 'its plan is closed by hand',
+  moved: 'move to another plan, or out of its plan',
+} as const
+export type StopTrigger = keyof typeof stopTriggers
+
+export const packageTriggers = {
+  scanned_at_loading: 'scan while loading, or at the linked pickup stop',
+  scanned_at_delivery: 'scan at the delivery',
+} as const
+export type PackageTrigger = keyof typeof packageTriggers
+
+/** Status of a record at its creation. A plan may also be created as draft. */
+export const initialStatus = { plan: 'planning', route: 'not_started', stop: 'pending', package: 'pending' } as const
+
+const invalidTransition: Refusal = { refuse: 'highway.plan.error.invalid_status_transition' }
+const planFinished: Refusal = { refuse: 'highway.plan.error.finished' }
+
+export const planLifecycle: Table<PlanStatus, PlanTrigger> = {
+  draft: {
+    route_started: 'in_progress',
+    all_routes_finished: 'draft',
+    put_draft: 'draft',
+    put_planning: 'planning',
+    put_in_progress: invalidTransition,
+    put_finished: 'finished',
+    optimized: 'draft',
+    dispatched: { refuse: 'highway.plan.error.draft' },
+    stops_joined: 'draft',
+  },
+  planning: {
+    route_started: 'in_progress',
+    all_routes_finished: 'planning',
+    put_draft: { when: 'route_started', then: invalidTransition, otherwise: 'draft' },
+    put_planning: 'planning',
+    put_in_progress: invalidTransition,
+    put_finished: 'finished',
+    optimized: 'planning',
+    dispatched: 'planning',
+    stops_joined: 'planning',
+  },
+  in_progress: {
+    route_started: 'in_progress',
+    all_routes_finished: 'finished',
+    put_draft: invalidTransition,
+    put_planning: invalidTransition,
+    put_in_progress: 'in_progress',
+    put_finished: 'finished',
+    optimized: 'in_progress',
+    dispatched: 'in_progress',
+    stops_joined: 'in_progress',
+  },
+  finished: {
+    route_started: 'finished',
+    all_routes_finished: 'finished',
+    put_draft: invalidTransition,
+    put_planning: invalidTransition,
+    put_in_progress: invalidTransition,
+    put_finished: 'finished',
+    optimized: { refuse: 'highway.optimization.error.plan_finished' },
+    dispatched: planFinished,
+    stops_joined: planFinished,
+  },
+}
+
+const routeFinished: Refusal = { refuse: 'highway.route.error.finished' }
+
+export const routeLifecycle: Table<RouteStatus, RouteTrigger> = {
+  not_started: {
+    opened: 'in_transit',
+    reported: 'in_transit',
+    all_stops_terminal: 'not_started',
+    plan_closed: 'finished',
+    dispatched: 'not_started',
+    stops_joined: 'not_started',
+  },
+  in_transit: {
+    opened: 'in_transit',
+    reported: 'in_transit',
+    all_stops_terminal: 'finished',
+    plan_closed: 'finished',
+    dispatched: 'in_transit',
+    stops_joined: 'in_transit',
+  },
+  finished: {
+    opened: 'finished',
+    reported: 'finished',
+    all_stops_terminal: 'finished',
+    plan_closed: 'finished',
+    dispatched: routeFinished,
+    stops_joined: routeFinished,
+  },
+}
+
+const alreadyReported: Refusal = { refuse: 'highway.stop.error.report_already_exists' }
+/** A stop that the dispatcher closed has no terminal report: a late one is kept as evidence, the status stays. */
+const evidenceOnly: Guarded<StopStatus> = { when: 'terminal_report', then: alreadyReported, otherwise: 'incomplete' }
+
+export const stopLifecycle: Table<StopStatus, StopTrigger> = {
+  pending: {
+    report_attempted: 'pending',
+    report_completed: 'completed',
+    report_completed_partial: 'incomplete',
+    report_canceled: 'canceled',
+    plan_closed: 'incomplete',
+    moved: 'pending',
+  },
+  incomplete: {
+    report_attempted: evidenceOnly,
+    report_completed: evidenceOnly,
+    report_completed_partial: evidenceOnly,
+    report_canceled: evidenceOnly,
+    plan_closed: 'incomplete',
+    moved: 'pending',
+  },
+  completed: {
+    report_attempted: alreadyReported,
+    report_completed: alreadyReported,
+    report_completed_partial: alreadyReported,
+    report_canceled: alreadyReported,
+    plan_closed: 'completed',
+    moved: 'pending',
+  },
+  canceled: {
+    report_attempted: alreadyReported,
+    report_completed: alreadyReported,
+    report_completed_partial: alreadyReported,
+    report_canceled: alreadyReported,
+    plan_closed: 'canceled',
+    moved: 'pending',
+  },
+}
+
+export const packageLifecycle: Table<PackageStatus, PackageTrigger> = {
+  pending: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered' },
+  picked: { scanned_at_loading: 'picked', scanned_at_delivery: 'delivered' },
+  delivered: { scanned_at_loading: 'delivered', scanned_at_delivery: 'delivered' },
+}
+
+/** What a trigger does to a record in the given status, once its guard is answered. */
+export function decide<Status extends string, Trigger extends string>(
+  table: Table<Status, Trigger>,
+  from: Status,
+  trigger: Trigger,
+  facts: Partial<Record<Guard, boolean>> = {},
+): Status | Refusal {
+  const outcome: Outcome<Status> = table[from][trigger]
+  if (!isGuarded(outcome)) return outcome
+  const fact = facts[outcome.when]
+  if (fact === undefined) throw new Error(`${from} × ${trigger} depends on "${outcome.when}", which was not answered`)
+  return fact ? outcome.then : outcome.otherwise
+}
+
+export function isRefusal(outcome: unknown): outcome is Refusal {
+  return typeof outcome === 'object' && outcome !== null && 'refuse' in outcome
+}
+
+export function isGuarded<Status>(outcome: Outcome<Status>): outcome is Guarded<Status> {
+  return typeof outcome === 'object' && outcome !== null && 'when' in outcome
+}
+
+/** Whether a stop in this status ended (nothing but a move brings it back). */
+export function isTerminalStop(status: StopStatus): boolean {
+  return status !== 'pending'
+}
+
+/** The plan trigger of a PUT that sends this status. */
+export const planPutTriggers: Record<PlanStatus, PlanTrigger> = {
+  draft: 'put_draft',
+  planning: 'put_planning',
+  in_progress: 'put_in_progress',
+  finished: 'put_finished',
+}

@@ -1,0 +1,112 @@
+// Every limit of the interface, declared once: rates, body sizes, page sizes, lengths, ranges.
+
+const MEBIBYTE = 1_048_576
+
+/** Calls one credential may make in any rolling 60 seconds. Refused calls do not count. */
+export const REQUESTS_PER_MINUTE = 2_000
+
+/** Lower caps per key and rolling minute, on top of the general rate. */
+export const callsPerMinute = {
+  geocode: 60,
+  optimizePlan: 30,
+  optimizeRoute: 60,
+  dispatch: 120,
+  search: 600,
+} as const
+
+/** Largest request body in bytes; one byte more is refused. */
+export const bodyBytes = {
+  stops: 5 * MEBIBYTE,
+  plan: 3 * MEBIBYTE,
+  routes: 3 * MEBIBYTE,
+  vehicles: 3 * MEBIBYTE,
+  image: 10 * MEBIBYTE,
+  other: MEBIBYTE,
+} as const
+
+/** Pages of list operations. */
+export const page = { defaultLimit: 20, maxLimit: 1_000, defaultOffset: 0, maxOffset: 2_147_483_647 } as const
+
+/** Longest texts, in UTF-16 code units. */
+export const textLength = {
+  /** Labels and external identifiers. */
+  label: 500,
+  /** Any other string. */
+  text: 10_000,
+  cancelReason: 200,
+  url: 2_048,
+  email: 320,
+} as const
+
+export const timeWindowsPerStop = 20
+
+/** Free-form objects, per record: bytes of their JSON, and nesting (the object itself is depth 1). */
+export const customFields = { maxBytes: 65_536, maxDepth: 20 } as const
+
+/** Deepest nesting of a request body; deeper JSON is refused as malformed. */
+export const BODY_DEPTH = 50
+
+/** A time of day counts from midnight and may pass into the following days; a week is where sense ends. */
+export const MAX_TIME_OF_DAY_SECONDS = 604_800
+export const MAX_DURATION_SECONDS = 604_800
+
+/** Upper bound of quantities (weight, volume, distance, price) so that sums stay exact. */
+export const MAX_QUANTITY = 1_000_000_000
+
+/** Small lists inside a record: skills, zones, supervisors, tasks, packages, images. */
+export const listLength = {
+  skills: 200,
+  zones: 1_000,
+  supervisors: 200,
+  tasks: 500,
+  packages: 2_000,
+  images: 50,
+  predicates: 50,
+  ids: 10_000,
+  predicateValues: 1_000,
+  cancelReasons: 100,
+  ringPoints: 5_000,
+  rings: 100,
+} as const
+
+/** Positions in one batch of a driver application. */
+export const POSITIONS_PER_BATCH = 500
+
+/** A device clock may run ahead of the server's by so much. */
+export const DEVICE_CLOCK_AHEAD_SECONDS = 300
+
+/** Solver budgets in seconds. */
+export const solverSeconds = { min: 1, max: 3_600, maxWhenWaiting: 60 } as const
+
+/** Default solver budget in seconds for a plan of so many stops. */
+export function defaultSolverSeconds(stopCount: number): number {
+  if (stopCount <= 200) return 10
+  return stopCount <= 1_000 ? 30 : 60
+}
+
+export const webhook = {
+  timeoutSeconds: 10,
+  /** Pause before each repeated attempt. */
+  retrySeconds: [60, 300, 1_800, 7_200, 21_600],
+  /** Consecutive failed attempts after which the owner is told, and the webhook is switched off. */
+  failuresUntilMail: 5,
+  failuresUntilDisabled: 50,
+  /** Attempts kept in the log of one webhook. */
+  logLength: 500,
+} as const
+
+/** Wrong handover codes after which only a dispatcher can complete the stop. */
+export const PIN_ATTEMPTS = 5
+
+/** Days after the execution date on which a tracking link ends, and during which a survey may be changed. */
+export const TRACKING_DAYS = 30
+export const SURVEY_EDIT_DAYS = 7
+
+/** A driver application counts as connected for so long after its last call. */
+export const SESSION_SECONDS = 300
+
+/** Months between the announcement of a deprecation and its 410. */
+export const DEPRECATION_MONTHS = 12
+
+/** Calls per minute and address on the pages that need no key. */
+export const PUBLIC_CALLS_PER_MINUTE = 120

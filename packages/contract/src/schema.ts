@@ -1,0 +1,71 @@
+// Small helpers over TypeBox: named records, fields that may be cleared, enums, and parameters with a default.
+import Type, { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox'
+
+type OptionalFields<Fields extends TProperties> = { [Key in keyof Fields]: TOptional<Fields[Key]> }
+type ClearableFields<Fields extends TProperties> = {
+  [Key in keyof Fields]: TOptional<TUnsafe<Static<Fields[Key]> | null>>
+}
+
+/** A record that appears under its own name in the descriptions. */
+export function record<Fields extends TProperties>(name: string, description: string, fields: Fields) {
+  return Type.Object(fields, { title: name, description })
+}
+
+/** Fields that a response leaves out while they have no value. */
+export function optionalFields<Fields extends TProperties>(fields: Fields): OptionalFields<Fields> {
+  return mapFields(fields, (schema) => Type.Optional(schema)) as OptionalFields<Fields>
+}
+
+/** Fields of an input: each may be left out, and null clears it. */
+export function clearableFields<Fields extends TProperties>(fields: Fields): ClearableFields<Fields> {
+  return mapFields(fields, (schema) => Type.Optional(nullable(schema))) as ClearableFields<Fields>
+}
+
+/** Some of the fields, by name. */
+export function pickFields<Fields extends TProperties, Key extends keyof Fields & string>(
+  fields: Fields,
+  keys: readonly Key[],
+): Pick<Fields, Key> {
+  return Object.fromEntries(keys.map((key) => [key, fields[key]])) as Pick<Fields, Key>
+}
+
+/** All fields but some. */
+export function omitFields<Fields extends TProperties, Key extends keyof Fields & string>(
+  fields: Fields,
+  keys: readonly Key[],
+): Omit<Fields, Key> {
+  const left = Object.entries(fields).filter(([key]) => !keys.includes(key as Key))
+  return Object.fromEntries(left) as unknown as Omit<Fields, Key>
+}
+
+/** The same schema, with null allowed. */
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  const keywords = schema as Record<string, unknown>
+  if (typeof keywords.type !== 'string') return Type.Unsafe({ anyOf: [schema, { type: 'null' }] })
+  const choices = Array.isArray(keywords.enum) ? { enum: [...keywords.enum, null] } : {}
+  return Type.Unsafe({ ...keywords, type: [keywords.type, 'null'], ...choices })
+}
+
+/** One of some words. */
+export function oneOf<const Values extends readonly string[]>(values: Values, options: object = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+/** A parameter that may be left out and then has this value: handlers always receive one. */
+export function defaulted<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
+  return Type.Optional({ ...clone(schema), default: value }) as unknown as TOptional<Schema & { default: unknown }>
+}
+
+/** An object from free keys to values of one kind. */
+export function mapOf<Schema extends TSchema>(values: Schema, options: object = {}) {
+  return Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: values, ...options })
+}
+
+function mapFields(fields: TProperties, change: (schema: TSchema) => TSchema): TProperties {
+  return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, change(schema)]))
+}
+
+/** TypeBox keeps its marks in properties that a spread would lose. */
+function clone<Schema extends TSchema>(schema: Schema): Schema {
+  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Schema
+}

@@ -1,0 +1,143 @@
+// The kinds of field that records are made of: ids, texts, times, quantities, lists.
+import Type from 'typebox'
+import * as limits from '../limits.ts'
+import { oneOf, optionalFields } from '../schema.ts'
+
+/** As the specification writes it; the lengths beside it close the end. */
+export const ID_PATTERN = '^[0-9a-f]{24}'
+
+export function id(description?: string) {
+  return Type.String({ ...about(description), pattern: ID_PATTERN, minLength: 24, maxLength: 24 })
+}
+
+export function label(description?: string, options: object = {}) {
+  return Type.String({ ...about(description), maxLength: limits.textLength.label, ...options })
+}
+
+export function text(description?: string, options: object = {}) {
+  return Type.String({ ...about(description), maxLength: limits.textLength.text, ...options })
+}
+
+export function email(description?: string) {
+  return Type.String({ ...about(description), maxLength: limits.textLength.email })
+}
+
+export function url(description?: string) {
+  return Type.String({ ...about(description), maxLength: limits.textLength.url })
+}
+
+/** An instant: ISO 8601, UTC in responses, any offset in requests. */
+export function timestamp(description?: string) {
+  return Type.String({ ...about(description), format: 'date-time', 'x-calendar': 'timestamp' })
+}
+
+/** A calendar date, 2026-01-31. */
+export function date(description?: string) {
+  return Type.String({ ...about(description), format: 'date', 'x-calendar': 'date' })
+}
+
+/** A calendar date, or an instant. */
+export function dateOrTimestamp(description?: string, options: object = {}) {
+  return Type.String({ ...about(description), 'x-calendar': 'date-or-timestamp', ...options })
+}
+
+/** Seconds since midnight in the project's time zone; past 86,400 it is the following day. */
+export function timeOfDay(description?: string) {
+  return Type.Integer({ ...about(description), minimum: 0, maximum: limits.MAX_TIME_OF_DAY_SECONDS })
+}
+
+/** A duration in seconds. */
+export function seconds(description?: string) {
+  return Type.Integer({ ...about(description), minimum: 0, maximum: limits.MAX_DURATION_SECONDS })
+}
+
+/** A number of things. */
+export function count(description?: string) {
+  return Type.Integer({ ...about(description), minimum: 0, maximum: limits.page.maxOffset })
+}
+
+/** Weight, volume, distance, price: not negative. */
+export function quantity(description?: string) {
+  return Type.Number({ ...about(description), minimum: 0, maximum: limits.MAX_QUANTITY })
+}
+
+/** Any finite number of sensible size. */
+export function number(description?: string) {
+  return Type.Number({ ...about(description), minimum: -limits.MAX_QUANTITY, maximum: limits.MAX_QUANTITY })
+}
+
+export function flag(description?: string) {
+  return Type.Boolean(about(description))
+}
+
+export function latitude() {
+  return Type.Number({ description: 'Degrees north.', minimum: -90, maximum: 90 })
+}
+
+export function longitude() {
+  return Type.Number({ description: 'Degrees east.', minimum: -180, maximum: 180 })
+}
+
+/** [start, end] in seconds since midnight. */
+export function timeWindow(description?: string, options: object = {}) {
+  return Type.Unsafe<[number, number]>({
+    type: 'array',
+    description: description ?? 'Start and end, seconds since midnight.',
+    items: timeOfDay(),
+    minItems: 2,
+    maxItems: 2,
+    'x-ascending-pair': true,
+    ...options,
+  })
+}
+
+/** Several windows, in order and apart. */
+export function timeWindows(description?: string) {
+  return Type.Array(timeWindow(), {
+    ...about(description),
+    maxItems: limits.timeWindowsPerStop,
+    'x-ascending-windows': true,
+    'x-message-id': 'highway.stop.error.invalid_time_window',
+  })
+}
+
+/** A list of short words: skills. */
+export function words(description?: string) {
+  return Type.Array(label(), { ...about(description), maxItems: limits.listLength.skills })
+}
+
+/** A list of ids. */
+export function ids(description: string, maxItems: number = limits.listLength.ids) {
+  return Type.Array(id(), { description, maxItems })
+}
+
+/** Free-form JSON object of the caller. */
+export function customFields(description = "The caller's own fields.") {
+  return Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    description,
+    'x-json-limits': { ...limits.customFields },
+  })
+}
+
+export function color(description = 'Hex colour, #3366ff.') {
+  return Type.String({ description, maxLength: 32, examples: ['#3366ff'] })
+}
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+export function workingDays() {
+  return Type.Array(oneOf(weekdays), { description: 'Days on which the vehicle works; all when empty.', maxItems: 7 })
+}
+
+/** When a record came to be, changed and was deleted: on every soft-deletable record, read-only. */
+export const recordTimes = {
+  created_at: timestamp('Creation.'),
+  updated_at: timestamp('Last change.'),
+  deleted: flag('Whether the record was deleted.'),
+  ...optionalFields({ deleted_at: timestamp('Deletion.') }),
+}
+
+function about(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description }
+}
