@@ -25,8 +25,8 @@ export interface Refusal {
 }
 export interface Guarded<Status> {
   when: Guard
-  then: Status | Refusal
-  otherwise: Status | Refusal
+  yes: Status | Refusal
+  no: Status | Refusal
 }
 export type Outcome<Status> = Status | Refusal | Guarded<Status>
 export type Table<Status extends string, Trigger extends string> = Record<Status, Record<Trigger, Outcome<Status>>>
@@ -92,7 +92,7 @@ export const planLifecycle: Table<PlanStatus, PlanTrigger> = {
   planning: {
     route_started: 'in_progress',
     all_routes_finished: 'planning',
-    put_draft: { when: 'route_started', then: invalidTransition, otherwise: 'draft' },
+    put_draft: { when: 'route_started', yes: invalidTransition, no: 'draft' },
     put_planning: 'planning',
     put_in_progress: invalidTransition,
     put_finished: 'finished',
@@ -155,7 +155,7 @@ export const routeLifecycle: Table<RouteStatus, RouteTrigger> = {
 
 const alreadyReported: Refusal = { refuse: 'highway.stop.error.report_already_exists' }
 /** A stop that the dispatcher closed has no terminal report: a late one is kept as evidence, the status stays. */
-const evidenceOnly: Guarded<StopStatus> = { when: 'terminal_report', then: alreadyReported, otherwise: 'incomplete' }
+const evidenceOnly: Guarded<StopStatus> = { when: 'terminal_report', yes: alreadyReported, no: 'incomplete' }
 
 export const stopLifecycle: Table<StopStatus, StopTrigger> = {
   pending: {
@@ -209,7 +209,7 @@ export function decide<Status extends string, Trigger extends string>(
   if (!isGuarded(outcome)) return outcome
   const fact = facts[outcome.when]
   if (fact === undefined) throw new Error(`${from} × ${trigger} depends on "${outcome.when}", which was not answered`)
-  return fact ? outcome.then : outcome.otherwise
+  return fact ? outcome.yes : outcome.no
 }
 
 export function isRefusal(outcome: unknown): outcome is Refusal {
