@@ -41,9 +41,15 @@ function isListed(packages, parentPath, name) {
 
 /** `{ cpu, os, libc }` from a name like @scope/binding-linux-arm64-musl. */
 function platformOf(name) {
-  const match = /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.+))?$/.exec(name)
+  const match =
+    /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.+))?$/.exec(name)
   if (!match) throw new Error(`Cannot tell the platform of ${name} by its name`)
   const [, os, cpu, abi] = match
-  const libc = os === 'linux' && abi?.startsWith('musl') ? ['musl'] : os === 'linux' && abi?.startsWith('gnu') ? ['glibc'] : undefined
+  const libc =
+    os === 'linux' && abi?.startsWith('musl')
+      ? ['musl']
+      : os === 'linux' && abi?.startsWith('gnu')
+        ? ['glibc']
+        : undefined
   return { cpu: [cpu], ...(libc ? { libc } : {}), os: [os] }
 }

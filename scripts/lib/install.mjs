@@ -16,7 +16,7 @@ export async function ensureInstalled() {
     const reason = whyStale() // another script may have installed while this one waited
     if (!reason) return
     say(`Installing the dependencies with npm ci (${reason}) …`)
-    const code = await runNpm(['ci', '--no-audit', '--no-fund'])
+    const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     if (code !== 0) fail(`npm ci ended with code ${code}; its messages are above.`)
     const still = whyStale()
     if (still) fail(`npm ci ended well, but ${still}. Remove node_modules and try again.`)
