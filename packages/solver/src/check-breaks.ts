@@ -1,0 +1,112 @@
+/** The checker's rules on breaks: each due one is taken once, whole, inside its interval, in order, and at a place of the route. */
+
+import type { NoteFinding } from './check.ts'
+import type { Break, Vehicle } from './problem.ts'
+import type { Route, Step } from './solution.ts'
+
+/** Notes every finding about the breaks of one route. */
+export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {
+  if (route.stops.length === 0) return
+  const pauses = vehicle.breaks ?? []
+  const taken: Step[] = []
+  route.steps.forEach((step, index) => {
+    if (step.kind !== 'break') return
+    taken.push(step)
+    if (!isBesideRoute(route.steps, index)) {
+      note(
+        'break',
+        vehicleIndex,
+        null,
+        1,
+        `step ${index}: the break is neither where the step before nor where the step after is`,
+      )
+    }
+  })
+  const due = pauses.map((pause) => isDue(pause, route.startSeconds, route.endSeconds))
+  if (canPair(taken, 0, pauses, 0, due)) return
+  noteUnpaired(taken, pauses, due, vehicleIndex, note)
+}
+
+/** A driver who can rest inside the interval before the route starts, or after it ends, needs no break on it. */
+function isDue(pause: Break, startSeconds: number, endSeconds: number): boolean {
+  const canRestBefore = startSeconds - pause.earliestSeconds >= pause.durationSeconds
+  const canRestAfter = pause.latestSeconds - endSeconds >= pause.durationSeconds
+  return !canRestBefore && !canRestAfter
+}
+
+function isBesideRoute(steps: readonly Step[], index: number): boolean {
+  const { location } = steps[index]!
+  for (let before = index - 1; before >= 0; before--) {
+    const step = steps[before]!
+    if (step.location === location) return true
+    if (step.kind !== 'break') break
+  }
+  for (let after = index + 1; after < steps.length; after++) {
+    const step = steps[after]!
+    if (step.location === location) return true
+    if (step.kind !== 'break') break
+  }
+  return location === null
+}
+
+/** Whether the pauses taken are, in order, some of those stated, with none that is due left out. */
+function canPair(
+  taken: readonly Step[],
+  from: number,
+  pauses: readonly Break[],
+  next: number,
+  due: readonly boolean[],
+): boolean {
+  if (next === pauses.length) return from === taken.length
+  const step = taken[from]
+  if (
+    step !== undefined &&
+    getBreakExcess(step, pauses[next]!) === 0 &&
+    canPair(taken, from + 1, pauses, next + 1, due)
+  )
+    return true
+  return due[next] === false && canPair(taken, from, pauses, next + 1, due)
+}
+
+/** Seconds by which a pause taken is too early, too late, or not of the stated length. */
+function getBreakExcess(step: Step, pause: Break): number {
+  const length = step.departureSeconds - step.startSeconds
+  return (
+    Math.max(0, pause.earliestSeconds - step.startSeconds) +
+    Math.max(0, step.startSeconds + pause.durationSeconds - pause.latestSeconds) +
+    Math.abs(length - pause.durationSeconds)
+  )
+}
+
+/** Says what is wrong when no pairing works: pairs in order, with all pauses or with the due ones, whichever has the right number. */
+function noteUnpaired(
+  taken: readonly Step[],
+  pauses: readonly Break[],
+  due: readonly boolean[],
+  vehicleIndex: number,
+  note: NoteFinding,
+): void {
+  const expected = taken.length === pauses.length ? pauses : pauses.filter((_, index) => due[index])
+  expected.forEach((pause, index) => {
+    const step = taken[index]
+    if (step === undefined) {
+      note('break', vehicleIndex, null, pause.durationSeconds, `a break of ${pause.durationSeconds} s is missing`)
+      return
+    }
+    const excess = getBreakExcess(step, pause)
+    if (excess > 0) {
+      const interval = `${pause.earliestSeconds}..${pause.latestSeconds}`
+      note(
+        'break',
+        vehicleIndex,
+        null,
+        excess,
+        `the break at ${step.startSeconds} misses ${interval} or its length by ${excess} s`,
+      )
+    }
+  })
+  if (taken.length > expected.length) {
+    const extra = taken.length - expected.length
+    note('break', vehicleIndex, null, extra, `${extra} breaks more than stated`)
+  }
+}

@@ -1,0 +1,386 @@
+/** The checker's view of one route: walks its steps, recomputes times, loads and distances, and tests every rule of the route. */
+
+import type { NoteFinding } from './check.ts'
+import { listBreakFindings } from './check-breaks.ts'
+import type { Problem, Stop, TimeWindow, Vehicle } from './problem.ts'
+import type { Route, Step } from './solution.ts'
+
+interface RouteView {
+  readonly problem: Problem
+  readonly vehicle: Vehicle
+  readonly vehicleIndex: number
+  readonly route: Route
+  readonly note: NoteFinding
+}
+
+/** Notes every finding of one route. */
+export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: number, note: NoteFinding): void {
+  const view: RouteView = { problem, vehicle: problem.vehicles[vehicleIndex]!, vehicleIndex, route, note }
+  checkPins(view)
+  if (!checkShape(view)) return
+  checkLegs(view)
+  checkClock(view)
+  checkStops(view)
+  checkTrips(view)
+  checkLoads(view)
+  checkLimits(view)
+  checkTotals(view)
+  listBreakFindings(view.vehicle, vehicleIndex, route, note)
+}
+
+/** Whether steps are start, …, end with the stops of the route in order; the other checks rely on it. */
+function checkShape({ problem, vehicle, vehicleIndex, route, note }: RouteView): boolean {
+  const { steps, stops } = route
+  if (stops.length === 0 && steps.length === 0) return true
+  const inSteps = steps.filter((step) => step.kind === 'stop').map((step) => step.stop)
+  const isOrdered = inSteps.length === stops.length && inSteps.every((stop, index) => stop === stops[index])
+  const isFramed = steps.every(
+    (step, index) =>
+      (step.kind === 'start') === (index === 0) && (step.kind === 'end') === (index === steps.length - 1),
+  )
+  const isKnown = stops.every((stop) => problem.stops[stop] !== undefined)
+  if (stops.length === 0 || !isOrdered || !isFramed || !isKnown || steps.length < 2) {
+    note('structure', vehicleIndex, null, 1, 'steps are not: start, the stops of the route in order, end')
+    return false
+  }
+  steps.forEach((step, index) => {
+    const expected = findPlace(problem, vehicle, steps, index)
+    if (step.kind !== 'break' && step.location !== expected) {
+      note(
+        'misreported',
+        vehicleIndex,
+        step.stop,
+        1,
+        `step ${index} (${step.kind}) is at ${step.location}, not ${expected}`,
+      )
+    }
+  })
+  return true
+}
+
+/** Where a step takes place; undefined for a break, whose place is its own choice, and for a reload that is not allowed. */
+function findPlace(
+  problem: Problem,
+  vehicle: Vehicle,
+  steps: readonly Step[],
+  index: number,
+): number | null | undefined {
+  const step = steps[index]!
+  switch (step.kind) {
+    case 'start':
+      return vehicle.startLocation
+    case 'end':
+      return vehicle.endLocation
+    case 'stop':
+      return problem.stops[step.stop!]!.location
+    case 'reload':
+      return vehicle.reload?.location
+    case 'break':
+      return undefined
+  }
+}
+
+function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const profile = problem.profiles[vehicle.profile ?? 0]!
+  const size = problem.locationCount
+  let place: number | null = null
+  route.steps.forEach((step, index) => {
+    let seconds = 0
+    let meters = 0
+    if (place !== null && step.location !== null) {
+      const rawSeconds = profile.seconds[place * size + step.location]!
+      meters = profile.meters[place * size + step.location]!
+      seconds = Math.round(rawSeconds * (vehicle.speedFactor ?? 1))
+      if (rawSeconds < 0 || meters < 0) {
+        note('unreachable', vehicleIndex, step.stop, 1, `no way from location ${place} to ${step.location}`)
+        seconds = step.legSeconds
+        meters = step.legMeters
+      }
+    }
+    expectEqual(note, vehicleIndex, step.stop, `legSeconds of step ${index}`, step.legSeconds, seconds)
+    expectEqual(note, vehicleIndex, step.stop, `legMeters of step ${index}`, step.legMeters, meters)
+    if (step.location !== null) place = step.location
+  })
+}
+
+/** Arrival, wait, start and departure of each step follow from one another. */
+function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const { steps } = route
+  steps.forEach((step, index) => {
+    const name = `of step ${index} (${step.kind})`
+    const before = steps[index - 1]
+    if (before !== undefined) {
+      expectEqual(
+        note,
+        vehicleIndex,
+        step.stop,
+        `arrival ${name}`,
+        step.arrivalSeconds,
+        before.departureSeconds + step.legSeconds,
+      )
+    }
+    expectEqual(
+      note,
+      vehicleIndex,
+      step.stop,
+      `start ${name}`,
+      step.startSeconds,
+      step.arrivalSeconds + step.waitSeconds,
+    )
+    if (step.waitSeconds < 0)
+      note('misreported', vehicleIndex, step.stop, -step.waitSeconds, `wait ${name} is negative`)
+    if (step.kind === 'break') return // its length is checked against the break it is
+    let duration = 0
+    if (step.kind === 'stop') duration = problem.stops[step.stop!]!.serviceSeconds
+    if (step.kind === 'reload') duration = vehicle.reload?.serviceSeconds ?? 0
+    expectEqual(note, vehicleIndex, step.stop, `departure ${name}`, step.departureSeconds, step.startSeconds + duration)
+  })
+}
+
+/** Rules of each stop by itself: place, skills, zones, vehicles, windows, waiting, partner and ride time. */
+function checkStops({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const stepOfStop = new Map<number, Step>()
+  let tripStart = route.steps[0]
+  for (const step of route.steps) {
+    if (step.kind === 'reload') tripStart = step
+    if (step.kind !== 'stop') continue
+    const index = step.stop!
+    const stop = problem.stops[index]!
+    stepOfStop.set(index, step)
+    checkCompatibility(stop, index, vehicle, vehicleIndex, note)
+    checkWindows(problem, stop, step, vehicleIndex, note)
+    const maxWaitSeconds = problem.options.maxWaitSeconds ?? Number.POSITIVE_INFINITY
+    if (step.waitSeconds > maxWaitSeconds) {
+      note(
+        'max_wait',
+        vehicleIndex,
+        index,
+        step.waitSeconds - maxWaitSeconds,
+        `waits ${step.waitSeconds} s before stop ${index}`,
+      )
+    }
+    let rideFrom = tripStart
+    if (stop.pickup !== undefined) {
+      rideFrom = stepOfStop.get(stop.pickup)
+      if (!route.stops.includes(stop.pickup)) {
+        note(
+          'pickup_unassigned',
+          vehicleIndex,
+          index,
+          1,
+          `the pickup ${stop.pickup} of stop ${index} is not on this route`,
+        )
+      } else if (rideFrom === undefined) {
+        note('pickup_order', vehicleIndex, index, 1, `stop ${index} comes before its pickup ${stop.pickup}`)
+      }
+    }
+    if (stop.maxRideSeconds !== undefined && rideFrom !== undefined) {
+      const excess = step.arrivalSeconds - rideFrom.departureSeconds - stop.maxRideSeconds
+      if (excess > 0)
+        note('max_ride', vehicleIndex, index, excess, `stop ${index} is reached ${excess} s too late after loading`)
+    }
+  }
+}
+
+function checkCompatibility(
+  stop: Stop,
+  index: number,
+  vehicle: Vehicle,
+  vehicleIndex: number,
+  note: NoteFinding,
+): void {
+  if (stop.location === null) note('no_location', vehicleIndex, index, 1, `stop ${index} has no location`)
+  const lacking = (stop.skills ?? []).filter((skill) => !(vehicle.skills ?? []).includes(skill))
+  if (lacking.length > 0)
+    note('skill_missing', vehicleIndex, index, lacking.length, `stop ${index} needs ${lacking.join(', ')}`)
+  const zones = stop.zones ?? []
+  if (zones.length > 0 && !zones.some((zone) => (vehicle.zones ?? []).includes(zone))) {
+    note('zone', vehicleIndex, index, 1, `stop ${index} lies in ${zones.join(', ')}, which the vehicle does not serve`)
+  }
+  if (
+    stop.allowedVehicles?.includes(vehicleIndex) === false ||
+    stop.forbiddenVehicles?.includes(vehicleIndex) === true
+  ) {
+    note('vehicle_forbidden', vehicleIndex, index, 1, `stop ${index} may not ride on vehicle ${vehicleIndex}`)
+  }
+}
+
+function checkWindows(problem: Problem, stop: Stop, step: Step, vehicleIndex: number, note: NoteFinding): void {
+  const windows = stop.windows ?? []
+  const lateSeconds = getLateSeconds(windows, step.startSeconds)
+  const isSoft = stop.latePenaltyPerSecond !== undefined || problem.options.allowLate === true
+  const first = windows[0]
+  if (first !== undefined && step.startSeconds < first[0]) {
+    const early = first[0] - step.startSeconds
+    note('time_window', vehicleIndex, step.stop, early, `stop ${step.stop} starts ${early} s before it opens`)
+  } else if (lateSeconds > 0 && !isSoft) {
+    note(
+      'time_window',
+      vehicleIndex,
+      step.stop,
+      lateSeconds,
+      `stop ${step.stop} starts ${lateSeconds} s after its window`,
+    )
+  }
+  expectEqual(note, vehicleIndex, step.stop, `lateSeconds of stop ${step.stop}`, step.lateSeconds, lateSeconds)
+}
+
+/** How far a moment lies behind the last window that opened before it; 0 inside a window or before the first. */
+export function getLateSeconds(windows: readonly TimeWindow[], atSeconds: number): number {
+  let lateSeconds = 0
+  for (const [opens, closes] of windows) if (opens <= atSeconds) lateSeconds = Math.max(0, atSeconds - closes)
+  return lateSeconds
+}
+
+/** Reloads are allowed and not too many, and no trip leaves before all it brings is released. */
+function checkTrips({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const reloads = route.steps.filter((step) => step.kind === 'reload').length
+  const most = vehicle.reload === undefined ? 0 : (vehicle.reload.maxReloads ?? Number.POSITIVE_INFINITY)
+  if (reloads > most) note('reload', vehicleIndex, null, reloads - most, `${reloads} reloads, ${most} allowed`)
+  let leavesSeconds = 0
+  for (const step of route.steps) {
+    if (step.kind === 'start' || step.kind === 'reload') leavesSeconds = step.departureSeconds
+    if (step.kind !== 'stop') continue
+    const early = (problem.stops[step.stop!]!.releaseSeconds ?? 0) - leavesSeconds
+    if (early > 0)
+      note('release', vehicleIndex, step.stop, early, `stop ${step.stop} is released ${early} s after its trip leaves`)
+  }
+}
+
+/** Loads of every leg, per dimension: what each trip carries out, what comes aboard on the way, what stays. */
+function checkLoads({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const onRoute = new Set(route.stops)
+  for (let dimension = 0; dimension < problem.loadDimensions; dimension++) {
+    const capacity = vehicle.capacity?.[dimension] ?? Number.POSITIVE_INFINITY
+    let collected = 0
+    let shipped = 0
+    let outbound = 0
+    route.steps.forEach((step, index) => {
+      if (step.kind === 'start' || step.kind === 'reload') {
+        collected = 0
+        outbound = sumOutbound(problem, route.steps, index, dimension)
+      }
+      if (step.kind === 'stop') {
+        const stop = problem.stops[step.stop!]!
+        const delivered = stop.delivered?.[dimension] ?? 0
+        if (stop.pickup === undefined) outbound -= delivered
+        else if (onRoute.has(stop.pickup)) shipped -= delivered
+        collected += stop.collected?.[dimension] ?? 0
+        for (const other of route.stops) {
+          if (problem.stops[other]!.pickup === step.stop) shipped += problem.stops[other]!.delivered?.[dimension] ?? 0
+        }
+      }
+      const load = (vehicle.aboard?.[dimension] ?? 0) + collected + shipped + outbound
+      if (load > capacity) {
+        note(
+          'capacity',
+          vehicleIndex,
+          step.stop,
+          load - capacity,
+          `${load} of dimension ${dimension} aboard after step ${index}, room for ${capacity}`,
+        )
+      }
+      if (step.kind !== 'end')
+        expectEqual(note, vehicleIndex, step.stop, `load of step ${index}`, step.load[dimension] ?? 0, load)
+    })
+  }
+}
+
+/** What the trip that leaves at a step brings to stops without a pickup of their own. */
+function sumOutbound(problem: Problem, steps: readonly Step[], from: number, dimension: number): number {
+  let sum = 0
+  for (let index = from + 1; index < steps.length && steps[index]!.kind !== 'reload'; index++) {
+    const step = steps[index]!
+    if (step.kind !== 'stop') continue
+    const stop = problem.stops[step.stop!]!
+    if (stop.pickup === undefined) sum += stop.delivered?.[dimension] ?? 0
+  }
+  return sum
+}
+
+/** Shift, live start, and the limits on time, distance and number of stops. */
+function checkLimits({ vehicle, vehicleIndex, route, note }: RouteView): void {
+  if (route.stops.length === 0) return
+  const [opens, closes] = vehicle.shift ?? [0, Number.POSITIVE_INFINITY]
+  const early = Math.max(opens, 0) - route.startSeconds
+  if (early > 0) note('shift', vehicleIndex, null, early, `starts ${early} s before the shift`)
+  if (route.endSeconds > closes) {
+    note('shift', vehicleIndex, null, route.endSeconds - closes, `ends ${route.endSeconds - closes} s after the shift`)
+  }
+  if (vehicle.departureSeconds !== undefined && vehicle.departureSeconds !== route.startSeconds) {
+    const amount = Math.abs(vehicle.departureSeconds - route.startSeconds)
+    note('shift', vehicleIndex, null, amount, `starts at ${route.startSeconds}, not at ${vehicle.departureSeconds}`)
+  }
+  const limits = [
+    ['max_time', route.endSeconds - route.startSeconds + (vehicle.spent?.seconds ?? 0), vehicle.maxSeconds, 1],
+    ['min_time', route.endSeconds - route.startSeconds + (vehicle.spent?.seconds ?? 0), vehicle.minSeconds, -1],
+    ['max_distance', route.meters + (vehicle.spent?.meters ?? 0), vehicle.maxMeters, 1],
+    ['min_distance', route.meters + (vehicle.spent?.meters ?? 0), vehicle.minMeters, -1],
+    ['max_services', route.stops.length + (vehicle.spent?.services ?? 0), vehicle.maxServices, 1],
+  ] as const
+  for (const [code, value, limit, sign] of limits) {
+    if (limit === undefined) continue
+    const excess = (value - limit) * sign
+    if (excess > 0) note(code, vehicleIndex, null, excess, `${value} against a limit of ${limit}`)
+  }
+}
+
+/** The route's sums are those of its steps. */
+function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
+  const sums = { travel: 0, service: 0, wait: 0, pause: 0, reload: 0, late: 0, meters: 0 }
+  for (const step of route.steps) {
+    sums.travel += step.legSeconds
+    sums.meters += step.legMeters
+    sums.wait += step.waitSeconds
+    sums.late += step.lateSeconds
+    if (step.kind === 'stop') sums.service += problem.stops[step.stop!]!.serviceSeconds
+    if (step.kind === 'break') sums.pause += step.departureSeconds - step.startSeconds
+    if (step.kind === 'reload') sums.reload += vehicle.reload?.serviceSeconds ?? 0
+  }
+  const first = route.steps[0]
+  const pairs: [string, number, number][] = [
+    ['travelSeconds', route.travelSeconds, sums.travel],
+    ['serviceSeconds', route.serviceSeconds, sums.service],
+    ['waitSeconds', route.waitSeconds, sums.wait],
+    ['breakSeconds', route.breakSeconds, sums.pause],
+    ['reloadSeconds', route.reloadSeconds, sums.reload],
+    ['lateSeconds', route.lateSeconds, sums.late],
+    ['meters', route.meters, sums.meters],
+  ]
+  if (first !== undefined) {
+    pairs.push(['startSeconds', route.startSeconds, first.startSeconds])
+    pairs.push(['endSeconds', route.endSeconds, route.steps.at(-1)!.departureSeconds])
+  }
+  for (const [name, stated, recomputed] of pairs) expectEqual(note, vehicleIndex, null, name, stated, recomputed)
+}
+
+function checkPins({ vehicle, vehicleIndex, route, note }: RouteView): void {
+  const prefix = vehicle.pinnedPrefix ?? []
+  prefix.forEach((stop, position) => {
+    if (route.stops.includes(stop) && route.stops[position] !== stop) {
+      note('pin', vehicleIndex, stop, 1, `stop ${stop} is pinned to position ${position}`)
+    }
+  })
+  if (vehicle.isLocked === true && route.stops.length !== prefix.length) {
+    note('pin', vehicleIndex, null, Math.abs(route.stops.length - prefix.length), 'the route is locked, yet changed')
+  }
+}
+
+function expectEqual(
+  note: NoteFinding,
+  vehicle: number,
+  stop: number | null,
+  name: string,
+  stated: number,
+  recomputed: number,
+): void {
+  if (stated !== recomputed && !(Number.isNaN(stated) && Number.isNaN(recomputed))) {
+    note(
+      'misreported',
+      vehicle,
+      stop,
+      Math.abs(stated - recomputed),
+      `${name}: stated ${stated}, recomputed ${recomputed}`,
+    )
+  }
+}

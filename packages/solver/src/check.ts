@@ -1,0 +1,110 @@
+/** The independent checker: recomputes everything a solution claims from the problem alone, and shares no code with the search. */
+
+import { listCostFindings } from './check-costs.ts'
+import { listRouteFindings } from './check-route.ts'
+import type { Problem } from './problem.ts'
+import type { Solution, ViolationCode } from './solution.ts'
+import { unassignedReasons } from './solution.ts'
+
+/**
+ * A broken rule, or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),
+ * `structure` (indices, step order), `misreported` (a stated number differs from its recomputation).
+ */
+export type FindingCode = ViolationCode | 'duplicate' | 'missing' | 'structure' | 'misreported'
+
+export interface Finding {
+  readonly code: FindingCode
+  /** Vehicle index; null when the finding concerns no single route. */
+  readonly vehicle: number | null
+  /** Stop index; null when it concerns a whole route. */
+  readonly stop: number | null
+  /** How much too late, heavy, long or far, in the rule's own unit; 1 for yes/no rules. */
+  readonly amount: number
+  readonly message: string
+  /** Whether the route itself reports a violation of this code (locked, pinned or hand-made orders). */
+  readonly isDeclared: boolean
+}
+
+/** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
+export function check(problem: Problem, solution: Solution): Finding[] {
+  const findings: Finding[] = []
+  const declared = new Set<string>()
+  const note: NoteFinding = (code, vehicle, stop, amount, message) => {
+    findings.push({ code, vehicle, stop, amount, message, isDeclared: declared.has(`${vehicle} ${code}`) })
+  }
+  if (solution.routes.length !== problem.vehicles.length) {
+    note('structure', null, null, 1, `${solution.routes.length} routes for ${problem.vehicles.length} vehicles`)
+    return findings
+  }
+  for (const route of solution.routes) {
+    for (const violation of route.violations) declared.add(`${route.vehicle} ${violation.code}`)
+  }
+  const routeOfStop = listAssignments(problem, solution, note)
+  solution.routes.forEach((route, vehicle) => {
+    if (route.vehicle !== vehicle) note('structure', vehicle, null, 1, `route ${vehicle} says vehicle ${route.vehicle}`)
+    listRouteFindings(problem, route, vehicle, note)
+  })
+  listSharedFindings(problem, routeOfStop, note)
+  listCostFindings(problem, solution, note)
+  return findings
+}
+
+export type NoteFinding = (
+  code: FindingCode,
+  vehicle: number | null,
+  stop: number | null,
+  amount: number,
+  message: string,
+) => void
+
+/** Vehicle of each stop, -1 for none. Notes stops served twice, lost, listed twice, or unassigned without a reason. */
+function listAssignments(problem: Problem, solution: Solution, note: NoteFinding): Int32Array {
+  const routeOfStop = new Int32Array(problem.stops.length).fill(-1)
+  solution.routes.forEach((route, vehicle) => {
+    for (const stop of route.stops) {
+      if (problem.stops[stop] === undefined) {
+        note('structure', vehicle, stop, 1, `stop ${stop} does not exist`)
+      } else if (routeOfStop[stop]! >= 0) {
+        note('duplicate', vehicle, stop, 1, `stop ${stop} is already on route ${routeOfStop[stop]}`)
+      } else {
+        routeOfStop[stop] = vehicle
+      }
+    }
+  })
+  const listed = new Set<number>()
+  for (const { stop, reasons } of solution.unassigned) {
+    if (listed.has(stop)) note('duplicate', null, stop, 1, `stop ${stop} is unassigned twice`)
+    listed.add(stop)
+    if (problem.stops[stop] === undefined) note('structure', null, stop, 1, `stop ${stop} does not exist`)
+    else if (routeOfStop[stop]! >= 0) {
+      note('duplicate', routeOfStop[stop]!, stop, 1, `stop ${stop} is served and unassigned`)
+    }
+    if (reasons.length === 0 || reasons.some((reason) => !unassignedReasons.includes(reason))) {
+      note('misreported', null, stop, 1, `stop ${stop} is unassigned for no known reason`)
+    }
+  }
+  routeOfStop.forEach((vehicle, stop) => {
+    if (vehicle < 0 && !listed.has(stop))
+      note('missing', null, stop, 1, `stop ${stop} is neither served nor unassigned`)
+  })
+  return routeOfStop
+}
+
+/** Rules over more than one route: clusters, and pinned stops that ride elsewhere or nowhere. */
+function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
+  const vehicleOfCluster = new Map<string, number>()
+  problem.stops.forEach((stop, index) => {
+    const vehicle = routeOfStop[index]!
+    if (stop.cluster === undefined || vehicle < 0) return
+    const first = vehicleOfCluster.get(stop.cluster)
+    if (first === undefined) vehicleOfCluster.set(stop.cluster, vehicle)
+    else if (first !== vehicle) {
+      note('cluster', vehicle, index, 1, `cluster ${stop.cluster} is split over routes ${first} and ${vehicle}`)
+    }
+  })
+  problem.vehicles.forEach((vehicle, index) => {
+    for (const stop of [...(vehicle.pinnedPrefix ?? []), ...(vehicle.pinned ?? [])]) {
+      if (routeOfStop[stop] !== index) note('pin', index, stop, 1, `stop ${stop} is pinned to route ${index}`)
+    }
+  })
+}

@@ -1,0 +1,158 @@
+/** Turns an instance into an integer Problem under a rounding convention, and answers back into published numbers and costs. */
+
+import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
+import { getRequiredPenalty } from '../problem.ts'
+import type { Solution } from '../solution.ts'
+import { buildDistanceMatrix, getFileDistance, getUnitsPerFileUnit } from './distances.ts'
+import { FormatError } from './format-error.ts'
+import type { Convention, Instance, InstanceStop, InstanceVehicle, Objective } from './instance.ts'
+import type { PublishedSolution } from './published-solution.ts'
+import type { OrderItem } from './schedule-orders.ts'
+
+/** Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
+export function toProblem(instance: Instance, convention: Convention, objective: Objective): Problem {
+  const units = getUnitsPerFileUnit(instance, convention)
+  const matrix = buildDistanceMatrix(instance, convention)
+  const accessClasses = classifyAccess(instance.vehicles)
+  return {
+    locationCount: instance.depots.length + instance.stops.length,
+    profiles: [{ seconds: matrix, meters: matrix }],
+    loadDimensions: 1,
+    stops: instance.stops.map((stop, index) => toStop(instance, stop, index, units, accessClasses)),
+    vehicles: instance.vehicles.map((vehicle) => toVehicle(instance, vehicle, units, accessClasses)),
+    options: objective === 'vehicles' ? { minimiseVehicles: true } : {},
+  }
+}
+
+/** Vehicles that may serve the same stops share a class, used as a zone, so that equal vehicles stay equal. */
+function classifyAccess(vehicles: readonly InstanceVehicle[]): Map<ReadonlySet<number>, string> {
+  const nameByContent = new Map<string, string>()
+  const classes = new Map<ReadonlySet<number>, string>()
+  for (const { allowedStops } of vehicles) {
+    if (allowedStops === undefined || classes.has(allowedStops)) continue
+    const content = [...allowedStops].sort((a, b) => a - b).join(' ')
+    if (!nameByContent.has(content)) nameByContent.set(content, `access-${nameByContent.size + 1}`)
+    classes.set(allowedStops, nameByContent.get(content)!)
+  }
+  return classes
+}
+
+function toStop(
+  instance: Instance,
+  stop: InstanceStop,
+  index: number,
+  units: number,
+  accessClasses: Map<ReadonlySet<number>, string>,
+): Stop {
+  const result: Stop = { location: instance.depots.length + index, serviceSeconds: Math.round(stop.service * units) }
+  const window = toWindow(stop.opens, stop.closes, units)
+  if (window !== undefined) result.windows = [window]
+  if (stop.pickupIndex !== undefined) {
+    result.pickup = stop.pickupIndex
+    result.delivered = [-stop.demand]
+  } else if (instance.format !== 'lilim') {
+    result.delivered = [stop.demand]
+  }
+  if (stop.release > 0) result.releaseSeconds = Math.round(stop.release * units)
+  if (stop.prize !== undefined) result.dropPenalty = Math.round(stop.prize * units)
+  const allowing = [...accessClasses].filter(([stops]) => stops.has(stop.number)).map(([, name]) => name)
+  const names = [...new Set(allowing)]
+  if (accessClasses.size > 0 && names.length < new Set(accessClasses.values()).size) {
+    if (names.length === 0) result.allowedVehicles = []
+    else result.zones = names
+  }
+  return result
+}
+
+function toVehicle(
+  instance: Instance,
+  vehicle: InstanceVehicle,
+  units: number,
+  accessClasses: Map<ReadonlySet<number>, string>,
+): Vehicle {
+  const depot = instance.depots[vehicle.depotIndex]!
+  const result: Vehicle = {
+    startLocation: vehicle.depotIndex,
+    endLocation: vehicle.depotIndex,
+    cost: { perMeter: vehicle.unitDistanceCost },
+  }
+  if (vehicle.fixedCost !== 0) result.cost.fixed = Math.round(vehicle.fixedCost * units)
+  if (Number.isFinite(vehicle.capacity)) result.capacity = [vehicle.capacity]
+  const shift = toWindow(depot.opens, depot.closes, units)
+  if (shift !== undefined) result.shift = shift
+  if (vehicle.maxDuration !== undefined) result.maxSeconds = Math.round(vehicle.maxDuration * units)
+  if (vehicle.reloadDepotIndex !== undefined) result.reload = { location: vehicle.reloadDepotIndex, serviceSeconds: 0 }
+  const access = vehicle.allowedStops === undefined ? undefined : accessClasses.get(vehicle.allowedStops)
+  if (access !== undefined) result.zones = [access]
+  return result
+}
+
+function toWindow(opens: number, closes: number, units: number): TimeWindow | undefined {
+  return Number.isFinite(closes) ? [Math.round(opens * units), Math.round(closes * units)] : undefined
+}
+
+/**
+ * Orders of stop indices by vehicle from published numbers. Route k is driven by vehicle k where the set numbers its vehicles.
+ * Throws FormatError for a number that is no stop, or for more routes than vehicles.
+ */
+export function toOrders(instance: Instance, published: PublishedSolution): OrderItem[][] {
+  const indexByNumber = new Map(instance.stops.map((stop, index) => [stop.number, index]))
+  const routes = instance.hasNumberedVehicles ? published.routes : published.routes.filter((route) => route.length > 0)
+  if (routes.length > instance.vehicles.length) {
+    throw new FormatError(`${routes.length} routes for ${instance.vehicles.length} vehicles`, 'Route')
+  }
+  return routes.map((route, position) =>
+    route.map((number) => {
+      const index = indexByNumber.get(number)
+      if (index !== undefined) return index
+      if (number === 0 && instance.vehicles[position]!.reloadDepotIndex !== undefined) return 'reload'
+      throw new FormatError(`${number} is no stop of ${instance.name}`, `Route ${position + 1}`)
+    }),
+  )
+}
+
+/** Routes in published numbers: one per vehicle where the set numbers its vehicles, else the used ones only; 0 is a reload. */
+export function listPublishedRoutes(instance: Instance, solution: Solution): number[][] {
+  const routes = solution.routes.map((route) =>
+    route.steps.flatMap((step) => {
+      if (step.kind === 'reload') return [0]
+      return step.kind === 'stop' ? [instance.stops[step.stop!]!.number] : []
+    }),
+  )
+  return instance.hasNumberedVehicles ? routes : routes.filter((route) => route.length > 0)
+}
+
+/** Cost in the unit of published values: routes plus prizes not collected. Under `double`, distances are not rounded. */
+export function getPublishedCost(
+  instance: Instance,
+  convention: Convention,
+  problem: Problem,
+  solution: Solution,
+): number {
+  const required = solution.unassigned.filter(({ stop }) => problem.stops[stop]!.dropPenalty === undefined).length
+  const artificial = required === 0 ? 0 : required * getRequiredPenalty(problem)
+  const units = getUnitsPerFileUnit(instance, convention)
+  if (convention !== 'double') return tidy((solution.totalCost - artificial) / units / instance.costDivisor)
+  const withoutDistance = (solution.totalCost - artificial - solution.cost.distance) / units
+  return tidy((withoutDistance + sumFileDistanceCost(instance, solution)) / instance.costDivisor)
+}
+
+function sumFileDistanceCost(instance: Instance, solution: Solution): number {
+  const nodes = [...instance.depots, ...instance.stops]
+  let cost = 0
+  for (const route of solution.routes) {
+    let place: number | null = null
+    for (const { location } of route.steps) {
+      if (place !== null && location !== null) {
+        cost += instance.vehicles[route.vehicle]!.unitDistanceCost * getFileDistance(instance, nodes, place, location)
+      }
+      place = location ?? place
+    }
+  }
+  return cost
+}
+
+/** Six decimals: enough for every convention, and free of the last digit's noise. */
+function tidy(value: number): number {
+  return Number(value.toFixed(6))
+}
