@@ -1,0 +1,105 @@
+// The settings of one server process: from the environment, checked at once, with every mistake named.
+import { resolve } from 'node:path'
+
+export type Role = 'all' | 'api' | 'worker'
+export type Environment = 'development' | 'production' | 'test'
+
+export interface Config {
+  /** all: answers requests and works off jobs; api or worker: only the one. */
+  role: Role
+  environment: Environment
+  host: string
+  /** 0 lets the system choose. */
+  port: number
+  /** Where links in answers and mails point to, without a trailing slash; absent: the address that is listened on. */
+  publicBaseUrl?: string
+  /** postgres:// address; absent: the embedded database in the data directory. */
+  databaseUrl?: string
+  databasePoolSize: number
+  /** Embedded database, images, outbox. */
+  dataDirectory: string
+  /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
+  smtpUrl?: string
+  mailFrom: string
+  logLevel: string
+  /** Number of reverse proxies in front, whose X-Forwarded-For is believed. */
+  trustedProxies: number
+  /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
+  requestsPerMinute: number
+}
+
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>
+type Take = <T>(name: string, fallback: T, read: (text: string) => T) => T
+
+/** Reads the settings; `overrides` (command line, tests) win. Throws ConfigError, which lists every mistake. */
+export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
+  const mistakes: string[] = []
+  const take: Take = (name, fallback, read) => {
+    const text = env[name]?.trim()
+    if (!text) return fallback
+    try {
+      return read(text)
+    } catch (error) {
+      mistakes.push(`${name}: ${(error as Error).message}`)
+      return fallback
+    }
+  }
+  const config: Config = {
+    role: take<Role>('ROLE', 'all', oneOf('all', 'api', 'worker')),
+    environment: take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test')),
+    host: take('HOST', '127.0.0.1', String),
+    port: take('PORT', 8080, integer(0, 65_535)),
+    publicBaseUrl: take<string | undefined>('PUBLIC_BASE_URL', undefined, baseUrl),
+    databaseUrl: take<string | undefined>('DATABASE_URL', undefined, address('postgres:', 'postgresql:')),
+    databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
+    dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
+    smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
+    mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
+    logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+    trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
+    requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    ...withoutUndefined(overrides),
+  }
+  if (config.role !== 'all' && !config.databaseUrl) {
+    mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
+  }
+  if (mistakes.length > 0)
+    throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
+  return config
+}
+
+function withoutUndefined<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
+
+function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
+  return (text) => {
+    const found = allowed.find((one) => one === text)
+    if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return found
+  }
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number ${min}..${max}`)
+    return value
+  }
+}
+
+/** Addresses hold passwords: the mistake is told without the value. */
+function address(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+    }
+    return text
+  }
+}
+
+function baseUrl(text: string): string {
+  return address('http:', 'https:')(text).replace(/\/+$/, '')
+}

@@ -1,0 +1,246 @@
+// Opens the database, embedded or PostgreSQL, behind one surface; both are spoken to by the same client library.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
+import type { Log } from './log.ts'
+import { type PgliteProcess, startPglite } from './pglite.ts'
+import { PreparingClient } from './preparing-client.ts'
+import type { Database as Tables } from './schema.ts'
+import type { Tx } from './scope.ts'
+
+export type Db = Kysely<Tables>
+
+export interface DatabaseOptions {
+  /** postgres:// address; absent: the embedded database. */
+  databaseUrl?: string
+  /** Directory of the embedded database; absent: in memory (tests). */
+  directory?: string
+  /** Archive from which a new embedded database is copied (tests). */
+  snapshotFile?: string
+  /** Connections of this process to PostgreSQL. */
+  poolSize?: number
+  log: Log
+  /** Called when the embedded database is lost and the process should end. */
+  onLost?: (error: Error) => void
+}
+
+export interface Database {
+  readonly backend: 'postgres' | 'pglite'
+  /** Queries of one statement, outside transactions. */
+  readonly db: Db
+  /**
+   * Runs `work` in one transaction and repeats it after a serialization failure or deadlock (so it may touch nothing
+   * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One statement, or several without values, for libraries that bring their own SQL. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  readonly listener: Listener
+  /** Resolves when the database answers; rejects after two seconds. */
+  check(): Promise<void>
+  poolStats(): { total: number; idle: number; waiting: number }
+  /** The embedded database's thread: its statistics and archive; undefined on PostgreSQL. */
+  readonly embedded?: PgliteProcess
+  close(): Promise<void>
+}
+
+/** Marks the asynchronous flow of a running transaction. */
+const runningTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options, options.databaseUrl) : await openEmbedded(options)
+}
+
+function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
+  const connection = { connectionString: databaseUrl, keepAlive: true, types: rowTypes }
+  const pool = new pg.Pool({
+    ...connection,
+    Client: PreparingClient,
+    application_name: 'routewright',
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // Without a listener a restart of PostgreSQL would end this process: idle connections emit their loss here.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'))
+  // And a connection in use emits it on the client, beside rejecting its query.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const listener = createPostgresListener(() => new pg.Client(connection), options.log)
+  return assemble('postgres', pool, listener, undefined, async () => {
+    await listener.close()
+    await pool.end()
+  })
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const lock = options.directory ? lockDirectory(options.directory) : undefined
+  const onLost =
+    options.onLost ??
+    ((error: Error) => {
+      options.log.fatal({ err: error }, 'the embedded database was lost')
+      process.exit(1)
+    })
+  let embedded: PgliteProcess
+  try {
+    const place = {
+      directory: options.directory && `${options.directory}/database`,
+      snapshotFile: options.snapshotFile,
+    }
+    embedded = await startPglite(place, onLost)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+  // One session, so one place: callers queue first come, first served.
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    user: 'postgres',
+    database: 'postgres',
+    types: rowTypes,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 60_000,
+    stream: () => embedded.connect() as never,
+  })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'lost the session of the embedded database'))
+  const listener = createEmbeddedListener(pool)
+  const stopVacuum = vacuumRegularly(pool, options.log)
+  return assemble('pglite', pool, listener, embedded, async () => {
+    stopVacuum()
+    await listener.close()
+    await pool.end()
+    await embedded.close()
+    lock?.release()
+  })
+}
+
+function assemble(
+  backend: Database['backend'],
+  pool: pg.Pool,
+  listener: Listener,
+  embedded: PgliteProcess | undefined,
+  closeAll: () => Promise<void>,
+): Database {
+  const guardedPool = {
+    options: pool.options as never,
+    connect: () => {
+      if (runningTransaction.getStore()?.open) {
+        throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
+      }
+      return pool.connect()
+    },
+    end: async () => {},
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool }) })
+  let closing: Promise<void> | undefined
+  return {
+    backend,
+    db,
+    listener,
+    embedded,
+    transaction: (work) => transaction(db, work),
+    executeSql: async (text, values) => {
+      const client = await guardedPool.connect()
+      let broken = false
+      try {
+        const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+        return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
+      } catch (error) {
+        // A batch with its own BEGIN may have failed half-way; the session must not stay inside it.
+        broken = await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        )
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    check: () => check(pool),
+    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => {
+      closing ??= closeAll()
+      return closing
+    },
+  }
+}
+
+const retriedStates = new Set(['40001', '40P01'])
+const maxAttempts = 5
+
+async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const marker = { open: false }
+    try {
+      return await runningTransaction.run(marker, () =>
+        db.transaction().execute((tx) => {
+          marker.open = true
+          return work(tx)
+        }),
+      )
+    } catch (error) {
+      const state = (error as { code?: string }).code
+      if (attempt === maxAttempts || !state || !retriedStates.has(state)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    } finally {
+      marker.open = false
+    }
+  }
+}
+
+async function check(pool: pg.Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer within two seconds.')), 2_000)
+  })
+  const client = pool.connect()
+  try {
+    await Promise.race([client.then((one) => one.query('select 1').finally(() => one.release())), late])
+  } finally {
+    client.catch(() => {})
+    clearTimeout(timer)
+  }
+}
+
+/** Reads bigint and numeric as numbers (ours stay below 2^53) and a date as its text, alike on both databases. */
+const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
+    if (oid === pg.types.builtins.DATE) return String
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+const vacuumMilliseconds = 5 * 60_000
+
+/** The embedded database has no autovacuum: one table at a time, so that requests slip in between. */
+function vacuumRegularly(pool: pg.Pool, log: Log): () => void {
+  let running = false
+  const timer = setInterval(async () => {
+    if (running) return
+    running = true
+    try {
+      await vacuum(pool)
+    } catch (error) {
+      log.warn({ err: error }, 'vacuum failed')
+    } finally {
+      running = false
+    }
+  }, vacuumMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Cleans the tables that changed since the last time. */
+export async function vacuum(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where n_dead_tup > 200 or n_mod_since_analyze > 200 order by 1`,
+  )
+  for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,58 @@
+// Record ids: 24 hex digits, 4 bytes of seconds and 8 that rise within the second, so ids sort in creation order.
+import { randomBytes, randomInt } from 'node:crypto'
+
+let lastSeconds = 0
+let high = 0
+let low = 0
+
+/**
+ * A new id. Within this process ids always rise; between processes 62 random bits keep them apart. Steps between two ids
+ * are random too, so the next one cannot be told from the last.
+ */
+export function createId(now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  if (seconds > lastSeconds) {
+    lastSeconds = seconds
+    // The top bit stays free: a second of steps cannot overflow.
+    high = randomBytes(4).readUInt32BE() & 0x7fffffff
+    low = randomBytes(4).readUInt32BE()
+  } else {
+    low += 1 + nextStep()
+    if (low > 0xffffffff) {
+      low -= 0x100000000
+      high += 1
+    }
+  }
+  return hex(lastSeconds) + hex(high) + hex(low)
+}
+
+/** Ids in rising order, for the records of one bulk creation. */
+export function createIds(now: Date, count: number): string[] {
+  return Array.from({ length: count }, () => createId(now))
+}
+
+const steps = new Uint32Array(256)
+let unusedSteps = 0
+
+/** A random step below 2^24, drawn 256 at a time. */
+function nextStep(): number {
+  if (unusedSteps === 0) {
+    crypto.getRandomValues(steps)
+    unusedSteps = steps.length
+  }
+  unusedSteps -= 1
+  return steps[unusedSteps]! & 0xffffff
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(8, '0')
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A secret of `length` random letters and digits (5.95 bits each) behind a prefix that logs are searched for. */
+export function createSecret(prefix: string, length: number): string {
+  let secret = prefix
+  for (let i = 0; i < length; i++) secret += alphabet[randomInt(alphabet.length)]
+  return secret
+}

@@ -1,0 +1,162 @@
+// Background jobs on pg-boss: the queues declared once, sending inside the caller's transaction, working them off.
+import { CompiledQuery } from 'kysely'
+import { PgBoss, type Queue, type SendOptions } from 'pg-boss'
+import type { Database } from './db.ts'
+import type { Log } from './log.ts'
+import type { MailMessage } from './mail.ts'
+import type { Metrics } from './metrics.ts'
+import type { Tx } from './scope.ts'
+
+/** What each queue's jobs carry. Ids rather than records: the worker reads what is true when it runs. */
+export interface JobPayloads {
+  /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
+  optimization: { run_id: string }
+  /** Events wait in the outbox to be given to their webhooks. */
+  webhook_fan_out: Record<string, never>
+  /** Deliveries of one webhook are due. */
+  webhook_delivery: { webhook_id: string }
+  mail: MailMessage
+  /** Hourly: deletes what is past its time. */
+  cleanup: Record<string, never>
+}
+
+export type QueueName = keyof JobPayloads
+
+const day = 86_400
+
+/**
+ * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
+ * `notify` wakes a worker at once.
+ */
+const queues: Record<QueueName, Omit<Queue, 'name'>> = {
+  optimization: {
+    notify: true,
+    expireInSeconds: 3 * 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 3,
+    deleteAfterSeconds: day,
+  },
+  webhook_fan_out: {
+    notify: true,
+    expireInSeconds: 60,
+    retryLimit: 10,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: 3600,
+  },
+  webhook_delivery: { notify: true, expireInSeconds: 300, retryLimit: 3, retryDelay: 1, deleteAfterSeconds: 3600 },
+  mail: {
+    notify: true,
+    expireInSeconds: 120,
+    retryLimit: 8,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: day,
+  },
+  cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
+}
+
+export interface JobContext {
+  id: string
+  /** Aborted when the server shuts down or the job takes too long. */
+  signal: AbortSignal
+}
+
+export interface Jobs {
+  /** Adds a job that exists only if the transaction commits. Returns its id, or null when a singleton refused it. */
+  send<Q extends QueueName>(tx: Tx, queue: Q, payload: JobPayloads[Q], options?: SendOptions): Promise<string | null>
+  /** Works the queue off, `concurrency` jobs at a time in this process. A thrown error repeats the job by its queue's rule. */
+  work<Q extends QueueName>(
+    queue: Q,
+    options: { concurrency?: number },
+    handler: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
+  ): Promise<void>
+  /** Runs the queue's job by a cron expression, once for all nodes. */
+  schedule(queue: QueueName, cron: string): Promise<void>
+  /** Opens the queues; `supervise` also lets this process do the housekeeping of pg-boss (workers). */
+  start(options: { supervise: boolean }): Promise<void>
+  /** Lets running jobs finish, `graceSeconds` at most. */
+  stop(graceSeconds?: number): Promise<void>
+}
+
+export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs {
+  let boss: PgBoss | undefined
+  const running = () => {
+    if (!boss) throw new Error('The job queues are not open.')
+    return boss
+  }
+  return {
+    async start({ supervise }) {
+      boss = new PgBoss({
+        db: { executeSql: database.executeSql, listen: (...parameters) => listen(database, ...parameters) },
+        backend: database.backend,
+        schema: 'jobs',
+        supervise,
+        schedule: supervise,
+        useListenNotify: true,
+        // The embedded database is vacuumed by ourselves, and its indexes are small.
+        monitorVacuum: false,
+        reindex: database.backend === 'postgres',
+      })
+      boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+      boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
+      await boss.start()
+      for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+      // The first send of a queue reads its settings outside the caller's transaction, which would wait for itself
+      // on the single session of the embedded database. So they are read now.
+      for (const name of Object.keys(queues)) await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
+    },
+    send(tx, queue, payload, options) {
+      return running().send(queue, payload, {
+        ...options,
+        db: { executeSql: (text, values) => executeIn(tx, text, values) },
+      })
+    },
+    async work(queue, { concurrency = 1 }, handler) {
+      const options = {
+        localConcurrency: concurrency,
+        batchSize: 1,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 10,
+      }
+      await running().work<JobPayloads[typeof queue]>(queue, options, async (jobs) => {
+        for (const job of jobs) {
+          const started = performance.now()
+          const seconds = () => (performance.now() - started) / 1000
+          try {
+            await handler(job.data, { id: job.id, signal: job.signal })
+            metrics.countJob(queue, 'completed', seconds())
+          } catch (error) {
+            metrics.countJob(queue, 'failed', seconds())
+            log.error({ err: error, queue, job: job.id }, 'job failed')
+            throw error
+          }
+        }
+      })
+    },
+    async schedule(queue, cron) {
+      await running().schedule(queue, cron, {})
+    },
+    async stop(graceSeconds = 20) {
+      const last = boss
+      boss = undefined
+      await last?.stop({ graceful: true, timeout: graceSeconds * 1000, close: false })
+    },
+  }
+}
+
+async function executeIn(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
+  const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
+  return { rows }
+}
+
+async function listen(
+  database: Database,
+  channel: string,
+  onNotification: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<{ close(): Promise<void> }> {
+  return { close: await database.listener.listen(channel, onNotification, onReconnect) }
+}

@@ -1,0 +1,102 @@
+// Worker thread that owns the embedded database: bytes of the PostgreSQL protocol in, bytes out, real fsync.
+import { fsyncSync, readFileSync, writeFileSync } from 'node:fs'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+export interface PgliteWorkerData {
+  /** Directory of the database files; absent: in memory. */
+  directory?: string
+  /** File written by the `dump` request, from which a new database is copied. */
+  snapshotFile?: string
+}
+
+export type PgliteRequest =
+  /** Protocol bytes of the one session. */
+  | { type: 'protocol'; bytes: Uint8Array }
+  /** A new client begins: whatever the last one left open or set is dropped. */
+  | { type: 'reset' }
+  | { type: 'dump'; file: string }
+  | { type: 'close' }
+
+export type PgliteReply =
+  | { type: 'opened' }
+  | { type: 'data'; bytes: Uint8Array }
+  /** A request is done; `busyMicroseconds` is the time the database spent on it. */
+  | { type: 'done'; request: PgliteRequest['type']; busyMicroseconds: number; memoryBytes: number }
+  | { type: 'failed'; request: PgliteRequest['type'] | 'open'; message: string }
+
+/** Replies are flushed in pieces of this size, so that the main thread parses a large answer in short steps. */
+const pieceBytes = 64 * 1024
+
+/** Node's file system, with the fsync that Emscripten's leaves out; without it a power failure may lose commits. */
+class DurableNodeFS extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const prepared = await super.init(pg, options)
+    const enableFsync = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
+      NODEFS.stream_ops.fsync = (stream) => fsyncSync(stream.nfd)
+    }
+    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), enableFsync]
+    return prepared
+  }
+}
+
+/** PGlite starts PostgreSQL with -F, which switches fsync off. */
+function durableStartParams(): string[] {
+  return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
+}
+
+async function open(data: PgliteWorkerData): Promise<PGlite> {
+  const loadDataDir = data.snapshotFile ? new Blob([readFileSync(data.snapshotFile)]) : undefined
+  const place = data.directory ? { fs: new DurableNodeFS(data.directory), startParams: durableStartParams() } : {}
+  return await PGlite.create({ ...place, ...(loadDataDir ? { loadDataDir } : {}) })
+}
+
+async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
+  const post = (reply: PgliteReply) => port.postMessage(reply)
+  const send = (bytes: Uint8Array) => {
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      const piece = bytes.slice(start, start + pieceBytes)
+      port.postMessage({ type: 'data', bytes: piece } satisfies PgliteReply, [piece.buffer as ArrayBuffer])
+    }
+  }
+  let database: PGlite
+  try {
+    database = await open(data)
+  } catch (error) {
+    post({ type: 'failed', request: 'open', message: String(error) })
+    return
+  }
+  const answer = async (request: PgliteRequest) => {
+    const started = process.hrtime.bigint()
+    try {
+      if (request.type === 'protocol') await database.execProtocolRawStream(request.bytes, { onRawData: send })
+      else if (request.type === 'reset') await reset(database)
+      else if (request.type === 'dump') writeFileSync(request.file, await dump(database))
+      else await database.close()
+      const busyMicroseconds = Number((process.hrtime.bigint() - started) / 1000n)
+      post({ type: 'done', request: request.type, busyMicroseconds, memoryBytes: process.memoryUsage().arrayBuffers })
+    } catch (error) {
+      post({ type: 'failed', request: request.type, message: String(error) })
+    }
+    if (request.type === 'close') port.close()
+  }
+  let last: Promise<void> = Promise.resolve()
+  port.on('message', (request: PgliteRequest) => {
+    last = last.then(() => answer(request))
+  })
+  post({ type: 'opened' })
+}
+
+/** Two messages, because DISCARD ALL refuses to share one with another statement. */
+async function reset(database: PGlite): Promise<void> {
+  await database.exec('ROLLBACK')
+  await database.exec('DISCARD ALL')
+}
+
+async function dump(database: PGlite): Promise<Uint8Array> {
+  return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
+}
+
+if (parentPort) await serve(parentPort, workerData as PgliteWorkerData)

@@ -1,0 +1,135 @@
+// The embedded database as the rest of the server sees it: a socket that the ordinary PostgreSQL client talks through.
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { PgliteReply, PgliteRequest, PgliteWorkerData } from './pglite-worker.ts'
+
+export interface PgliteProcess {
+  /** A socket to the one session; only one may be open at a time (the pool has one place). */
+  connect(): PgliteSocket
+  /** Writes all files of the database into one archive, from which another can be started (`snapshotFile`). */
+  dump(file: string): Promise<void>
+  /** Closes the files cleanly and ends the thread. */
+  close(): Promise<void>
+  readonly stats: PgliteStats
+}
+
+export interface PgliteStats {
+  requests: number
+  busySeconds: number
+  memoryBytes: number
+}
+
+type Waiting = { resolve: () => void; reject: (error: Error) => void }
+
+/** Starts the thread and opens the database; `onLost` is called if the thread ends by itself. */
+export async function startPglite(data: PgliteWorkerData, onLost: (error: Error) => void): Promise<PgliteProcess> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data, name: 'pglite' })
+  const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0 }
+  const waiting: Waiting[] = []
+  let socket: PgliteSocket | undefined
+  let closing = false
+
+  const request = (message: PgliteRequest) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ resolve, reject })
+      worker.postMessage(message)
+    })
+  const lose = (error: Error) => {
+    for (const one of waiting.splice(0)) one.reject(error)
+    socket?.destroy(error)
+    if (!closing) onLost(error)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (reply: PgliteReply) => {
+      if (reply.type === 'opened') resolve()
+      else if (reply.type === 'data') socket?.push(Buffer.from(reply.bytes.buffer))
+      else if (reply.type === 'done') {
+        stats.requests += 1
+        stats.busySeconds += reply.busyMicroseconds / 1e6
+        stats.memoryBytes = reply.memoryBytes
+        waiting.shift()?.resolve()
+      } else if (reply.request === 'open') reject(new Error(`The embedded database did not open: ${reply.message}`))
+      else waiting.shift()?.reject(new Error(reply.message))
+    })
+    worker.once('error', (error) => {
+      reject(error)
+      lose(error as Error)
+    })
+    worker.once('exit', () => lose(new Error('The thread of the embedded database ended.')))
+  })
+
+  return {
+    stats,
+    connect() {
+      socket = new PgliteSocket(request)
+      return socket
+    },
+    dump: (file) => request({ type: 'dump', file }),
+    async close() {
+      closing = true
+      const ended = new Promise((resolve) => worker.once('exit', resolve))
+      await request({ type: 'close' })
+      await ended
+    },
+  }
+}
+
+/** Looks like a net.Socket to `pg`; writes are gathered until the client waits for an answer, one message each. */
+export class PgliteSocket extends Duplex {
+  readonly #request: (message: PgliteRequest) => Promise<void>
+
+  constructor(request: (message: PgliteRequest) => Promise<void>) {
+    super({ readableHighWaterMark: 1024 * 1024 })
+    this.#request = request
+  }
+
+  connect(): this {
+    this.#request({ type: 'reset' }).then(
+      () => this.emit('connect'),
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this.#send(chunk, done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  #send(bytes: Buffer, done: (error?: Error) => void): void {
+    // 'X' says goodbye. The session outlives its clients, so it is not passed on.
+    if (bytes.length === 5 && bytes[0] === 0x58) {
+      done()
+      return
+    }
+    const own = new Uint8Array(bytes)
+    this.#request({ type: 'protocol', bytes: own }).then(() => done(), done)
+  }
+}

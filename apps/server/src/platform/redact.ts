@@ -1,0 +1,19 @@
+// Takes secrets out of text before it reaches a log, an error page or a file.
+
+const patterns: readonly [RegExp, string][] = [
+  // Whatever stands behind the parameter, key or not, also inside encoded addresses.
+  [/(private_key(?:=|%3D|\\?"\s*:\s*\\?"))[^&\s"'\\<>#]+/gi, '$1[redacted]'],
+  // The secrets of this service by their prefixes, wherever they stand.
+  [/\b(api_key|rw_session|rw_driver|rw_track|rw_admin|whsec)_[A-Za-z0-9+/=_-]+/g, '$1_[redacted]'],
+  [/(\/(?:t|d)\/)[A-Za-z0-9_-]{16,}/g, '$1[redacted]'],
+  [/((?:authorization|cookie|set-cookie)"?\s*[:=]\s*"?)[^"\r\n]+/gi, '$1[redacted]'],
+  [/("(?:password|password_hash|signing_secret|token|pin)"\s*:\s*")[^"]*/gi, '$1[redacted]'],
+  [/(\b(?:postgres|postgresql|smtps?):\/\/[^:@/\s]*:)[^@/\s]+@/gi, '$1[redacted]@'],
+]
+
+/** The text with every API key, token, password and cookie replaced. */
+export function redactSecrets(text: string): string {
+  let clean = text
+  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement)
+  return clean
+}
