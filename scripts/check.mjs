@@ -12,7 +12,10 @@ const checks = [
   ['types', () => runTool('typescript/bin/tsc', ['-p', '.'])],
   ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.'])],
   ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
-  ['import and repository rules', () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/'])],
+  [
+    'import and repository rules',
+    () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture.test.ts']),
+  ],
   ...listGenerators().map((path) => [
     `generated pages of ${path}`,
     () => run(process.execPath, [join(ROOT, path), '--check']),

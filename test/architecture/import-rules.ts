@@ -1,0 +1,154 @@
+// Who may import whom: between packages, between the layers and slices of the server, and never in a circle.
+
+import { posix } from 'node:path'
+import { type ImportOf, isSource, listImports, type RepositoryFile } from './source-files.ts'
+
+const SCOPE = '@routewright/'
+
+/** The packages of ours that each workspace may import. A workspace that is missing here may import none. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/contract': [],
+  'packages/solver': [],
+  'packages/roads': [],
+  'packages/client': ['contract'],
+  'packages/ui': ['contract'],
+  'apps/server': ['contract', 'solver', 'roads'],
+  'apps/planner': ['ui', 'client', 'contract'],
+  'apps/driver': ['ui', 'client', 'contract'],
+  'apps/tracking': ['ui', 'client', 'contract'],
+}
+
+/** Files that other slices may import beside the one that is named like its slice. */
+const ALSO_PUBLIC = new Set(['webhooks/events.ts'])
+
+/** One sentence for every import that breaks a rule. */
+export function listForbiddenImports(files: readonly RepositoryFile[]): string[] {
+  const imports = files.filter(isSource).flatMap(listImports)
+  const exported = exportsByPackage(files)
+  return [
+    ...imports.flatMap((entry) => problem(entry, whyNotBetweenPackages(entry, exported))),
+    ...imports.flatMap((entry) => problem(entry, whyNotInsideServer(entry))),
+    ...listCycles(imports),
+  ]
+}
+
+function problem(entry: ImportOf, why: string | undefined): string[] {
+  return why ? [`${entry.from} imports ${entry.specifier}: ${why}`] : []
+}
+
+function workspaceOf(path: string): string | undefined {
+  const [group, name] = path.split('/')
+  return group === 'packages' || group === 'apps' ? `${group}/${name}` : undefined
+}
+
+function exportsByPackage(files: readonly RepositoryFile[]): Map<string, Set<string>> {
+  const result = new Map<string, Set<string>>()
+  for (const file of files) {
+    if (!/^(packages|apps)\/[^/]+\/package\.json$/.test(file.path)) continue
+    const { name, exports } = JSON.parse(file.text) as { name: string; exports?: Record<string, unknown> }
+    result.set(name, new Set(Object.keys(exports ?? {})))
+  }
+  return result
+}
+
+function whyNotBetweenPackages(entry: ImportOf, exported: Map<string, Set<string>>): string | undefined {
+  const from = workspaceOf(entry.from)
+  if (entry.target !== undefined) {
+    return from && workspaceOf(entry.target) !== from ? 'a relative path must not leave its workspace' : undefined
+  }
+  if (!entry.specifier.startsWith(SCOPE)) return undefined
+  const [name = '', ...rest] = entry.specifier.slice(SCOPE.length).split('/')
+  const entrance = rest.length === 0 ? '.' : `./${rest.join('/')}`
+  if (!exported.get(SCOPE + name)?.has(entrance)) return `${SCOPE}${name} does not export "${entrance}"`
+  const isOwn = from !== undefined && posix.basename(from) === name
+  if (from && !isOwn && !(MAY_IMPORT[from] ?? []).includes(name)) return `${from} may not import ${SCOPE}${name}`
+  return undefined
+}
+
+interface ServerPlace {
+  /** Folder below src: a slice, or one of the shared layers; empty for main.ts and its like. */
+  folder: string
+  layer: 'root' | 'platform' | 'resources' | 'http-frame' | 'http' | 'rules' | 'sql' | 'entry' | 'test'
+  file: string
+}
+
+/** The layers that each layer may import from another folder; inside its own slice see `whyNotInsideSlice`. */
+const LAYERS_BELOW: Record<ServerPlace['layer'], readonly ServerPlace['layer'][]> = {
+  test: ['root', 'platform', 'resources', 'http-frame', 'http', 'rules', 'sql', 'entry', 'test'],
+  root: ['root', 'platform', 'resources', 'http-frame', 'http', 'rules', 'entry'],
+  entry: ['root', 'platform', 'resources', 'rules'],
+  http: ['http-frame', 'rules', 'resources', 'platform'],
+  'http-frame': ['http-frame', 'rules', 'resources', 'platform'],
+  rules: ['rules', 'resources', 'platform'],
+  sql: ['resources', 'platform'],
+  resources: ['resources', 'platform'],
+  platform: ['platform'],
+}
+
+function placeInServer(path: string): ServerPlace | undefined {
+  const match = /^apps\/server\/src\/(?:([^/]+)\/)?(.+)$/.exec(path)
+  if (!match) return undefined
+  const [, folder = '', file = ''] = match
+  return { folder, file, layer: layerOf(folder, file) }
+}
+
+function layerOf(folder: string, file: string): ServerPlace['layer'] {
+  if (file.endsWith('.test.ts')) return 'test'
+  if (folder === '') return file === 'config.ts' ? 'platform' : 'root'
+  if (folder === 'platform' || folder === 'resources') return folder
+  if (folder === 'http') return 'http-frame'
+  if (folder === 'cli' || folder === 'demo') return 'entry'
+  if (file.endsWith('.http.ts')) return 'http'
+  if (file.endsWith('.sql.ts')) return 'sql'
+  return 'rules'
+}
+
+function whyNotInsideServer(entry: ImportOf): string | undefined {
+  const from = placeInServer(entry.from)
+  const to = entry.target === undefined ? undefined : placeInServer(entry.target)
+  if (!from || !to || from.layer === 'test') return undefined
+  if (to.layer === 'test') return 'only tests import tests'
+  if (from.folder === to.folder) return whyNotInsideSlice(from, to, entry.isTypeOnly)
+  if (!LAYERS_BELOW[from.layer].includes(to.layer)) return `${from.layer} may not import ${to.layer}`
+  const isPublic = to.layer !== 'rules' || to.file === `${to.folder}.ts` || ALSO_PUBLIC.has(`${to.folder}/${to.file}`)
+  return isPublic || from.layer === 'root' ? undefined : `only ${to.folder}/${to.folder}.ts is open to other slices`
+}
+
+/** Within a slice: http → rules → sql, never back, and http never straight to sql. The queries may name the rules' types. */
+function whyNotInsideSlice(from: ServerPlace, to: ServerPlace, isTypeOnly: boolean): string | undefined {
+  const order = ['http', 'rules', 'sql'] as const
+  const fromIndex = order.indexOf(from.layer as (typeof order)[number])
+  const toIndex = order.indexOf(to.layer as (typeof order)[number])
+  if (fromIndex === -1 || toIndex === -1 || fromIndex === toIndex) return undefined
+  if (from.layer === 'sql' && to.layer === 'rules' && isTypeOnly) return undefined
+  if (toIndex < fromIndex) return `${from.layer} may not import ${to.layer}`
+  return toIndex - fromIndex > 1 ? 'http reaches the queries through the rules' : undefined
+}
+
+/** Circles of imports that are evaluated; type-only imports vanish before anything runs. */
+function listCycles(imports: readonly ImportOf[]): string[] {
+  const graph = new Map<string, string[]>()
+  for (const { from, target, isTypeOnly } of imports) {
+    if (target === undefined || isTypeOnly) continue
+    const targets = graph.get(from)
+    if (targets) targets.push(target)
+    else graph.set(from, [target])
+  }
+  const cycles: string[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const trail: string[] = []
+  const visit = (path: string): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      cycles.push(`circle of imports: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`)
+      return
+    }
+    state.set(path, 'open')
+    trail.push(path)
+    for (const target of graph.get(path) ?? []) visit(target)
+    trail.pop()
+    state.set(path, 'done')
+  }
+  for (const path of graph.keys()) visit(path)
+  return cycles
+}
