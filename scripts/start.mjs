@@ -3,11 +3,12 @@
 import { pathToFileURL } from 'node:url'
 import { buildStale } from './lib/build.mjs'
 import { ROUTEWRIGHT_BIN } from './lib/paths.mjs'
-import { prepare } from './lib/prepare.mjs'
+import { prepare, standWhereTyped } from './lib/prepare.mjs'
 import { say } from './lib/say.mjs'
 
 await prepare()
 await buildStale()
+standWhereTyped()
 say('Starting Routewright …')
 process.argv.splice(1, 1, ROUTEWRIGHT_BIN, 'start')
 await import(pathToFileURL(ROUTEWRIGHT_BIN).href)

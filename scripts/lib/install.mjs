@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs'
 import { runNpm } from './run.mjs'
 import { fail, say } from './say.mjs'
 
-const LOCK_FOLDER = join(ROOT, '.routewright', 'installing')
+const LOCK_FOLDER = join(ROOT, 'tmp', 'installing')
 
 /** Makes node_modules equal to package-lock.json; says so when there is something to do. */
 export async function ensureInstalled() {
