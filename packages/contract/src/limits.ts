@@ -25,7 +25,7 @@ export const bodyBytes = {
 } as const
 
 /** Pages of list operations. */
-export const page = { defaultLimit: 20, maxLimit: 1_000, defaultOffset: 0, maxOffset: 2_147_483_647 } as const
+export const pageLimits = { defaultLimit: 20, maxLimit: 1_000, defaultOffset: 0, maxOffset: 2_147_483_647 } as const
 
 /** Longest texts, in UTF-16 code units. */
 export const textLength = {
@@ -41,7 +41,7 @@ export const textLength = {
 export const timeWindowsPerStop = 20
 
 /** Free-form objects, per record: bytes of their JSON, and nesting (the object itself is depth 1). */
-export const customFields = { maxBytes: 65_536, maxDepth: 20 } as const
+export const customFieldsLimits = { maxBytes: 65_536, maxDepth: 20 } as const
 
 /** Deepest nesting of a request body; deeper JSON is refused as malformed. */
 export const BODY_DEPTH = 50
@@ -84,7 +84,7 @@ export function defaultSolverSeconds(stopCount: number): number {
   return stopCount <= 1_000 ? 30 : 60
 }
 
-export const webhook = {
+export const webhookLimits = {
   timeoutSeconds: 10,
   /** Pause before each repeated attempt. */
   retrySeconds: [60, 300, 1_800, 7_200, 21_600],

@@ -53,7 +53,7 @@ export function seconds(description?: string) {
 
 /** A number of things. */
 export function count(description?: string) {
-  return Type.Integer({ ...about(description), minimum: 0, maximum: limits.page.maxOffset })
+  return Type.Integer({ ...about(description), minimum: 0, maximum: limits.pageLimits.maxOffset })
 }
 
 /** Weight, volume, distance, price: not negative. */
@@ -116,7 +116,7 @@ export function customFields(description = "The caller's own fields.") {
   return Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description,
-    'x-json-limits': { ...limits.customFields },
+    'x-json-limits': { ...limits.customFieldsLimits },
   })
 }
 

@@ -1,0 +1,47 @@
+// A place: address and coordinates.
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import { clearableFields, optionalFields } from '../schema.ts'
+import { flag, id, label, latitude, longitude, text } from './fields.ts'
+
+const addressFields = {
+  location_id: id(),
+  label: label('The address in one line.'),
+  country: label(),
+  country_code: label('Two letters, ISO 3166-1.'),
+  state: label(),
+  city: label(),
+  street: label('Street and house number.'),
+  postal_code: label(),
+  comments: text(),
+  main_text: label('First line of an address as shown in a list.'),
+  secondary_text: label('Second line of an address as shown in a list.'),
+  lat: latitude(),
+  lng: longitude(),
+}
+
+export const Location = Type.Object(
+  {
+    ...optionalFields(addressFields),
+    ...optionalFields({
+      scoring: Type.Number({ description: 'Trust in a geocoded place, 0 to 1.', minimum: 0, maximum: 1 }),
+      partial_match: flag('Whether the geocoder found only a part of the address.'),
+    }),
+  },
+  { title: 'Location', description: 'A place: address and coordinates.' },
+)
+export type Location = Static<typeof Location>
+
+export const LocationInput = Type.Object(clearableFields(addressFields), {
+  title: 'LocationInput',
+  description: 'A place. Latitude and longitude come together or not at all.',
+  'x-all-or-none': ['lat', 'lng'],
+})
+export type LocationInput = Static<typeof LocationInput>
+
+/** Coordinates that must be given. */
+export const Coordinates = Type.Object(
+  { lat: latitude(), lng: longitude() },
+  { title: 'Coordinates', description: 'A point, degrees.' },
+)
+export type Coordinates = Static<typeof Coordinates>

@@ -1,0 +1,79 @@
+// How a plan is optimized, and how a run is doing.
+import Type, { type Static } from 'typebox'
+import * as limits from '../limits.ts'
+import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { count, flag, label, quantity, seconds, text, timestamp } from './fields.ts'
+
+const marked = { 'x-message-id': 'highway.plan.error.invalid_optimizer_config' }
+
+const factor = (description: string) => Type.Number({ description, minimum: 0.01, maximum: 100 })
+
+export const OptimizerConfig = Type.Object(
+  clearableFields({
+    time_limit_seconds: Type.Number({
+      description: 'Solver budget; by default 10 s to 200 stops, 30 s to 1,000, 60 s above.',
+      minimum: limits.solverSeconds.min,
+      maximum: limits.solverSeconds.max,
+    }),
+    use_distance: flag('Minimise distance instead of time.'),
+    balance_services: flag('Spread the work evenly over the routes.'),
+    max_wait_time: seconds('Longest idle wait before a stop; 3600 by default.'),
+    service_duration: seconds('For stops without a duration; 300 by default.'),
+    time_span_coefficient: quantity('Weight on the longest route in time; 0 by default.'),
+    distance_span_coefficient: quantity('Weight on the longest route in distance; 0 by default.'),
+    drop_penalty: quantity('Cost of leaving a stop out; by default a stop is left out only when nobody can serve it.'),
+    matrix_multiplier: factor('On travel times; 1 by default.'),
+    allow_late: flag('Place and flag late stops instead of leaving them out.'),
+    late_penalty: quantity('Cost of a second of lateness.'),
+    minimise_vehicles: flag('Use as few routes as possible.'),
+    seed: Type.Integer({ description: 'Same seed, same answer.', minimum: 0, maximum: 4_294_967_295 }),
+    operation_country: label('Country that the geocoder prefers.'),
+    first_solution_strategy: Type.Unknown({
+      description: 'Accepted from older clients, without effect.',
+      deprecated: true,
+    }),
+    local_search_strategy: Type.Unknown({
+      description: 'Accepted from older clients, without effect.',
+      deprecated: true,
+    }),
+    lns_time_limit: Type.Unknown({ description: 'Accepted from older clients, without effect.', deprecated: true }),
+  }),
+  { title: 'OptimizerConfig', description: 'How a plan is optimized; every field may be left out.', ...marked },
+)
+export type OptimizerConfig = Static<typeof OptimizerConfig>
+
+export const trafficModes = ['car', 'truck', 'bicycle', 'pedestrian', 'scooter'] as const
+export type TrafficMode = (typeof trafficModes)[number]
+
+export const TrafficOptions = Type.Object(
+  clearableFields({ mode: oneOf(trafficModes), multiplier: factor('On travel times.') }),
+  { title: 'TrafficOptions', description: 'By what the stops are reached.', ...marked },
+)
+export type TrafficOptions = Static<typeof TrafficOptions>
+
+export const optimizationStatuses = ['in progress', 'success', 'failed', 'canceled'] as const
+export type OptimizationStatus = (typeof optimizationStatuses)[number]
+
+export const OptimizationAccepted = record(
+  'OptimizationAccepted',
+  'The run was accepted and goes on in the background.',
+  {
+    finished: Type.Unsafe<false>({ type: 'boolean', enum: [false] }),
+    status: oneOf(['in progress']),
+  },
+)
+export type OptimizationAccepted = Static<typeof OptimizationAccepted>
+
+export const RunningOptimization = record('RunningOptimization', 'The latest optimization of a plan.', {
+  finished: flag(),
+  status: oneOf(optimizationStatuses),
+  progress: Type.Number({ description: '0 to 1.', minimum: 0, maximum: 1 }),
+  started_at: timestamp(),
+  ...optionalFields({
+    cost: Type.Number({ description: 'Cost of the best solution so far.' }),
+    unassigned_stops: count(),
+    finished_at: timestamp(),
+    error: Type.Object({ message: text(), message_id: Type.String() }, { description: 'Why it failed.' }),
+  }),
+})
+export type RunningOptimization = Static<typeof RunningOptimization>

@@ -1,0 +1,111 @@
+// Organizations, their people, keys and sign-in: the dashboard's own records.
+import Type, { type Static } from 'typebox'
+import { Actor } from '../events.ts'
+import * as limits from '../limits.ts'
+import { oneOf, optionalFields, record } from '../schema.ts'
+import { email, flag, id, label, timestamp } from './fields.ts'
+
+export const userRoles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
+export type UserRole = (typeof userRoles)[number]
+export const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
+export type ProjectRole = (typeof projectRoles)[number]
+
+export const Organization = record('Organization', 'Who owns projects, people and keys.', {
+  id: id(),
+  name: label(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Organization = Static<typeof Organization>
+
+export const OrganizationInput = record(
+  'OrganizationInput',
+  'A new organization with its first project, person and key.',
+  {
+    name: Type.String({ minLength: 1, maxLength: limits.textLength.label }),
+    email: Type.Optional(email('Sign-in of the first administrator.')),
+    password: Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
+  },
+)
+export type OrganizationInput = Static<typeof OrganizationInput>
+
+export const OrganizationCreated = record('OrganizationCreated', 'The new organization; its key is shown this once.', {
+  organization_id: id(),
+  project_id: id(),
+  api_key: Type.String(),
+  ...optionalFields({ login: Type.Object({ email: email(), password: Type.String() }) }),
+})
+export type OrganizationCreated = Static<typeof OrganizationCreated>
+
+export const Membership = record('Membership', 'The part of a person in one project.', {
+  project_id: id(),
+  role: oneOf(projectRoles),
+})
+export type Membership = Static<typeof Membership>
+
+export const User = record('User', 'A person of the organization.', {
+  id: id(),
+  organization_id: id(),
+  email: email(),
+  name: label(),
+  role: oneOf(userRoles),
+  active: flag(),
+  memberships: Type.Array(Membership),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type User = Static<typeof User>
+
+export const Session = record('Session', 'Who is signed in.', { user: User, organization: Organization })
+export type Session = Static<typeof Session>
+
+export const Login = record('Login', 'Sign-in.', {
+  email: email(),
+  password: Type.String({ minLength: 1, maxLength: 200 }),
+})
+export type Login = Static<typeof Login>
+
+const keyFields = {
+  id: id(),
+  organization_id: id(),
+  user_id: id('The key acts as this user.'),
+  label: label(),
+  active: flag('An inactive key is rejected.'),
+  hint: Type.String({ description: 'The last characters of the key.' }),
+  created_at: timestamp(),
+}
+export const ApiKey = record('ApiKey', 'A key, without its secret.', keyFields)
+export type ApiKey = Static<typeof ApiKey>
+
+export const ApiKeyCreated = record('ApiKeyCreated', 'A new key; the secret is shown this once.', {
+  ...keyFields,
+  key: Type.String({ description: 'The whole key.' }),
+})
+export type ApiKeyCreated = Static<typeof ApiKeyCreated>
+
+export const ApiKeyInput = record('ApiKeyInput', 'A new key.', { label: Type.Optional(label()) })
+export type ApiKeyInput = Static<typeof ApiKeyInput>
+
+export const ApiKeyUpdate = record('ApiKeyUpdate', 'What changes in a key.', {
+  label: Type.Optional(label()),
+  active: Type.Optional(flag()),
+})
+export type ApiKeyUpdate = Static<typeof ApiKeyUpdate>
+
+export const AuditEntry = record('AuditEntry', 'Who changed what.', {
+  id: id(),
+  organization_id: id(),
+  actor: Actor,
+  action: Type.String({ description: 'created, updated, deleted and the like.' }),
+  resource_type: Type.String(),
+  resource_id: Type.String(),
+  created_at: timestamp(),
+  ...optionalFields({
+    project_id: id(),
+    changes: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'Changed fields and their new values.',
+    }),
+  }),
+})
+export type AuditEntry = Static<typeof AuditEntry>

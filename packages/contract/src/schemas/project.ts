@@ -1,0 +1,80 @@
+// A project: the workspace that holds plans, fleet, address book and zones, with its rules.
+import Type, { type Static } from 'typebox'
+import * as limits from '../limits.ts'
+import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { flag, id, label, recordTimes } from './fields.ts'
+import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
+
+/** Reasons that every new project offers; their labels are the applications' words. */
+export const defaultCancelReasons = [
+  'recipient_absent',
+  'wrong_address',
+  'refused',
+  'damaged',
+  'no_access',
+  'closed',
+  'not_enough_time',
+  'other',
+] as const
+
+export const CancelReason = record('CancelReason', 'A reason that drivers may give.', {
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  ...optionalFields({ label: label(), requires_photo: flag(), enabled: flag() }),
+})
+export type CancelReason = Static<typeof CancelReason>
+
+export const CustomFieldDefinition = record('CustomFieldDefinition', 'A custom field that the applications show.', {
+  name: Type.String({ description: 'Key inside custom_fields.', minLength: 1, maxLength: 100 }),
+  type: oneOf(['string', 'number', 'boolean', 'date']),
+  applies_to: oneOf(['stop', 'task', 'report', 'route']),
+  ...optionalFields({ label: label(), required: flag('Reports without it are refused.') }),
+})
+export type CustomFieldDefinition = Static<typeof CustomFieldDefinition>
+
+export const ProjectSettings = record('ProjectSettings', 'The rules of a project.', {
+  ...optionalFields({
+    units: oneOf(['metric', 'imperial'], { description: 'What the applications show; the interface is metric.' }),
+    language: Type.String({ description: 'Of messages to drivers and recipients.', maxLength: 35 }),
+    pin_required: flag('Each stop gets a handover code, asked at completion.'),
+    photo_required: flag('A completed report needs a photo.'),
+    signature_required: flag('A completed report needs a signature.'),
+    driver_may_reorder: flag('Drivers may choose another next stop.'),
+    custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
+  }),
+})
+export type ProjectSettings = Static<typeof ProjectSettings>
+
+const timezone = Type.String({ description: 'IANA name, Europe/Madrid.', minLength: 1, maxLength: 64 })
+const currency = Type.String({ description: 'Currency code of prices.', pattern: '^[A-Z]{3}$' })
+const cancelReasons = Type.Array(CancelReason, { maxItems: limits.listLength.cancelReasons })
+
+export const Project = record('Project', 'A workspace: everything lives in one.', {
+  id: id(),
+  organization_id: id(),
+  label: label(),
+  timezone,
+  currency,
+  ...optionalFields({ created_by: id(), optimizer_config: OptimizerConfig, traffic_options: TrafficOptions }),
+  cancel_reasons: cancelReasons,
+  settings: ProjectSettings,
+  ...recordTimes,
+})
+export type Project = Static<typeof Project>
+
+const configuration = clearableFields({ optimizer_config: OptimizerConfig, traffic_options: TrafficOptions })
+
+export const ProjectInput = record('ProjectInput', 'A new project.', {
+  label: Type.String({ minLength: 1, maxLength: limits.textLength.label }),
+  timezone: Type.Optional(timezone),
+  currency: Type.Optional(currency),
+  cancel_reasons: Type.Optional(cancelReasons),
+  settings: Type.Optional(ProjectSettings),
+  ...configuration,
+})
+export type ProjectInput = Static<typeof ProjectInput>
+
+export const ProjectUpdate = record('ProjectUpdate', 'What changes in a project.', {
+  ...ProjectInput.properties,
+  label: Type.Optional(ProjectInput.properties.label),
+})
+export type ProjectUpdate = Static<typeof ProjectUpdate>

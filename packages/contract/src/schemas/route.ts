@@ -1,0 +1,176 @@
+// A route: the ordered stops of one driver and vehicle.
+import Type, { type Static } from 'typebox'
+import { routeStatuses } from '../lifecycle.ts'
+import * as limits from '../limits.ts'
+import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import {
+  color,
+  count,
+  customFields,
+  email,
+  flag,
+  id,
+  ids,
+  label,
+  latitude,
+  longitude,
+  number,
+  quantity,
+  recordTimes,
+  seconds,
+  text,
+  timeOfDay,
+  timestamp,
+  timeWindow,
+  words,
+} from './fields.ts'
+import { Location, LocationInput } from './location.ts'
+import { Stop, stopInputs } from './stop.ts'
+
+/** A pause of `duration` seconds that begins and ends inside [start, end]. */
+export const Break = Type.Object(
+  { start: timeOfDay('Earliest begin.'), end: timeOfDay('Latest end.'), duration: seconds('Length of the pause.') },
+  { title: 'Break', description: 'A pause that begins and ends inside [start, end].' },
+)
+export type Break = Static<typeof Break>
+
+const vehicleProfile = { fuel_type: label(), consumption: quantity('Per 100 km, in the unit of the fuel.') }
+
+export const RouteVehicle = record('RouteVehicle', 'What the route keeps of its vehicle.', {
+  ...optionalFields({ ...vehicleProfile, break: Break }),
+})
+export type RouteVehicle = Static<typeof RouteVehicle>
+
+export const RouteVehicleInput = record('RouteVehicleInput', 'What the route keeps of its vehicle.', {
+  ...clearableFields({ ...vehicleProfile, break: Break }),
+})
+export type RouteVehicleInput = Static<typeof RouteVehicleInput>
+
+/** The limits of a route's work: a vehicle holds the same as defaults. */
+export const workLimits = {
+  min_distance: quantity('Metres.'),
+  max_distance: quantity('Metres.'),
+  min_time: seconds('Shortest working time.'),
+  max_time: seconds('Longest working time, services and waiting included.'),
+  max_weight: quantity('Kilograms.'),
+  max_volume: quantity('Cubic metres.'),
+  max_services: count('Most stops.'),
+}
+
+export const prices = {
+  price_per_minute: quantity(),
+  price_per_distance: quantity('Per kilometre.'),
+  price_per_stop: quantity(),
+}
+
+const descriptive = {
+  external_id: label(),
+  label: label(),
+  vehicle_label: label(),
+  comments: text(),
+  phone: label(),
+  email: email('Where the dispatch link goes.'),
+  plate: label(),
+  vehicle_model: label(),
+  brand: label(),
+  color: color(),
+  custom_fields: customFields(),
+  toll_price: quantity('Counted in the cost of the route.'),
+  toll_price_currency: label('Currency code.'),
+  ...prices,
+}
+const lists = {
+  provides: words('Skills that the route offers.'),
+  geo_fences: ids('Zones that the route serves.', limits.listLength.zones),
+}
+const window = timeWindow('Working hours, seconds since midnight.', {
+  'x-message-id': 'highway.route.error.invalid_time_window',
+})
+
+export const Position = record('Position', 'Where the driver was last seen.', {
+  lat: latitude(),
+  lng: longitude(),
+  created_at: timestamp(),
+  ...optionalFields({ orientation: number('Degrees clockwise from north.') }),
+})
+export type Position = Static<typeof Position>
+
+export const BreakStop = record('BreakStop', 'The pause as planned and as taken; it is not counted as a stop.', {
+  is_completed: flag(),
+  ...optionalFields({
+    order: count('Number of stops before it.'),
+    planned_start_time: timeOfDay(),
+    planned_end_time: timeOfDay(),
+    real_start_time: timestamp(),
+    real_end_time: timestamp(),
+  }),
+})
+export type BreakStop = Static<typeof BreakStop>
+
+export const Route = record('Route', 'An ordered sequence of stops for one driver and vehicle.', {
+  id: id(),
+  organization_id: id(),
+  project_id: id(),
+  plan_id: id(),
+  ...optionalFields({
+    vehicle_id: id(),
+    created_by: id(),
+    ...descriptive,
+    plan_label: label(),
+    plan_execution_date: Type.String({ description: 'Calendar date.', format: 'date' }),
+    start_location: Location,
+    end_location: Location,
+    vehicle: RouteVehicle,
+    time_window: window,
+    ...workLimits,
+    planned_track: Type.String({ description: 'Encoded polyline of precision 5.' }),
+    planned_distance: quantity('Metres.'),
+    planned_start_time: timeOfDay(),
+    planned_end_time: timeOfDay(),
+    start_date: timestamp('Real start.'),
+    end_date: timestamp('Real end.'),
+    estimated_end_time: timestamp(),
+    last_position: Position,
+    distance_traveled: quantity('Metres of the recorded track.'),
+    tracing_percent: Type.Number({ description: 'Share of the planned track that was followed, 0 to 100.' }),
+    break_stop: BreakStop,
+  }),
+  ...lists,
+  is_locked: flag('A locked route is not optimized and cannot be deleted.'),
+  order: Type.Integer({ description: 'Place among the routes of the plan.' }),
+  status: oneOf(routeStatuses),
+  stops: Type.Optional(Type.Array(Stop, { description: 'In driving order.' })),
+  ...recordTimes,
+})
+export type Route = Static<typeof Route>
+
+const inputFields = {
+  ...clearableFields({
+    ...descriptive,
+    ...lists,
+    start_location: LocationInput,
+    end_location: LocationInput,
+    vehicle: RouteVehicleInput,
+    time_window: window,
+    ...workLimits,
+  }),
+  is_locked: Type.Optional(flag('A locked route is not optimized and cannot be deleted.')),
+  order: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.pageLimits.maxOffset })),
+}
+
+export const RouteInput = record('RouteInput', 'A new route; fields left out are copied from its vehicle.', {
+  vehicle_id: Type.Optional(nullable(id('Vehicle of the fleet whose defaults are copied.'))),
+  ...inputFields,
+  stops: Type.Optional(stopInputs),
+})
+export type RouteInput = Static<typeof RouteInput>
+
+/** The exact order of a route's stops. */
+export const stopOrder = ids('The exact order; stops left out become unassigned.')
+
+export const RouteUpdate = record('RouteUpdate', 'What changes in a route; null clears a field.', {
+  vehicle_id: Type.Optional(nullable(id())),
+  ...inputFields,
+  stops: Type.Optional({ ...stopOrder, uniqueItems: true } as typeof stopOrder),
+})
+export type RouteUpdate = Static<typeof RouteUpdate>

@@ -1,0 +1,212 @@
+// A stop: one delivery, pickup or visit, with everything that hangs on it.
+import Type, { type Static } from 'typebox'
+import { stopStatuses } from '../lifecycle.ts'
+import * as limits from '../limits.ts'
+import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import {
+  count,
+  customFields,
+  email,
+  flag,
+  id,
+  ids,
+  label,
+  number,
+  quantity,
+  recordTimes,
+  seconds,
+  text,
+  timeOfDay,
+  timestamp,
+  timeWindows,
+  url,
+  words,
+} from './fields.ts'
+import { Location, LocationInput } from './location.ts'
+import { Package, packageInputs } from './package.ts'
+import { Report, Survey } from './report.ts'
+import { Task, TaskInput, TaskReplacement } from './task.ts'
+
+export const stopTypes = ['delivery', 'pickup', 'visit'] as const
+export type StopType = (typeof stopTypes)[number]
+
+/** Why a stop is unassigned, or what its present place breaks. */
+export const optimizationWarningCodes = [
+  'no_location',
+  'unreachable',
+  'skill_missing',
+  'time_window',
+  'capacity',
+  'max_services',
+  'max_distance',
+  'max_time',
+  'zone',
+  'cluster',
+  'pickup_unassigned',
+  'no_vehicle_available',
+  'cheaper_to_drop',
+] as const
+export type OptimizationWarningCode = (typeof optimizationWarningCodes)[number]
+
+export const OptimizationWarning = record(
+  'OptimizationWarning',
+  'One rule that is broken, or why no route takes the stop.',
+  {
+    code: oneOf(optimizationWarningCodes),
+    message: text('The same for people.'),
+  },
+)
+export type OptimizationWarning = Static<typeof OptimizationWarning>
+
+const type = oneOf(stopTypes, {
+  description: 'A visit has no load and no packages.',
+  'x-message-id': 'highway.stop.error.invalid_type',
+})
+
+/** What people write about a stop. */
+const descriptive = {
+  client_id: id('Entry of the address book.'),
+  pickup_id: id('The pickup stop that must come before this delivery, on the same route.'),
+  client_external_id: label(),
+  external_id: label("The caller's own identifier; it can be searched and need not be unique."),
+  label: label(),
+  location_details: text('Floor, door, gate.'),
+  comments: text(),
+  phone: label(),
+  email: email(),
+  url: url(),
+  reference_person: label(),
+  cluster: label('Stops that share it ride on one route.'),
+  duration: seconds('Time of the service itself.'),
+  reward: quantity('Value of serving the stop; when not all fit, the higher goes first.'),
+  volume: quantity('Cubic metres.'),
+  weight: quantity('Kilograms.'),
+  price: number(),
+  max_delivery_time: seconds('Longest time from leaving the pickup (or the start) to the arrival.'),
+  custom_fields: customFields(),
+  pin: Type.String({ description: 'Handover code of the recipient.', pattern: '^[0-9]{4}$' }),
+  customer_text_field: text("The recipient's own instructions."),
+}
+const requires = words('Skills that the vehicle must provide.')
+const supervisors = ids('Users who may see the stop, read-only.', limits.listLength.supervisors)
+
+const computed = {
+  plan_id: id(),
+  route_id: id(),
+  vehicle_id: id(),
+  created_by: id(),
+  fixed_id: Type.String({ description: 'Number within the plan that never changes; drivers write it on parcels.' }),
+  plan_label: label(),
+  plan_execution_date: timestamp(),
+  order: count('Place on the route, from 0.'),
+  planned_arrival_time: timeOfDay(),
+  planned_departure_time: timeOfDay(),
+  estimated_arrival_time: timestamp(),
+  estimated_departure_time: timestamp(),
+  distance_to_previous_stop: quantity('Metres.'),
+  distance_to_next_stop: quantity('Metres.'),
+  chain_id: Type.String({ description: 'The route while assigned.' }),
+  chain_position: Type.Number({ description: 'Stops of a route are ordered by it.' }),
+  location_validation_sent_at: timestamp(),
+  location_validated_at: timestamp(),
+  survey: Survey,
+}
+
+const stopFields = {
+  id: id(),
+  organization_id: id(),
+  project_id: id(),
+  tracking_url: url("The recipient's page."),
+  type,
+  ...optionalFields({ ...descriptive, ...computed, location: Location }),
+  requires,
+  time_windows: timeWindows('When the service may begin; any time when empty.'),
+  supervisors,
+  status: oneOf(stopStatuses, { description: 'Changed by reports only.' }),
+  optimization_warning: flag('Whether the present place breaks a rule.'),
+  optimization_warnings: Type.Array(OptimizationWarning, {
+    description: 'Which rules, or why the stop is unassigned.',
+  }),
+  report_attempts: count('Attempted reports.'),
+  tasks: Type.Array(Task),
+  reports: Type.Array(Report),
+  packages: Type.Array(Package),
+  location_validation_sent: flag(),
+  location_validated: flag(),
+  ...recordTimes,
+}
+
+/** The linked pickup of a delivery: a stop that itself links no further. */
+const LinkedPickup = record('LinkedPickup', 'The pickup stop that a delivery is linked to.', stopFields)
+
+export const Stop = record('Stop', 'A unit of work: a delivery, a pickup or a visit.', {
+  ...stopFields,
+  pickup: Type.Optional(LinkedPickup),
+})
+export type Stop = Static<typeof Stop>
+
+/** Stops answered as a plain array. */
+export const stops = Type.Array(Stop)
+
+const inputFields = {
+  type: Type.Optional(type),
+  ...clearableFields({
+    ...descriptive,
+    location: LocationInput,
+    requires,
+    time_windows: timeWindows('When the service may begin; any time when empty.'),
+    supervisors,
+    packages: packageInputs,
+  }),
+}
+const tasks = Type.Optional(nullable(Type.Array(TaskInput, { maxItems: limits.listLength.tasks })))
+
+const PickupInput = record('PickupInput', 'A pickup stop that is created and linked with its delivery.', {
+  ...inputFields,
+  tasks,
+})
+
+export const StopInput = record('StopInput', 'A new stop. Every field may be left out.', {
+  ...inputFields,
+  tasks,
+  pickup: Type.Optional(nullable(PickupInput)),
+})
+export type StopInput = Static<typeof StopInput>
+
+/** Stops sent with their plan or route. */
+export const stopInputs = Type.Array(StopInput, { description: 'Stops created with it.' })
+
+export const StopUpdate = record('StopUpdate', 'What changes in a stop; null clears a field.', {
+  ...inputFields,
+  route_id: Type.Optional(nullable(id('Assigns the stop to a route of its plan; null takes it off its route.'))),
+  tasks: Type.Optional(
+    nullable(
+      Type.Array(TaskReplacement, {
+        description: 'Replaces the list; tasks with an id are kept.',
+        maxItems: limits.listLength.tasks,
+      }),
+    ),
+  ),
+})
+export type StopUpdate = Static<typeof StopUpdate>
+
+const { location: _location, ...fieldsWithoutLocation } = inputFields
+
+export const GeocodedStopInput = record('GeocodedStopInput', 'A new stop whose place is found from its address.', {
+  address: Type.String({
+    description: 'Free text: street, number, postal code, town.',
+    minLength: 1,
+    maxLength: limits.textLength.text,
+    'x-message-id': 'highway.geocoding.error.address_required',
+  }),
+  ...fieldsWithoutLocation,
+  tasks,
+  location: Type.Optional(
+    Type.Unknown({
+      description: 'Not allowed here.',
+      not: {},
+      'x-message-id': 'highway.stop.error.location_not_allowed',
+    }),
+  ),
+})
+export type GeocodedStopInput = Static<typeof GeocodedStopInput>
