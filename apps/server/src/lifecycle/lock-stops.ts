@@ -1,0 +1,65 @@
+// Locks stops the way every change of them begins: their plans first, in order of their ids, then the stops.
+import { sql } from 'kysely'
+import { notFound } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import { requireReach } from '../projects/projects.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { lockPlans } from './lifecycle.ts'
+
+const maxAttempts = 5
+
+/**
+ * The rows of the stops in the order of `stopIds` (a repeated id once), locked together with their plans and the plans of
+ * `alsoPlanIds`. Throws 404 highway.domain.error.not_found for the first one that the organization does not have, and
+ * 403 highway.project.error.forbidden when the caller does not reach its project.
+ */
+export async function lockStops(
+  scope: Scope,
+  stopIds: readonly string[],
+  alsoPlanIds: readonly string[] = [],
+): Promise<StopRow[]> {
+  const ids = [...new Set(stopIds)]
+  for (let attempt = 1; ; attempt++) {
+    const planIds = new Set([...(await planIdsOf(scope, ids)), ...alsoPlanIds])
+    await lockPlans(scope, planIds)
+    const rows = await selectLocked(scope, ids)
+    // A stop that another transaction moved during the wait lies in a plan that is not locked yet.
+    const isSettled = rows.every((row) => row.plan_id === null || planIds.has(row.plan_id))
+    if (!isSettled && attempt < maxAttempts) continue
+    if (!isSettled) throw new Error(`Stops kept moving while they were locked: ${ids.join(', ')}`)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => {
+      const row = byId.get(id)
+      if (!row) throw notFound('stop', id)
+      requireReach(scope, row.project_id)
+      return row
+    })
+  }
+}
+
+async function planIdsOf(scope: Scope, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.tx
+    .selectFrom('stops')
+    .select('plan_id')
+    .distinct()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .where('plan_id', 'is not', null)
+    .execute()
+  return rows.map((row) => row.plan_id!)
+}
+
+async function selectLocked(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
+  if (ids.length === 0) return []
+  return scope.tx
+    .selectFrom('stops')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,68 @@
+// The rules of plans themselves; a plan with its stops and routes is the matter of full-plan.ts.
+import { lockPlans } from '../lifecycle/lifecycle.ts'
+import { notFound } from '../platform/api-error.ts'
+import { endInstant, startInstant } from '../platform/calendar.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { PlanStatus } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { type PlanRow, planResource } from '../resources/plan.ts'
+import { findPlan, selectPlans } from './plans.sql.ts'
+
+/**
+ * The plan, if the caller's organization has it and the caller reaches its project. With `lock` the row is locked first,
+ * and is answered as it is after the wait: the beginning of every rule that changes its routes or stops.
+ * Throws 404 highway.domain.error.not_found or 403 highway.project.error.forbidden.
+ */
+export async function getPlan(scope: Scope, planId: string, options: { lock?: boolean } = {}): Promise<PlanRow> {
+  const plan = options.lock
+    ? (await lockPlans(scope, [planId]))[0]
+    : await findPlan(scope.tx, scope.organizationId, planId)
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  return plan
+}
+
+export interface PlanQuery {
+  text?: string
+  sort?: string
+  offset: number
+  limit: number
+  deleted: boolean
+  project_id?: string
+  status?: PlanStatus
+  from_date?: string
+  to_date?: string
+  fromDate?: string
+  toDate?: string
+}
+
+const sortable = [
+  'label',
+  'status',
+  'execution_date',
+  'created_at',
+  'updated_at',
+  'total_stops',
+  'total_routes',
+] as const
+
+/** One page of the plans that the caller reaches; those of one project when it is named. */
+export async function listPlans(scope: Scope, query: PlanQuery): Promise<Page<ReturnType<typeof planResource>>> {
+  if (query.project_id !== undefined) await getProject(scope, query.project_id)
+  const from = query.from_date ?? query.fromDate
+  const to = query.to_date ?? query.toDate
+  const filter = {
+    organizationId: scope.organizationId,
+    reach: scope.projects,
+    projectId: query.project_id,
+    status: query.status,
+    text: query.text,
+    from: from === undefined ? undefined : startInstant(from),
+    to: to === undefined ? undefined : endInstant(to),
+    includeDeleted: query.deleted,
+  }
+  const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
+  const { rows, total } = await selectPlans(scope.tx, filter, sort, query.limit, query.offset)
+  return pageOf(rows.map(planResource), total, query.limit, query.offset)
+}
