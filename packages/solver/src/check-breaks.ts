@@ -1,6 +1,6 @@
 /** The checker's rules on breaks: each due one is taken once, whole, inside its interval, in order, and at a place of the route. */
 
-import type { NoteFinding } from './check.ts'
+import type { NoteFinding } from './check-report.ts'
 import type { Break, Vehicle } from './problem.ts'
 import type { Route, Step } from './solution.ts'
 

@@ -1,6 +1,6 @@
 /** The checker's price list: recomputes every cost part of a solution from its steps and the problem. */
 
-import type { NoteFinding } from './check.ts'
+import type { NoteFinding } from './check-report.ts'
 import type { Problem } from './problem.ts'
 import { getRequiredPenalty } from './problem.ts'
 import type { CostParts, Route, Solution } from './solution.ts'

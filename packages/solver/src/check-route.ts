@@ -1,7 +1,8 @@
 /** The checker's view of one route: walks its steps, recomputes times, loads and distances, and tests every rule of the route. */
 
-import type { NoteFinding } from './check.ts'
 import { listBreakFindings } from './check-breaks.ts'
+import { listLoadFindings, listTripFindings } from './check-loads.ts'
+import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
 import type { Problem, Stop, TimeWindow, Vehicle } from './problem.ts'
 import type { Route, Step } from './solution.ts'
 
@@ -21,8 +22,8 @@ export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: 
   checkLegs(view)
   checkClock(view)
   checkStops(view)
-  checkTrips(view)
-  checkLoads(view)
+  listTripFindings(problem, view.vehicle, vehicleIndex, route, note)
+  listLoadFindings(problem, view.vehicle, vehicleIndex, route, note)
   checkLimits(view)
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)
@@ -97,8 +98,8 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
         meters = step.legMeters
       }
     }
-    expectEqual(note, vehicleIndex, step.stop, `legSeconds of step ${index}`, step.legSeconds, seconds)
-    expectEqual(note, vehicleIndex, step.stop, `legMeters of step ${index}`, step.legMeters, meters)
+    noteUnlessEqual(note, vehicleIndex, step.stop, `legSeconds of step ${index}`, step.legSeconds, seconds)
+    noteUnlessEqual(note, vehicleIndex, step.stop, `legMeters of step ${index}`, step.legMeters, meters)
     if (step.location !== null) place = step.location
   })
 }
@@ -110,7 +111,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     const name = `of step ${index} (${step.kind})`
     const before = steps[index - 1]
     if (before !== undefined) {
-      expectEqual(
+      noteUnlessEqual(
         note,
         vehicleIndex,
         step.stop,
@@ -119,7 +120,7 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
         before.departureSeconds + step.legSeconds,
       )
     }
-    expectEqual(
+    noteUnlessEqual(
       note,
       vehicleIndex,
       step.stop,
@@ -133,7 +134,14 @@ function checkClock({ problem, vehicle, vehicleIndex, route, note }: RouteView):
     let duration = 0
     if (step.kind === 'stop') duration = problem.stops[step.stop!]!.serviceSeconds
     if (step.kind === 'reload') duration = vehicle.reload?.serviceSeconds ?? 0
-    expectEqual(note, vehicleIndex, step.stop, `departure ${name}`, step.departureSeconds, step.startSeconds + duration)
+    noteUnlessEqual(
+      note,
+      vehicleIndex,
+      step.stop,
+      `departure ${name}`,
+      step.departureSeconds,
+      step.startSeconds + duration,
+    )
   })
 }
 
@@ -222,7 +230,7 @@ function checkWindows(problem: Problem, stop: Stop, step: Step, vehicleIndex: nu
       `stop ${step.stop} starts ${lateSeconds} s after its window`,
     )
   }
-  expectEqual(note, vehicleIndex, step.stop, `lateSeconds of stop ${step.stop}`, step.lateSeconds, lateSeconds)
+  noteUnlessEqual(note, vehicleIndex, step.stop, `lateSeconds of stop ${step.stop}`, step.lateSeconds, lateSeconds)
 }
 
 /** How far a moment lies behind the last window that opened before it; 0 inside a window or before the first. */
@@ -230,72 +238,6 @@ export function getLateSeconds(windows: readonly TimeWindow[], atSeconds: number
   let lateSeconds = 0
   for (const [opens, closes] of windows) if (opens <= atSeconds) lateSeconds = Math.max(0, atSeconds - closes)
   return lateSeconds
-}
-
-/** Reloads are allowed and not too many, and no trip leaves before all it brings is released. */
-function checkTrips({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
-  const reloads = route.steps.filter((step) => step.kind === 'reload').length
-  const most = vehicle.reload === undefined ? 0 : (vehicle.reload.maxReloads ?? Number.POSITIVE_INFINITY)
-  if (reloads > most) note('reload', vehicleIndex, null, reloads - most, `${reloads} reloads, ${most} allowed`)
-  let leavesSeconds = 0
-  for (const step of route.steps) {
-    if (step.kind === 'start' || step.kind === 'reload') leavesSeconds = step.departureSeconds
-    if (step.kind !== 'stop') continue
-    const early = (problem.stops[step.stop!]!.releaseSeconds ?? 0) - leavesSeconds
-    if (early > 0)
-      note('release', vehicleIndex, step.stop, early, `stop ${step.stop} is released ${early} s after its trip leaves`)
-  }
-}
-
-/** Loads of every leg, per dimension: what each trip carries out, what comes aboard on the way, what stays. */
-function checkLoads({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
-  const onRoute = new Set(route.stops)
-  for (let dimension = 0; dimension < problem.loadDimensions; dimension++) {
-    const capacity = vehicle.capacity?.[dimension] ?? Number.POSITIVE_INFINITY
-    let collected = 0
-    let shipped = 0
-    let outbound = 0
-    route.steps.forEach((step, index) => {
-      if (step.kind === 'start' || step.kind === 'reload') {
-        collected = 0
-        outbound = sumOutbound(problem, route.steps, index, dimension)
-      }
-      if (step.kind === 'stop') {
-        const stop = problem.stops[step.stop!]!
-        const delivered = stop.delivered?.[dimension] ?? 0
-        if (stop.pickup === undefined) outbound -= delivered
-        else if (onRoute.has(stop.pickup)) shipped -= delivered
-        collected += stop.collected?.[dimension] ?? 0
-        for (const other of route.stops) {
-          if (problem.stops[other]!.pickup === step.stop) shipped += problem.stops[other]!.delivered?.[dimension] ?? 0
-        }
-      }
-      const load = (vehicle.aboard?.[dimension] ?? 0) + collected + shipped + outbound
-      if (load > capacity) {
-        note(
-          'capacity',
-          vehicleIndex,
-          step.stop,
-          load - capacity,
-          `${load} of dimension ${dimension} aboard after step ${index}, room for ${capacity}`,
-        )
-      }
-      if (step.kind !== 'end')
-        expectEqual(note, vehicleIndex, step.stop, `load of step ${index}`, step.load[dimension] ?? 0, load)
-    })
-  }
-}
-
-/** What the trip that leaves at a step brings to stops without a pickup of their own. */
-function sumOutbound(problem: Problem, steps: readonly Step[], from: number, dimension: number): number {
-  let sum = 0
-  for (let index = from + 1; index < steps.length && steps[index]!.kind !== 'reload'; index++) {
-    const step = steps[index]!
-    if (step.kind !== 'stop') continue
-    const stop = problem.stops[step.stop!]!
-    if (stop.pickup === undefined) sum += stop.delivered?.[dimension] ?? 0
-  }
-  return sum
 }
 
 /** Shift, live start, and the limits on time, distance and number of stops. */
@@ -351,7 +293,7 @@ function checkTotals({ problem, vehicle, vehicleIndex, route, note }: RouteView)
     pairs.push(['startSeconds', route.startSeconds, first.startSeconds])
     pairs.push(['endSeconds', route.endSeconds, route.steps.at(-1)!.departureSeconds])
   }
-  for (const [name, stated, recomputed] of pairs) expectEqual(note, vehicleIndex, null, name, stated, recomputed)
+  for (const [name, stated, recomputed] of pairs) noteUnlessEqual(note, vehicleIndex, null, name, stated, recomputed)
 }
 
 function checkPins({ vehicle, vehicleIndex, route, note }: RouteView): void {
@@ -363,24 +305,5 @@ function checkPins({ vehicle, vehicleIndex, route, note }: RouteView): void {
   })
   if (vehicle.isLocked === true && route.stops.length !== prefix.length) {
     note('pin', vehicleIndex, null, Math.abs(route.stops.length - prefix.length), 'the route is locked, yet changed')
-  }
-}
-
-function expectEqual(
-  note: NoteFinding,
-  vehicle: number,
-  stop: number | null,
-  name: string,
-  stated: number,
-  recomputed: number,
-): void {
-  if (stated !== recomputed && !(Number.isNaN(stated) && Number.isNaN(recomputed))) {
-    note(
-      'misreported',
-      vehicle,
-      stop,
-      Math.abs(stated - recomputed),
-      `${name}: stated ${stated}, recomputed ${recomputed}`,
-    )
   }
 }

@@ -1,29 +1,11 @@
 /** The independent checker: recomputes everything a solution claims from the problem alone, and shares no code with the search. */
 
 import { listCostFindings } from './check-costs.ts'
+import type { Finding, NoteFinding } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
 import type { Problem } from './problem.ts'
-import type { Solution, ViolationCode } from './solution.ts'
+import type { Solution } from './solution.ts'
 import { unassignedReasons } from './solution.ts'
-
-/**
- * A broken rule, or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),
- * `structure` (indices, step order), `misreported` (a stated number differs from its recomputation).
- */
-export type FindingCode = ViolationCode | 'duplicate' | 'missing' | 'structure' | 'misreported'
-
-export interface Finding {
-  readonly code: FindingCode
-  /** Vehicle index; null when the finding concerns no single route. */
-  readonly vehicle: number | null
-  /** Stop index; null when it concerns a whole route. */
-  readonly stop: number | null
-  /** How much too late, heavy, long or far, in the rule's own unit; 1 for yes/no rules. */
-  readonly amount: number
-  readonly message: string
-  /** Whether the route itself reports a violation of this code (locked, pinned or hand-made orders). */
-  readonly isDeclared: boolean
-}
 
 /** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
 export function check(problem: Problem, solution: Solution): Finding[] {
@@ -48,14 +30,6 @@ export function check(problem: Problem, solution: Solution): Finding[] {
   listCostFindings(problem, solution, note)
   return findings
 }
-
-export type NoteFinding = (
-  code: FindingCode,
-  vehicle: number | null,
-  stop: number | null,
-  amount: number,
-  message: string,
-) => void
 
 /** Vehicle of each stop, -1 for none. Notes stops served twice, lost, listed twice, or unassigned without a reason. */
 function listAssignments(problem: Problem, solution: Solution, note: NoteFinding): Int32Array {

@@ -77,7 +77,8 @@ function getTripRelease(problem: Problem, order: readonly OrderItem[], from: num
   let release = 0
   for (let index = from; index < order.length && order[index] !== 'reload'; index++) {
     const item = order[index]!
-    if (typeof item === 'number') release = Math.max(release, problem.stops[item]!.releaseSeconds ?? 0)
+    if (typeof item === 'number' && problem.stops[item]!.pickup === undefined)
+      release = Math.max(release, problem.stops[item]!.releaseSeconds ?? 0)
   }
   return release
 }
@@ -185,6 +186,7 @@ function makeStep(
 /** What is aboard along an order: `leave` when a trip starts at a position, `visit` after a stop. */
 function createLoads(problem: Problem, vehicle: Vehicle, order: readonly OrderItem[]) {
   const riding = new Set(order)
+  const visited = new Set<number>()
   const dimensions = Array.from({ length: problem.loadDimensions }, (_, dimension) => dimension)
   const load = dimensions.map((dimension) => vehicle.aboard?.[dimension] ?? 0)
   const collected = dimensions.map(() => 0)
@@ -206,12 +208,13 @@ function createLoads(problem: Problem, vehicle: Vehicle, order: readonly OrderIt
     },
     visit(index: number): number[] {
       const stop = problem.stops[index]!
+      visited.add(index)
       for (const dimension of dimensions) {
-        if (stop.pickup === undefined || riding.has(stop.pickup)) addTo(dimension, stop.delivered, -1)
+        if (stop.pickup === undefined || visited.has(stop.pickup)) addTo(dimension, stop.delivered, -1)
         addTo(dimension, stop.collected, 1)
         collected[dimension]! += stop.collected?.[dimension] ?? 0
         for (const item of riding) {
-          if (typeof item === 'number' && problem.stops[item]!.pickup === index)
+          if (typeof item === 'number' && problem.stops[item]!.pickup === index && !visited.has(item))
             addTo(dimension, problem.stops[item]!.delivered, 1)
         }
       }

@@ -1,0 +1,49 @@
+/** How the checker's parts report what they find. */
+
+import type { ViolationCode } from './solution.ts'
+
+/**
+ * A broken rule, or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),
+ * `structure` (indices, step order), `misreported` (a stated number differs from its recomputation).
+ */
+export type FindingCode = ViolationCode | 'duplicate' | 'missing' | 'structure' | 'misreported'
+
+export interface Finding {
+  readonly code: FindingCode
+  /** Vehicle index; null when the finding concerns no single route. */
+  readonly vehicle: number | null
+  /** Stop index; null when it concerns a whole route. */
+  readonly stop: number | null
+  /** How much too late, heavy, long or far, in the rule's own unit; 1 for yes/no rules. */
+  readonly amount: number
+  readonly message: string
+  /** Whether the route itself reports a violation of this code (locked, pinned or hand-made orders). */
+  readonly isDeclared: boolean
+}
+
+export type NoteFinding = (
+  code: FindingCode,
+  vehicle: number | null,
+  stop: number | null,
+  amount: number,
+  message: string,
+) => void
+
+/** Notes `misreported` when a stated whole number is not the recomputed one. */
+export function noteUnlessEqual(
+  note: NoteFinding,
+  vehicle: number,
+  stop: number | null,
+  name: string,
+  stated: number,
+  recomputed: number,
+): void {
+  if (stated === recomputed) return
+  note(
+    'misreported',
+    vehicle,
+    stop,
+    Math.abs(stated - recomputed),
+    `${name}: stated ${stated}, recomputed ${recomputed}`,
+  )
+}
