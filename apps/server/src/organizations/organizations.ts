@@ -1,0 +1,99 @@
+// The rules of organizations: a new one comes with its administrator, its first project and its first key.
+import type { OrganizationCreated } from '@routewright/contract'
+import { createApiKey } from '../api-keys/api-keys.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { json, type Scope, type Tx } from '../platform/scope.ts'
+import {
+  findFirstAdministrator,
+  insertOrganization,
+  insertProject,
+  insertUser,
+  type OrganizationRow,
+  selectOrganizations,
+} from './organizations.sql.ts'
+
+/** Where and when an organization is made; it has no caller, as nobody belongs to it yet. */
+export type Founding = Pick<Scope, 'tx' | 'now' | 'publicBase'>
+
+export interface NewOrganization {
+  name: string
+  /** Sign-in of the administrator; without one nobody signs in until a user is added. */
+  login?: { email: string; passwordHash: string }
+  /** The first project; named like the organization by default. */
+  project?: { label?: string; timezone?: string; currency?: string }
+  keyLabel?: string
+}
+
+/** The reasons for which a driver may give up a stop, until the project changes them. */
+const CANCEL_REASONS = [
+  ['recipient_absent', 'Recipient absent'],
+  ['wrong_address', 'Wrong address'],
+  ['refused', 'Refused'],
+  ['damaged', 'Damaged'],
+  ['no_access', 'No access'],
+  ['closed', 'Closed'],
+  ['not_enough_time', 'Not enough time'],
+  ['other', 'Other'],
+].map(([id, label]) => ({ id, label, requires_photo: false, enabled: true }))
+
+/** Throws invalid_payload when the address of the sign-in is taken. The key is in the answer, and nowhere else. */
+export async function createOrganization(founding: Founding, input: NewOrganization): Promise<OrganizationCreated> {
+  const { tx, now } = founding
+  const times = { created_at: now, updated_at: now }
+  const organizationId = createId(now)
+  const userId = createId(now)
+  const projectId = createId(now)
+  await insertOrganization(tx, { id: organizationId, name: input.name, ...times })
+  const email = input.login?.email ?? `administrator@${organizationId}.invalid`
+  const isNew = await insertUser(tx, {
+    id: userId,
+    organization_id: organizationId,
+    email,
+    name: 'Administrator',
+    password_hash: input.login?.passwordHash ?? null,
+    role: 'organization_administrator',
+    ...times,
+  })
+  if (!isNew) {
+    throw apiError('highway.validation.error.invalid_payload', { place: 'email', reason: `${email} is taken` })
+  }
+  await insertProject(tx, {
+    id: projectId,
+    organization_id: organizationId,
+    created_by: userId,
+    label: input.project?.label ?? input.name,
+    timezone: input.project?.timezone,
+    currency: input.project?.currency,
+    cancel_reasons: json(CANCEL_REASONS),
+    ...times,
+  })
+  const scope = administratorScope(founding, organizationId, userId)
+  const { key } = await createApiKey(scope, { label: input.keyLabel ?? 'First key' })
+  return { organization_id: organizationId, project_id: projectId, api_key: key }
+}
+
+/** All organizations of the installation, oldest first; for its own administrator only. */
+export async function listOrganizations(tx: Tx): Promise<OrganizationRow[]> {
+  return selectOrganizations(tx)
+}
+
+/** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */
+export async function scopeOfAdministrator(founding: Founding, organizationId: string): Promise<Scope> {
+  const user = await findFirstAdministrator(founding.tx, organizationId)
+  if (!user) throw notFound('organization', organizationId)
+  return administratorScope(founding, organizationId, user.id)
+}
+
+function administratorScope(founding: Founding, organizationId: string, userId: string): Scope {
+  return {
+    tx: founding.tx,
+    now: founding.now,
+    publicBase: founding.publicBase,
+    organizationId,
+    userId,
+    role: 'organization_administrator',
+    projects: 'all',
+    actor: { type: 'system' },
+  }
+}
