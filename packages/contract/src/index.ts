@@ -1,9 +1,13 @@
 // The entrance of the package: the whole interface, as data and types.
+
+export * from './endpoints/endpoint.ts'
+export * from './endpoints/endpoints.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './keywords.ts'
 export * from './lifecycle.ts'
 export * from './limits.ts'
+export * as limits from './limits.ts'
 export * from './schemas/client.ts'
 export * from './schemas/driver.ts'
 export { ID_PATTERN } from './schemas/fields.ts'

@@ -1,0 +1,130 @@
+// What an endpoint declaration holds, and the types of its parts.
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { MessageId } from '../errors.ts'
+import { bodyBytes } from '../limits.ts'
+import { id } from '../schemas/fields.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: `api_key` — the query parameter private_key, or a planner session; `session` — a planner session;
+ * `admin` — the secret of the machine's own administrator; `driver` — the token of a dispatch link as bearer token;
+ * `tracking` — the token in the path; `none` — anybody.
+ */
+export type Auth = 'api_key' | 'session' | 'admin' | 'driver' | 'tracking' | 'none'
+
+/** Internal operations belong to the service's own applications and stand in no public description. */
+export type Visibility = 'public' | 'internal'
+
+export interface EndpointExamples {
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+  /** Of the first success status. */
+  response?: unknown
+}
+
+/** What a table says of one endpoint. */
+export interface EndpointDeclaration {
+  method: Method
+  /** With parameters in braces, /v2/plan/{id}. */
+  path: `/${string}`
+  summary: string
+  description?: string
+  query?: TObject
+  /** JSON body; operations without one ignore what is sent. */
+  body?: TSchema
+  /** A missing body counts as {}. */
+  bodyOptional?: boolean
+  /** The body is multipart/form-data with one file in the field `file`. */
+  upload?: boolean
+  /** Media type of the answer, when it is not JSON. */
+  produces?: string
+  /** Success answers by status; null is an answer without a body. */
+  response: Readonly<Record<number, TSchema | null>>
+  maxBodyBytes?: number
+  /** Lower cap per credential and rolling minute. */
+  ratePerMinute?: number
+  /** Refusals of its own, beside those that every operation can give. */
+  errors?: readonly MessageId[]
+  deprecated?: { since: string; sunset: string; instead: string }
+  examples?: EndpointExamples
+}
+
+interface GroupDefaults {
+  tag: string
+  auth: Auth
+  visibility: Visibility
+}
+
+type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never
+
+/** A declaration with what its group and path add. */
+export type Completed<Declaration extends EndpointDeclaration, Id extends string> = Declaration &
+  GroupDefaults & { operationId: Id; maxBodyBytes: number; params: TObject; '~params': PathKeys<Declaration['path']> }
+
+/** Any endpoint, as loops over the list see it. */
+export interface Endpoint extends EndpointDeclaration, GroupDefaults {
+  operationId: string
+  params: TObject
+  maxBodyBytes: number
+}
+
+/** Declares a group of endpoints by operation id. Path parameters become schemas by their names: ids, or tokens. */
+export function defineEndpoints<const Group extends Record<string, EndpointDeclaration>>(
+  defaults: GroupDefaults,
+  group: Group,
+): { [Id in keyof Group & string]: Completed<Group[Id], Id> } {
+  const completed = Object.entries(group).map(([operationId, declaration]) => [
+    operationId,
+    {
+      ...defaults,
+      maxBodyBytes: bodyBytes.other,
+      ...declaration,
+      operationId,
+      params: pathSchema(declaration.path),
+    },
+  ])
+  return Object.fromEntries(completed) as { [Id in keyof Group & string]: Completed<Group[Id], Id> }
+}
+
+/** Names of the parameters of a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+}
+
+/** `/v2/plan/{id}` as `/v2/plan/:id`. */
+export function toFastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function pathSchema(path: string): TObject {
+  const fields: TProperties = {}
+  for (const name of pathParameters(path)) {
+    fields[name] = name.endsWith('token') ? Type.String({ minLength: 16, maxLength: 200 }) : id()
+  }
+  return Type.Object(fields)
+}
+
+type SchemaAt<Holder, Key extends string> = Holder extends Record<Key, infer Schema extends TSchema> ? Schema : never
+
+/** Parameters with a default are always there once the query was validated. */
+type WithDefaults<Query extends TObject> = Static<Query> & {
+  [Key in keyof Query['properties'] as Query['properties'][Key] extends { default: unknown } ? Key : never]-?: Static<
+    Query['properties'][Key]
+  >
+}
+
+export type ParamsOfEndpoint<E> = E extends { '~params': infer Key extends string } ? Record<Key, string> : never
+export type QueryOfEndpoint<E> = [SchemaAt<E, 'query'>] extends [never]
+  ? Record<never, never>
+  : SchemaAt<E, 'query'> extends infer Query extends TObject
+    ? WithDefaults<Query>
+    : never
+export type QueryInputOfEndpoint<E> = [SchemaAt<E, 'query'>] extends [never]
+  ? Record<never, never>
+  : Static<SchemaAt<E, 'query'>>
+export type BodyOfEndpoint<E> = [SchemaAt<E, 'body'>] extends [never] ? undefined : Static<SchemaAt<E, 'body'>>
+type StaticOrNothing<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+export type ResponseOfEndpoint<E> = E extends { response: infer Answers }
+  ? { [Status in keyof Answers]: StaticOrNothing<Answers[Status]> }[keyof Answers]
+  : never

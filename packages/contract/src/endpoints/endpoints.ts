@@ -1,0 +1,59 @@
+// All endpoints of the service, and the types of each by its operation id.
+import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
+import { driverEndpoints, pageEndpoints } from './driver.ts'
+import type {
+  BodyOfEndpoint,
+  Endpoint,
+  ParamsOfEndpoint,
+  QueryInputOfEndpoint,
+  QueryOfEndpoint,
+  ResponseOfEndpoint,
+} from './endpoint.ts'
+import { planEndpoints } from './plans.ts'
+import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
+import { reportEndpoints } from './reports.ts'
+import { routeEndpoints } from './routes.ts'
+import { stopEndpoints } from './stops.ts'
+import { taskEndpoints } from './tasks.ts'
+import { trackingEndpoints } from './tracking.ts'
+import { vehicleEndpoints } from './vehicles.ts'
+
+export const endpointsById = {
+  ...planEndpoints,
+  ...routeEndpoints,
+  ...stopEndpoints,
+  ...reportEndpoints,
+  ...taskEndpoints,
+  ...vehicleEndpoints,
+  ...projectEndpoints,
+  ...zoneEndpoints,
+  ...clientEndpoints,
+  ...signInEndpoints,
+  ...administrationEndpoints,
+  ...dashboardEndpoints,
+  ...driverEndpoints,
+  ...pageEndpoints,
+  ...trackingEndpoints,
+}
+
+type EndpointsById = typeof endpointsById
+export type OperationId = keyof EndpointsById
+/** The declaration of one operation, as a type. */
+export type EndpointOf<Id extends OperationId> = EndpointsById[Id]
+
+/** In the order of the specification's tables, internal ones last. */
+export const endpoints: readonly (Endpoint & { operationId: OperationId })[] = Object.values(endpointsById)
+
+/** The declaration of one operation. */
+export function endpoint<Id extends OperationId>(operationId: Id): EndpointOf<Id> {
+  return endpointsById[operationId]
+}
+
+export type ParamsOf<Id extends OperationId> = ParamsOfEndpoint<EndpointsById[Id]>
+/** As handlers receive it: coerced, defaults filled in. */
+export type QueryOf<Id extends OperationId> = QueryOfEndpoint<EndpointsById[Id]>
+/** As callers send it: parameters with a default may be left out. */
+export type QueryInputOf<Id extends OperationId> = QueryInputOfEndpoint<EndpointsById[Id]>
+export type BodyOf<Id extends OperationId> = BodyOfEndpoint<EndpointsById[Id]>
+/** Any of its success answers; undefined for an answer without a body. */
+export type ResponseOf<Id extends OperationId> = ResponseOfEndpoint<EndpointsById[Id]>

@@ -1,0 +1,214 @@
+// Plans: the day, its optimization, and what is read of it.
+import Type from 'typebox'
+import { planStatuses, routeStatuses, stopStatuses } from '../lifecycle.ts'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { defaulted, oneOf } from '../schema.ts'
+import { dateOrTimestamp, flag, id } from '../schemas/fields.ts'
+import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { OptimizationAccepted, RunningOptimization } from '../schemas/optimizer.ts'
+import { FullPlan, Plan, PlanInput, PlanUpdate } from '../schemas/plan.ts'
+import { Route } from '../schemas/route.ts'
+import { stops } from '../schemas/stop.ts'
+import { defineEndpoints } from './endpoint.ts'
+import * as example from './examples.ts'
+
+const planSortFields = [
+  'label',
+  'status',
+  'execution_date',
+  'created_at',
+  'updated_at',
+  'total_stops',
+  'total_routes',
+] as const
+
+/** An id, or the word null: records that have none. */
+function idOrNone(description: string) {
+  return Type.Optional(Type.String({ description, pattern: '^([0-9a-f]{24}|null)$', maxLength: 24 }))
+}
+
+const keepCurrentAssignment = defaulted(
+  flag('Stops keep their routes; only the order is improved, and unassigned stops are added where they fit.'),
+  false,
+)
+
+const dayQuery = {
+  project_id: id(),
+  date: dateOrTimestamp('The day.'),
+  start: Type.Optional(dateOrTimestamp('Begin of the window; 00:00 UTC of the day by default.')),
+  end: Type.Optional(dateOrTimestamp('End of the window; 23:59:59.999 UTC of the day by default.')),
+}
+
+export const planEndpoints = defineEndpoints(
+  { tag: 'Plans', auth: 'api_key', visibility: 'public' },
+  {
+    listPlans: {
+      method: 'GET',
+      path: '/v2/plans',
+      summary: 'List plans',
+      description: 'Plans of one project, or of all that the key reaches.',
+      query: Type.Object({
+        text: textParameter('Searches label and external_id.'),
+        sort: sortParameter(planSortFields, 'created_at:desc'),
+        ...pageParameters,
+        deleted: deletedParameter,
+        project_id: Type.Optional(id()),
+        status: Type.Optional(oneOf(planStatuses)),
+        from_date: Type.Optional(dateOrTimestamp('First execution date, inclusive.')),
+        to_date: Type.Optional(dateOrTimestamp('Last execution date, inclusive.')),
+        fromDate: Type.Optional(dateOrTimestamp('Same as from_date.')),
+        toDate: Type.Optional(dateOrTimestamp('Same as to_date.')),
+      }),
+      response: { 200: pageOf('PlanPage', Plan) },
+      examples: { query: { status: 'planning', sort: 'execution_date:desc' }, response: example.page(example.plan) },
+    },
+    createPlan: {
+      method: 'POST',
+      path: '/v2/plan',
+      summary: 'Create a plan',
+      description: 'With its stops and routes, if they are sent. {} is a valid plan for today.',
+      query: Type.Object({ project_id: id() }),
+      body: PlanInput,
+      bodyOptional: true,
+      response: { 201: Plan },
+      maxBodyBytes: bodyBytes.plan,
+      errors: [
+        'highway.plan.error.invalid_execution_date',
+        'highway.plan.error.invalid_optimizer_config',
+        'highway.stop.error.invalid_type',
+        'highway.stop.error.invalid_time_window',
+        'highway.stop.error.packages_not_allowed',
+        'highway.package.error.duplicated_identifier',
+        'highway.route.error.vehicle_already_used',
+        'highway.route.error.invalid_time_window',
+        'highway.vehicle.error.disabled',
+        'highway.request.error.payload_too_large',
+      ],
+      examples: { body: example.planInput, response: example.plan },
+    },
+    getPlan: {
+      method: 'GET',
+      path: '/v2/plan/{id}',
+      summary: 'Retrieve a plan',
+      description: 'The full plan: its stops, its routes with their ordered stops, and the vehicles of these routes.',
+      response: { 200: FullPlan },
+      examples: { response: example.fullPlan },
+    },
+    updatePlan: {
+      method: 'PUT',
+      path: '/v2/plan/{id}',
+      summary: 'Update a plan',
+      description: 'Changes the fields sent. Status finished closes the plan: pending stops become incomplete.',
+      body: PlanUpdate,
+      response: { 200: FullPlan },
+      errors: [
+        'highway.plan.error.invalid_status_transition',
+        'highway.plan.error.invalid_execution_date',
+        'highway.plan.error.invalid_optimizer_config',
+      ],
+      examples: { body: { label: 'Tuesday, north', status: 'planning' }, response: example.fullPlan },
+    },
+    deletePlan: {
+      method: 'DELETE',
+      path: '/v2/plan/{id}',
+      summary: 'Delete a plan',
+      description: 'With all its routes and stops, whatever its status. It cannot be undone.',
+      response: { 200: FullPlan },
+      examples: { response: example.deletedPlan },
+    },
+    optimizePlan: {
+      method: 'POST',
+      path: '/v2/plan/{id}/optimize',
+      summary: 'Optimize a plan and wait',
+      description:
+        'Builds the routes and answers the full plan, after 60 seconds at the latest. Calling it again may reassign stops.',
+      query: Type.Object({ keep_current_assignment: keepCurrentAssignment }),
+      response: { 200: FullPlan },
+      ratePerMinute: callsPerMinute.optimizePlan,
+      errors: [
+        'highway.optimization.error.sync_optimization_already_progress',
+        'highway.optimization.error.plan_finished',
+        'highway.optimization.error.failed',
+      ],
+      examples: { response: example.fullPlan },
+    },
+    optimizePlanAsync: {
+      method: 'POST',
+      path: '/v2/plan/{id}/optimize/async',
+      summary: 'Optimize a plan in the background',
+      description: 'Answers at once; the end is seen in the running optimization, and in the routes of the plan.',
+      query: Type.Object({ keep_current_assignment: keepCurrentAssignment }),
+      response: { 200: OptimizationAccepted },
+      ratePerMinute: callsPerMinute.optimizePlan,
+      errors: [
+        'highway.optimization.error.sync_optimization_already_progress',
+        'highway.optimization.error.plan_finished',
+      ],
+      examples: { response: { finished: false, status: 'in progress' } },
+    },
+    getRunningOptimization: {
+      method: 'GET',
+      path: '/v2/plan/{id}/running_optimization',
+      summary: 'Follow an optimization',
+      description: 'The latest optimization of the plan; 404 if there never was one.',
+      response: { 200: RunningOptimization },
+      examples: { response: example.runningOptimization },
+    },
+    cancelRunningOptimization: {
+      method: 'DELETE',
+      path: '/v2/plan/{id}/running_optimization',
+      summary: 'Cancel an optimization',
+      description: 'The plan stays as it was, unless apply keeps the best solution found so far.',
+      query: Type.Object({ apply: defaulted(flag('Keep the best solution found so far.'), false) }),
+      response: { 200: RunningOptimization },
+      examples: { response: { ...example.runningOptimization, finished: true, status: 'canceled' } },
+    },
+    listPlanRoutes: {
+      method: 'GET',
+      path: '/v2/plan/{id}/routes',
+      summary: 'List the routes of a plan',
+      description: 'A plain array; each route carries its stops in order.',
+      query: Type.Object({
+        status: Type.Optional(oneOf(routeStatuses)),
+        vehicle_id: idOrNone('Routes of this vehicle, or null: routes without one.'),
+      }),
+      response: { 200: Type.Array(Route) },
+      examples: { response: [example.route] },
+    },
+    listPlanStops: {
+      method: 'GET',
+      path: '/v2/plan/{id}/stops',
+      summary: 'List the stops of a plan',
+      description: 'A plain array; stops carry tasks, reports and packages.',
+      query: Type.Object({
+        status: Type.Optional(oneOf(stopStatuses)),
+        route_id: idOrNone('Stops of this route, or null: unassigned stops.'),
+        vehicle_id: idOrNone('Stops of this vehicle, or null: stops without one.'),
+      }),
+      response: { 200: stops },
+      examples: { query: { route_id: 'null' }, response: [example.stop] },
+    },
+    listDayRoutes: {
+      method: 'GET',
+      path: '/v2/plans/routes',
+      summary: 'List the routes of a day',
+      description: 'Routes of all plans of the project whose execution date falls in the window.',
+      query: Type.Object({ ...dayQuery, stops: defaulted(flag('Include the stops of each route.'), false) }),
+      response: { 200: Type.Array(Route) },
+      examples: {
+        query: { project_id: example.ids.project, date: '2026-11-23' },
+        response: [example.routeWithoutStops],
+      },
+    },
+    listDayStops: {
+      method: 'GET',
+      path: '/v2/plans/stops',
+      summary: 'List the stops of a day with their proof',
+      description:
+        'Stops of all plans of the project whose execution date falls in the window, with reports and pictures.',
+      query: Type.Object(dayQuery),
+      response: { 200: stops },
+      examples: { query: { project_id: example.ids.project, date: '2026-11-23' }, response: [example.reportedStop] },
+    },
+  },
+)

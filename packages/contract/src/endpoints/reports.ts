@@ -1,0 +1,58 @@
+// Reports: the driver's record of an attempt, with its pictures.
+import { bodyBytes } from '../limits.ts'
+import { FileReference, Report, ReportInput, ReportInputWithStop } from '../schemas/report.ts'
+import { defineEndpoints } from './endpoint.ts'
+import * as example from './examples.ts'
+
+/** Refusals of a report, whoever sends it. */
+export const reportErrors = [
+  'highway.stop.error.report_already_exists',
+  'highway.stop.error.not_in_plan',
+  'highway.stop.error.invalid_pin',
+  'highway.report.error.invalid_type',
+  'highway.report.error.task_not_in_stop',
+  'highway.report.error.missing_required_field',
+  'highway.report.error.image_too_large',
+  'highway.report.error.invalid_image',
+  'highway.task.error.invalid_status',
+  'highway.package.error.not_found',
+] as const
+
+const repeated = 'A client_id that was sent before answers 200 with the stored report.'
+
+export const reportEndpoints = defineEndpoints(
+  { tag: 'Reports', auth: 'api_key', visibility: 'public' },
+  {
+    createReport: {
+      method: 'POST',
+      path: '/v3/stop/{stop_id}/report',
+      summary: 'Report an attempt at a stop',
+      description: `attempted leaves the stop pending; completed and canceled end it. ${repeated}`,
+      body: ReportInput,
+      response: { 201: Report, 200: Report },
+      errors: reportErrors,
+      examples: { body: example.reportInput, response: example.report },
+    },
+    createReportOfStop: {
+      method: 'POST',
+      path: '/v2/report',
+      summary: 'Report an attempt at the stop named in the body',
+      description: `The same operation as the one under the stop. ${repeated}`,
+      body: ReportInputWithStop,
+      response: { 201: Report, 200: Report },
+      errors: reportErrors,
+      examples: { body: { stop_id: example.ids.stop, ...example.reportInput }, response: example.report },
+    },
+    uploadReportImage: {
+      method: 'POST',
+      path: '/v3/stop/{stop_id}/report/image',
+      summary: 'Upload a picture for a report',
+      description: 'JPEG, PNG or WebP by content, 10 MB at most. The id goes into the images or signature of a report.',
+      upload: true,
+      response: { 201: FileReference },
+      maxBodyBytes: bodyBytes.image,
+      errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
+      examples: { response: example.image },
+    },
+  },
+)

@@ -1,0 +1,131 @@
+// Routes: order, dispatch and deletion.
+import Type from 'typebox'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { record } from '../schema.ts'
+import { email, id, url } from '../schemas/fields.ts'
+import { Route, RouteInput, RouteUpdate, stopOrder } from '../schemas/route.ts'
+import { Stop } from '../schemas/stop.ts'
+import { defineEndpoints } from './endpoint.ts'
+import * as example from './examples.ts'
+
+export const RouteStops = record('RouteStops', 'The stops of a route.', {
+  stops: { ...stopOrder, uniqueItems: true } as typeof stopOrder,
+})
+
+export const Dispatch = record('Dispatch', 'Where the link went.', {
+  email: email(),
+  public_link: url('Opens the route in the driver application, until the route is finished.'),
+})
+
+export const RouteOptimized = record('RouteOptimized', 'The route in its new order.', {
+  route: Route,
+  unassigned_stops: Type.Array(Stop, { description: 'Stops that no longer fit.' }),
+})
+
+export const routeEndpoints = defineEndpoints(
+  { tag: 'Routes', auth: 'api_key', visibility: 'public' },
+  {
+    getRoute: {
+      method: 'GET',
+      path: '/v2/route/{id}',
+      summary: 'Retrieve a route',
+      description: 'With its stops in driving order.',
+      response: { 200: Route },
+      examples: { response: example.route },
+    },
+    updateRoute: {
+      method: 'PUT',
+      path: '/v2/route/{id}',
+      summary: 'Update a route',
+      description: 'Changes the fields sent. Of a finished route only descriptive fields may change.',
+      body: RouteUpdate,
+      response: { 200: Route },
+      errors: [
+        'highway.route.error.finished',
+        'highway.route.error.stop_not_in_plan',
+        'highway.route.error.vehicle_already_used',
+        'highway.route.error.invalid_time_window',
+        'highway.stop.error.already_executed',
+        'highway.vehicle.error.disabled',
+      ],
+      examples: { body: { label: 'Van 2', time_window: [28_800, 64_800], is_locked: true }, response: example.route },
+    },
+    deleteRoute: {
+      method: 'DELETE',
+      path: '/v2/route/{id}',
+      summary: 'Delete a route',
+      description: 'Its stops stay in the plan, unassigned.',
+      response: { 200: Route },
+      errors: ['highway.route.error.locked'],
+      examples: { response: example.deletedRoute },
+    },
+    dispatchRoute: {
+      method: 'POST',
+      path: '/v2/route/{id}/dispatch',
+      summary: 'Dispatch a route to its driver',
+      description: 'Sends a fresh link by e-mail on every call. No status changes.',
+      response: { 200: Dispatch },
+      ratePerMinute: callsPerMinute.dispatch,
+      errors: [
+        'highway.route.error.email_missing',
+        'highway.route.error.finished',
+        'highway.plan.error.draft',
+        'highway.plan.error.finished',
+      ],
+      examples: { response: example.dispatch },
+    },
+    optimizeRoute: {
+      method: 'POST',
+      path: '/v2/route/{id}/optimize',
+      summary: 'Optimize the order of a route',
+      description: 'Stops that no longer fit come back unassigned.',
+      response: { 200: RouteOptimized },
+      ratePerMinute: callsPerMinute.optimizeRoute,
+      errors: [
+        'highway.route.error.locked',
+        'highway.route.error.finished',
+        'highway.optimization.error.sync_optimization_already_progress',
+        'highway.optimization.error.plan_finished',
+        'highway.optimization.error.failed',
+      ],
+      examples: { response: { route: example.route, unassigned_stops: [] } },
+    },
+    createRoutes: {
+      method: 'POST',
+      path: '/v2/routes',
+      summary: 'Create several routes in a plan',
+      description: 'All or none. A vehicle_id copies the defaults of that vehicle.',
+      query: Type.Object({ plan_id: id() }),
+      body: Type.Array(RouteInput),
+      response: { 201: Type.Array(Route) },
+      maxBodyBytes: bodyBytes.routes,
+      errors: [
+        'highway.plan.error.finished',
+        'highway.route.error.vehicle_already_used',
+        'highway.route.error.invalid_time_window',
+        'highway.stop.error.invalid_type',
+        'highway.stop.error.invalid_time_window',
+        'highway.stop.error.packages_not_allowed',
+        'highway.package.error.duplicated_identifier',
+        'highway.vehicle.error.disabled',
+        'highway.request.error.payload_too_large',
+      ],
+      examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [example.routeWithoutStops] },
+    },
+    setRouteStops: {
+      method: 'PUT',
+      path: '/v2/route/{id}/stops',
+      summary: 'Reorder the stops of a route',
+      description:
+        'Sets the exact order. Stops of other routes of the plan, and unassigned ones, are moved in; stops left out become unassigned. An order is never refused for a broken rule: the stops are flagged.',
+      body: RouteStops,
+      response: { 200: Route },
+      errors: [
+        'highway.route.error.finished',
+        'highway.route.error.stop_not_in_plan',
+        'highway.stop.error.already_executed',
+      ],
+      examples: { body: { stops: [example.ids.stop] }, response: example.route },
+    },
+  },
+)

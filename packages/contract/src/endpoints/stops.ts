@@ -1,0 +1,168 @@
+// Stops: creation in bulk, search, moves, and their reports.
+import Type from 'typebox'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { nullable, record } from '../schema.ts'
+import { id, ids } from '../schemas/fields.ts'
+import { pageOf, pageParameters, StopSearch, sortParameter, stopSortFields, textParameter } from '../schemas/list.ts'
+import { GeocodedStopInput, Stop, StopInput, StopUpdate, stops } from '../schemas/stop.ts'
+import { defineEndpoints } from './endpoint.ts'
+import * as example from './examples.ts'
+
+const owner = {
+  plan_id: Type.Optional(id('The stops join this plan.')),
+  project_id: Type.Optional(id('Without plan_id: the stops are created unassigned, in the project.')),
+}
+const stopIds = { stop_ids: ids('Ids of the stops.') }
+
+export const StopIds = record('StopIds', 'Some stops.', stopIds)
+export const StopMove = record('StopMove', 'Which stops go where.', {
+  plan_id: Type.Optional(nullable(id('The target; without it, here and in the query, the stops leave their plan.'))),
+  ...stopIds,
+})
+
+const StopPage = pageOf('StopPage', Stop)
+const creationErrors = [
+  'highway.stop.error.plan_or_project_required',
+  'highway.stop.error.project_mismatch',
+  'highway.plan.error.finished',
+  'highway.stop.error.invalid_type',
+  'highway.stop.error.invalid_time_window',
+  'highway.stop.error.packages_not_allowed',
+  'highway.package.error.duplicated_identifier',
+  'highway.request.error.payload_too_large',
+] as const
+
+export const stopEndpoints = defineEndpoints(
+  { tag: 'Stops', auth: 'api_key', visibility: 'public' },
+  {
+    getStop: {
+      method: 'GET',
+      path: '/v2/stop/{stop_id}',
+      summary: 'Retrieve a stop',
+      response: { 200: Stop },
+      examples: { response: example.reportedStop },
+    },
+    updateStop: {
+      method: 'PUT',
+      path: '/v2/stop/{stop_id}',
+      summary: 'Update a stop',
+      description: 'Changes the fields sent. route_id assigns the stop, null takes it off its route.',
+      body: StopUpdate,
+      response: { 200: Stop },
+      errors: [
+        'highway.stop.error.invalid_type',
+        'highway.stop.error.invalid_time_window',
+        'highway.stop.error.packages_not_allowed',
+        'highway.stop.error.packages_locked',
+        'highway.stop.error.already_executed',
+        'highway.stop.error.not_in_plan',
+        'highway.stop.error.project_mismatch',
+        'highway.package.error.duplicated_identifier',
+        'highway.task.error.invalid_status',
+        'highway.route.error.finished',
+      ],
+      examples: { body: { time_windows: [[32_400, 43_200]], comments: 'Ring twice' }, response: example.stop },
+    },
+    deleteStop: {
+      method: 'DELETE',
+      path: '/v2/stop/{stop_id}',
+      summary: 'Delete a stop',
+      response: { 200: Stop },
+      examples: { response: example.deletedStop },
+    },
+    createStops: {
+      method: 'POST',
+      path: '/v2/stops',
+      summary: 'Create stops',
+      description:
+        'All or none, answered in the order sent. Nothing is geocoded: a stop without coordinates is kept, but cannot be placed until they arrive. To repeat safely, search on external_id first.',
+      query: Type.Object(owner),
+      body: Type.Array(StopInput),
+      response: { 201: stops },
+      maxBodyBytes: bodyBytes.stops,
+      errors: creationErrors,
+      examples: { query: { plan_id: example.ids.plan }, body: [example.stopInput], response: [example.stop] },
+    },
+    geocodeStops: {
+      method: 'POST',
+      path: '/v2/stops/geocode',
+      summary: 'Create stops from addresses',
+      description:
+        'The places are found from free text. Hits carry scoring and partial_match; misses are created without coordinates.',
+      query: Type.Object(owner),
+      body: Type.Array(GeocodedStopInput),
+      response: { 201: stops },
+      maxBodyBytes: bodyBytes.stops,
+      ratePerMinute: callsPerMinute.geocode,
+      errors: [
+        ...creationErrors,
+        'highway.stop.error.location_not_allowed',
+        'highway.geocoding.error.address_required',
+        'highway.geocoding.error.unavailable',
+      ],
+      examples: {
+        query: { plan_id: example.ids.plan },
+        body: [{ address: 'Städtle 32, 9490 Vaduz', label: 'Museum' }],
+        response: [example.geocodedStop],
+      },
+    },
+    searchStops: {
+      method: 'POST',
+      path: '/v2/stops/search',
+      summary: 'Search stops',
+      description: 'Across the plans of a project; all predicates must hold.',
+      query: Type.Object({ project_id: id() }),
+      body: StopSearch,
+      bodyOptional: true,
+      response: { 200: StopPage },
+      ratePerMinute: callsPerMinute.search,
+      errors: ['highway.search.error.invalid_predicate'],
+      examples: {
+        query: { project_id: example.ids.project },
+        body: { limit: 1, predicates: [{ field: 'external_id', operator: 'eq', value: 'ORDER-1001', type: 'string' }] },
+        response: example.page(example.stop),
+      },
+    },
+    searchStopsByText: {
+      method: 'GET',
+      path: '/v2/stops/search',
+      summary: 'Search stops by text',
+      description: 'For older clients.',
+      query: Type.Object({
+        project_id: Type.Optional(id()),
+        plan_id: Type.Optional(id()),
+        text: textParameter('Searches label, external_id, address, phone, e-mail and package identifiers.'),
+        sort: sortParameter(stopSortFields, 'created_at:desc'),
+        ...pageParameters,
+      }),
+      response: { 200: StopPage },
+      ratePerMinute: callsPerMinute.search,
+      examples: { query: { project_id: example.ids.project, text: 'vaduz' }, response: example.page(example.stop) },
+    },
+    moveStops: {
+      method: 'POST',
+      path: '/v2/stop/move',
+      summary: 'Move stops to another plan',
+      description:
+        'They become pending and unassigned; a linked pickup travels with its delivery. For stops not yet executed.',
+      query: Type.Object({ plan_id: Type.Optional(id('The target; the body may name it instead.')) }),
+      body: StopMove,
+      response: { 200: stops },
+      errors: ['highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
+      examples: {
+        query: { plan_id: example.ids.plan },
+        body: { stop_ids: [example.ids.stop] },
+        response: [example.unassignedStop],
+      },
+    },
+    deleteStops: {
+      method: 'PUT',
+      path: '/v2/stops/delete',
+      summary: 'Delete several stops',
+      description: 'All or none.',
+      body: StopIds,
+      response: { 204: null },
+      examples: { body: { stop_ids: [example.ids.stop] } },
+    },
+  },
+)

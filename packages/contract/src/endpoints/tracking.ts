@@ -1,0 +1,58 @@
+// The calls of the recipient's page, under the token of its stop.
+import { PUBLIC_CALLS_PER_MINUTE } from '../limits.ts'
+import { Survey, SurveyInput } from '../schemas/report.ts'
+import { TrackingInstructions, TrackingLocation, TrackingView } from '../schemas/tracking.ts'
+import { defineEndpoints } from './endpoint.ts'
+
+const limits = { ratePerMinute: PUBLIC_CALLS_PER_MINUTE } as const
+
+export const trackingEndpoints = defineEndpoints(
+  { tag: 'Tracking', auth: 'tracking', visibility: 'internal' },
+  {
+    getTracking: {
+      method: 'GET',
+      path: '/track/v1/{token}',
+      summary: 'See where the delivery is',
+      response: { 200: TrackingView },
+      errors: ['highway.tracking.error.expired'],
+      ...limits,
+    },
+    setTrackingInstructions: {
+      method: 'PUT',
+      path: '/track/v1/{token}/instructions',
+      summary: 'Leave instructions for the driver',
+      body: TrackingInstructions,
+      response: { 200: TrackingView },
+      errors: ['highway.tracking.error.expired', 'highway.stop.error.already_executed'],
+      ...limits,
+    },
+    setTrackingLocation: {
+      method: 'PUT',
+      path: '/track/v1/{token}/location',
+      summary: 'Confirm or correct the place',
+      body: TrackingLocation,
+      bodyOptional: true,
+      response: { 200: TrackingView },
+      errors: [
+        'highway.tracking.error.expired',
+        'highway.stop.error.already_executed',
+        'highway.geocoding.error.wrong_lat_lng',
+      ],
+      ...limits,
+    },
+    rateDelivery: {
+      method: 'POST',
+      path: '/track/v1/{token}/survey',
+      summary: 'Rate the delivery',
+      description: 'Once per stop; it may be changed for seven days.',
+      body: SurveyInput,
+      response: { 200: Survey },
+      errors: [
+        'highway.tracking.error.expired',
+        'highway.survey.error.not_allowed_yet',
+        'highway.survey.error.already_exists',
+      ],
+      ...limits,
+    },
+  },
+)
