@@ -1,0 +1,86 @@
+/** Travel matrices of a VROOM file: those it carries, or straight lines between its coordinates. */
+
+import type { TravelProfile } from '../problem.ts'
+import { FormatError } from './format-error.ts'
+import type { InstancePoint } from './instance.ts'
+import { getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
+
+export interface VroomPlaces {
+  readonly points: InstancePoint[]
+  readonly indexByKey: Map<string, number>
+  /** Whether places are indices into the file's matrices, or numbers given to its coordinates in turn. */
+  indices: 'unknown' | 'matrix' | 'coordinates'
+}
+
+const earthRadiusMeters = 6_371_000
+/** Roads are about this much longer than straight lines. */
+const detourFactor = 1.3
+/** 45 km/h, a van between stops in mixed traffic. */
+const metersPerSecond = 12.5
+
+/** One profile per name, in order, in shared memory. */
+export function buildProfiles(root: JsonRecord, names: readonly string[], places: VroomPlaces): TravelProfile[] {
+  const matrices = root.matrices === undefined ? undefined : getRecord(root.matrices, 'matrices')
+  if (matrices === undefined && root.matrix === undefined) {
+    if (places.indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
+    const profile = buildStraightLines(places.points)
+    return names.map(() => profile)
+  }
+  if (places.indices === 'coordinates')
+    throw new FormatError('places need a location_index beside the matrices', 'jobs')
+  return names.map((name) => {
+    if (matrices === undefined) return readMatrices({ durations: root.matrix }, 'matrix')
+    return readMatrices(getRecord(matrices[name], `matrices.${name}`), `matrices.${name}`)
+  })
+}
+
+function readMatrices(entry: JsonRecord, path: string): TravelProfile {
+  const seconds = readMatrix(entry.durations, `${path}.durations`)
+  const meters = entry.distances === undefined ? seconds : readMatrix(entry.distances, `${path}.distances`)
+  if (entry.costs !== undefined)
+    throw new FormatError('is not supported: state costs per hour and per km', `${path}.costs`)
+  return { seconds, meters }
+}
+
+function readMatrix(value: unknown, path: string): Int32Array {
+  const rows = getArray(value, path)
+  const matrix = new Int32Array(new SharedArrayBuffer(rows.length * rows.length * 4))
+  rows.forEach((row, index) => {
+    const cells = listIntegers(row, `${path}[${index}]`)
+    if (cells.length !== rows.length) {
+      throw new FormatError(`has ${cells.length} columns for ${rows.length} rows`, `${path}[${index}]`)
+    }
+    matrix.set(cells, index * rows.length)
+  })
+  return matrix
+}
+
+/** Longitude and latitude when all points could be, else a plane in metres. */
+function buildStraightLines(points: readonly InstancePoint[]): TravelProfile {
+  const size = points.length
+  const seconds = new Int32Array(new SharedArrayBuffer(size * size * 4))
+  const meters = new Int32Array(new SharedArrayBuffer(size * size * 4))
+  const isGeographic = points.every(({ x, y }) => Math.abs(x) <= 180 && Math.abs(y) <= 90)
+  const measure = isGeographic ? getSphereMeters : getPlaneMeters
+  for (let from = 0; from < size; from++) {
+    for (let to = 0; to < size; to++) {
+      const distance = measure(points[from]!, points[to]!) * detourFactor
+      meters[from * size + to] = Math.round(distance)
+      seconds[from * size + to] = Math.round(distance / metersPerSecond)
+    }
+  }
+  return { seconds, meters }
+}
+
+function getPlaneMeters(a: InstancePoint, b: InstancePoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+/** Haversine. */
+function getSphereMeters(a: InstancePoint, b: InstancePoint): number {
+  const radians = Math.PI / 180
+  const latitude = Math.sin(((b.y - a.y) * radians) / 2) ** 2
+  const longitude = Math.sin(((b.x - a.x) * radians) / 2) ** 2
+  const chord = latitude + Math.cos(a.y * radians) * Math.cos(b.y * radians) * longitude
+  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(chord))
+}

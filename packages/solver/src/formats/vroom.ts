@@ -1,0 +1,214 @@
+/** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem; ids go back out in the answer. */
+
+import type { Break, Problem, Stop, TimeWindow, TravelProfile, Vehicle } from '../problem.ts'
+import { FormatError } from './format-error.ts'
+import type { InstancePoint } from './instance.ts'
+import { findInteger, findNumber, getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
+import { buildProfiles, type VroomPlaces } from './vroom-travel.ts'
+
+export interface VroomInstance {
+  readonly problem: Problem
+  /** The file's id of each stop: of a job, of a shipment's pickup or of its delivery. */
+  readonly stopIds: readonly number[]
+  readonly vehicleIds: readonly number[]
+  /** Coordinates by location index; undefined when the file gives only matrix indices. */
+  readonly points: readonly InstancePoint[] | undefined
+}
+
+/** VROOM's own upper bound of a priority. */
+const highestPriority = 100
+/** Value of one step of priority, in the cost unit (seconds of driving by default): above any detour within a day. */
+const rewardPerPriority = 100_000
+
+/** Parses the text; throws FormatError naming the JSON path. */
+export function readVroom(text: string): VroomInstance {
+  const root = getRecord(parse(text), 'the file')
+  const places: VroomPlaces = { points: [], indexByKey: new Map(), indices: 'unknown' }
+  const jobs = getArray(root.jobs ?? [], 'jobs').map((job, index) => getRecord(job, `jobs[${index}]`))
+  const shipments = getArray(root.shipments ?? [], 'shipments').map((entry, index) =>
+    getRecord(entry, `shipments[${index}]`),
+  )
+  const fleet = getArray(root.vehicles ?? [], 'vehicles').map((entry, index) => getRecord(entry, `vehicles[${index}]`))
+  if (fleet.length === 0) throw new FormatError('no vehicle', 'vehicles')
+
+  const stopIds: number[] = []
+  const stops: Stop[] = []
+  jobs.forEach((job, index) => {
+    stopIds.push(findInteger(job.id, `jobs[${index}].id`) ?? index)
+    stops.push(toJobStop(job, `jobs[${index}]`, places))
+  })
+  shipments.forEach((shipment, index) => {
+    const path = `shipments[${index}]`
+    const pickup = getRecord(shipment.pickup, `${path}.pickup`)
+    const delivery = getRecord(shipment.delivery, `${path}.delivery`)
+    const amount = listIntegers(shipment.amount ?? [], `${path}.amount`)
+    const shared = { ...toSkills(shipment, path), ...toReward(shipment, path) }
+    stopIds.push(
+      findInteger(pickup.id, `${path}.pickup.id`) ?? index,
+      findInteger(delivery.id, `${path}.delivery.id`) ?? index,
+    )
+    const pickupIndex = stops.length
+    // The pair is wanted as one: its reward stands at the delivery, and a pickup alone is worth nothing.
+    stops.push({ ...toPlace(pickup, `${path}.pickup`, places), ...toSkills(shipment, path), dropPenalty: 0 })
+    stops.push({ ...toPlace(delivery, `${path}.delivery`, places), ...shared, pickup: pickupIndex, delivered: amount })
+  })
+  const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
+  const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
+  const profiles: TravelProfile[] = buildProfiles(root, profileNames, places)
+  return {
+    problem: {
+      locationCount: Math.sqrt(profiles[0]!.seconds.length),
+      profiles,
+      loadDimensions: Math.max(
+        0,
+        ...stops.map((stop) => Math.max(stop.delivered?.length ?? 0, stop.collected?.length ?? 0)),
+      ),
+      stops,
+      vehicles,
+      options: {},
+    },
+    stopIds,
+    vehicleIds: fleet.map((vehicle, index) => findInteger(vehicle.id, `vehicles[${index}].id`) ?? index),
+    points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new FormatError(error instanceof Error ? error.message : String(error), 'JSON')
+  }
+}
+
+function toJobStop(job: JsonRecord, path: string, places: VroomPlaces): Stop {
+  const stop: Stop = { ...toPlace(job, path, places), ...toSkills(job, path), ...toReward(job, path) }
+  const delivered = job.delivery ?? job.amount
+  if (delivered !== undefined) stop.delivered = listIntegers(delivered, `${path}.delivery`)
+  if (job.pickup !== undefined) stop.collected = listIntegers(job.pickup, `${path}.pickup`)
+  return stop
+}
+
+/** Location, times and windows of a job or of one end of a shipment. Set-up time is served like service time. */
+function toPlace(entry: JsonRecord, path: string, places: VroomPlaces): Stop {
+  const location = findPlace(entry.location, entry.location_index, `${path}.location`, places)
+  if (location === null) throw new FormatError('neither location nor location_index', `${path}.location`)
+  const service = findInteger(entry.service, `${path}.service`) ?? 0
+  const setup = findInteger(entry.setup, `${path}.setup`) ?? 0
+  const stop: Stop = { location, serviceSeconds: service + setup }
+  if (entry.time_windows !== undefined) stop.windows = toWindows(entry.time_windows, `${path}.time_windows`)
+  return stop
+}
+
+function toWindows(value: unknown, path: string): TimeWindow[] {
+  const windows = getArray(value, path).map((entry, index) => toWindow(entry, `${path}[${index}]`))
+  windows.sort((a, b) => a[0] - b[0])
+  windows.forEach((window, index) => {
+    if (index > 0 && window[0] <= windows[index - 1]![1])
+      throw new FormatError('overlaps another window', `${path}[${index}]`)
+  })
+  return windows
+}
+
+function toWindow(value: unknown, path: string): TimeWindow {
+  const [start, end] = listIntegers(value, path)
+  if (start === undefined || end === undefined || end < start) throw new FormatError('is not [start, end]', path)
+  return [start, end]
+}
+
+function toSkills(entry: JsonRecord, path: string): Pick<Stop, 'skills'> {
+  return entry.skills === undefined ? {} : { skills: listIntegers(entry.skills, `${path}.skills`).map(String) }
+}
+
+/** The higher priority goes first when not all fit. */
+function toReward(entry: JsonRecord, path: string): Pick<Stop, 'reward'> {
+  const priority = findInteger(entry.priority, `${path}.priority`) ?? 0
+  if (priority < 0 || priority > highestPriority) {
+    throw new FormatError(`${priority} is outside 0..${highestPriority}`, `${path}.priority`)
+  }
+  return priority === 0 ? {} : { reward: priority * rewardPerPriority }
+}
+
+function toVehicle(entry: JsonRecord, path: string, profileNames: readonly string[], places: VroomPlaces): Vehicle {
+  const costs = getRecord(entry.costs ?? {}, `${path}.costs`)
+  const vehicle: Vehicle = {
+    startLocation: findPlace(entry.start, entry.start_index, `${path}.start`, places),
+    endLocation: findPlace(entry.end, entry.end_index, `${path}.end`, places),
+    profile: profileNames.indexOf(getProfileName(entry)),
+    cost: {
+      fixed: findNumber(costs.fixed, `${path}.costs.fixed`) ?? 0,
+      perTravelSecond: (findNumber(costs.per_hour, `${path}.costs.per_hour`) ?? 3600) / 3600,
+      perMeter: (findNumber(costs.per_km, `${path}.costs.per_km`) ?? 0) / 1000,
+    },
+  }
+  if (vehicle.startLocation === null && vehicle.endLocation === null)
+    throw new FormatError('neither start nor end', path)
+  if (entry.capacity !== undefined) vehicle.capacity = listIntegers(entry.capacity, `${path}.capacity`)
+  if (entry.skills !== undefined) vehicle.skills = listIntegers(entry.skills, `${path}.skills`).map(String)
+  if (entry.time_window !== undefined) vehicle.shift = toWindow(entry.time_window, `${path}.time_window`)
+  const speedFactor = findNumber(entry.speed_factor, `${path}.speed_factor`)
+  // VROOM's factor is on the speed, ours is on the seconds.
+  if (speedFactor !== undefined) vehicle.speedFactor = 1 / speedFactor
+  const maxTasks = findInteger(entry.max_tasks, `${path}.max_tasks`)
+  if (maxTasks !== undefined) vehicle.maxServices = maxTasks
+  const maxDistance = findInteger(entry.max_distance, `${path}.max_distance`)
+  if (maxDistance !== undefined) vehicle.maxMeters = maxDistance
+  if (entry.breaks !== undefined) vehicle.breaks = toBreaks(entry.breaks, `${path}.breaks`)
+  for (const field of ['steps', 'max_travel_time']) {
+    if (entry[field] !== undefined) throw new FormatError('is not supported', `${path}.${field}`)
+  }
+  return vehicle
+}
+
+/** VROOM's window bounds the start of a break; ours must also hold its end. */
+function toBreaks(value: unknown, path: string): Break[] {
+  const breaks = getArray(value, path).map((raw, index): Break => {
+    const entry = getRecord(raw, `${path}[${index}]`)
+    const windows = toWindows(entry.time_windows ?? [], `${path}[${index}].time_windows`)
+    if (windows.length !== 1)
+      throw new FormatError('a break needs exactly one window here', `${path}[${index}].time_windows`)
+    if (entry.max_load !== undefined) throw new FormatError('is not supported', `${path}[${index}].max_load`)
+    const durationSeconds = findInteger(entry.service, `${path}[${index}].service`) ?? 0
+    return { earliestSeconds: windows[0]![0], latestSeconds: windows[0]![1] + durationSeconds, durationSeconds }
+  })
+  return breaks.sort((a, b) => a.earliestSeconds - b.earliestSeconds)
+}
+
+function getProfileName(vehicle: JsonRecord): string {
+  return typeof vehicle.profile === 'string' ? vehicle.profile : 'car'
+}
+
+/** Index of a place: the file's own matrix index, or a new one per pair of coordinates; null when neither is given. */
+function findPlace(location: unknown, index: unknown, path: string, places: VroomPlaces): number | null {
+  const matrixIndex = findInteger(index, `${path}_index`)
+  if (matrixIndex !== undefined) {
+    if (location !== undefined) places.points[matrixIndex] = toPoint(location, path)
+    return claim(places, 'matrix', matrixIndex, path)
+  }
+  if (location === undefined) return null
+  const point = toPoint(location, path)
+  const key = `${point.x} ${point.y}`
+  let place = places.indexByKey.get(key)
+  if (place === undefined) {
+    place = places.points.length
+    places.indexByKey.set(key, place)
+    places.points.push(point)
+  }
+  return claim(places, 'coordinates', place, path)
+}
+
+function toPoint(value: unknown, path: string): InstancePoint {
+  const pair = getArray(value, path)
+  const x = findNumber(pair[0], `${path}[0]`)
+  const y = findNumber(pair[1], `${path}[1]`)
+  if (x === undefined || y === undefined) throw new FormatError('is not [x, y]', path)
+  return { x, y }
+}
+
+function claim(places: VroomPlaces, kind: 'matrix' | 'coordinates', place: number, path: string): number {
+  if (places.indices !== 'unknown' && places.indices !== kind) {
+    throw new FormatError('some places have a matrix index and some have none', path)
+  }
+  places.indices = kind
+  return place
+}
