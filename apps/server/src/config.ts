@@ -26,6 +26,8 @@ export interface Config {
   trustedProxies: number
   /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
   requestsPerMinute: number
+  /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
+  allowPrivateWebhooks: boolean
 }
 
 export class ConfigError extends Error {}
@@ -46,9 +48,10 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
       return fallback
     }
   }
+  const environment = take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test'))
   const config: Config = {
     role: take<Role>('ROLE', 'all', oneOf('all', 'api', 'worker')),
-    environment: take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test')),
+    environment,
     host: take('HOST', '127.0.0.1', String),
     port: take('PORT', 8080, integer(0, 65_535)),
     publicBaseUrl: take<string | undefined>('PUBLIC_BASE_URL', undefined, baseUrl),
@@ -60,6 +63,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
     ...withoutUndefined(overrides),
   }
   if (config.role !== 'all' && !config.databaseUrl) {
@@ -80,6 +84,10 @@ function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
     return found
   }
+}
+
+function yesOrNo(text: string): boolean {
+  return ['yes', 'true'].includes(oneOf('yes', 'no', 'true', 'false')(text))
 }
 
 function integer(min: number, max: number): (text: string) => number {

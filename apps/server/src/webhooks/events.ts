@@ -3,6 +3,9 @@ import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
 import { json, type Scope } from '../platform/scope.ts'
 
+/** Notified when events or deliveries wait. */
+export const wakeChannel = 'webhooks'
+
 export interface EventRecord {
   eventId: EventId
   projectId: string
@@ -33,10 +36,12 @@ export async function recordEvents(scope: Scope, records: readonly EventRecord[]
   await sql`
     insert into events (organization_id, project_id, event_id, resource_id, body, created_at)
     select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.body, ${scope.now}
-    from rows from (jsonb_to_recordset(${json(rows)}::jsonb)
-      as (project_id text, event_id text, resource_id text, body jsonb)) with ordinality
+    from rows from (json_to_recordset(${json(rows)}::json)
+      as (project_id text, event_id text, resource_id text, body json)) with ordinality
       as r(project_id, event_id, resource_id, body, position)
     order by r.position`.execute(scope.tx)
+  // Sent with the commit: the delivery loops wake up.
+  await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
 }
 
 async function hasReader(scope: Scope): Promise<boolean> {

@@ -1,0 +1,84 @@
+// The queries of webhook subscriptions and of their log.
+import type { Insertable, Selectable, UpdateObject } from 'kysely'
+import type { Database, WebhookAttemptsTable, WebhooksTable } from '../platform/schema.ts'
+import type { ProjectReach, Tx } from '../platform/scope.ts'
+import type { WebhookRow } from './deliveries.sql.ts'
+
+export type AttemptRow = Selectable<WebhookAttemptsTable>
+export type WebhookChanges = UpdateObject<Database, 'webhooks'>
+
+/** Oldest first. A caller with some projects sees the webhooks of those only. */
+export async function selectWebhooks(tx: Tx, organizationId: string, reach: ProjectReach): Promise<WebhookRow[]> {
+  let query = tx.selectFrom('webhooks').selectAll().where('organization_id', '=', organizationId)
+  if (reach !== 'all') {
+    if (reach.size === 0) return []
+    query = query.where('project_id', 'in', [...reach])
+  }
+  return query.orderBy('id').execute()
+}
+
+export async function findOwnWebhook(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertWebhook(tx: Tx, row: Insertable<WebhooksTable>): Promise<WebhookRow> {
+  return tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateWebhookRow(tx: Tx, id: string, changes: WebhookChanges): Promise<WebhookRow> {
+  return tx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Its deliveries and log go with it. */
+export async function deleteWebhookRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** Newest first. */
+export async function selectAttempts(tx: Tx, webhookId: string, limit: number): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findAttempt(tx: Tx, webhookId: string, attemptId: number): Promise<AttemptRow | undefined> {
+  return tx
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+}
+
+/** A delivery of its own, apart from the outbox: a resent attempt or a test event. */
+export async function insertDelivery(
+  tx: Tx,
+  webhookId: string,
+  content: { event_id: string; resource_id: string; body: unknown },
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhookId,
+      event_key: null,
+      event_id: content.event_id,
+      resource_id: content.resource_id,
+      body: JSON.stringify(content.body),
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,191 @@
+// The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
+import { randomBytes } from 'node:crypto'
+import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
+import { sql } from 'kysely'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { pickColumns } from '../resources/compact.ts'
+import type { WebhookRow } from './deliveries.sql.ts'
+import { wakeChannel } from './events.ts'
+import { isPublicAddress, literalAddress } from './targets.ts'
+import {
+  type AttemptRow,
+  deleteWebhookRow,
+  findAttempt,
+  findOwnWebhook,
+  insertDelivery,
+  insertWebhook,
+  selectAttempts,
+  selectWebhooks,
+  updateWebhookRow,
+} from './webhooks.sql.ts'
+
+const columns = [
+  'id',
+  'organization_id',
+  'project_id',
+  'created_by',
+  'label',
+  'url',
+  'events',
+  'enabled',
+  'failure_count',
+  'disabled_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export function webhookResource(row: WebhookRow) {
+  return { ...pickColumns(row, columns), signed: row.signing_secret !== null }
+}
+
+export function attemptResource(row: AttemptRow) {
+  const fields = ['id', 'event_id', 'resource_id', 'ok', 'response_status', 'error', 'duration_ms'] as const
+  return { ...pickColumns(row, [...fields, 'delivery_id', 'body', 'created_at']) }
+}
+
+/** Where the process lets webhooks go. */
+export interface TargetRules {
+  allowPrivateWebhooks: boolean
+}
+
+export async function listWebhooks(scope: Scope): Promise<WebhookRow[]> {
+  requireManager(scope)
+  return selectWebhooks(scope.tx, scope.organizationId, scope.projects)
+}
+
+/** Throws 404, or 403 for users who may not manage webhooks. Locks the row. */
+export async function getWebhook(scope: Scope, id: string): Promise<WebhookRow> {
+  requireManager(scope)
+  const row = await findOwnWebhook(scope.tx, scope.organizationId, id)
+  if (!row) throw notFound('webhook', id)
+  if (row.project_id) requireReach(scope, row.project_id)
+  return row
+}
+
+/** Throws highway.webhook.error.{invalid_url,unknown_event}. */
+export async function createWebhook(scope: Scope, input: WebhookInput, rules: TargetRules): Promise<WebhookRow> {
+  requireManager(scope)
+  requireTarget(input.url, rules)
+  requireKnownEvents(input.events)
+  if (input.project_id) await getProject(scope, input.project_id)
+  return insertWebhook(scope.tx, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    project_id: input.project_id ?? null,
+    created_by: scope.userId ?? null,
+    label: input.label ?? null,
+    url: input.url,
+    events: json(input.events ?? []),
+    enabled: input.enabled ?? true,
+    signing_secret: input.signed ? newSigningSecret() : null,
+    created_at: scope.now,
+    updated_at: scope.now,
+  })
+}
+
+/** Switching it on begins the count of failures anew. */
+export async function updateWebhook(
+  scope: Scope,
+  id: string,
+  changes: WebhookUpdate,
+  rules: TargetRules,
+): Promise<WebhookRow> {
+  const before = await getWebhook(scope, id)
+  if (changes.url !== undefined) requireTarget(changes.url, rules)
+  requireKnownEvents(changes.events)
+  if (changes.project_id) await getProject(scope, changes.project_id)
+  const { url, label, project_id, enabled, events, signed } = changes
+  return updateWebhookRow(scope.tx, id, {
+    ...(url !== undefined ? { url } : {}),
+    ...(label !== undefined ? { label } : {}),
+    ...(project_id !== undefined ? { project_id } : {}),
+    ...(events !== undefined ? { events: json(events) } : {}),
+    ...(enabled !== undefined ? { enabled } : {}),
+    ...(enabled === true ? { failure_count: 0, disabled_at: null } : {}),
+    ...(signed === true && !before.signing_secret ? { signing_secret: newSigningSecret() } : {}),
+    ...(signed === false ? { signing_secret: null } : {}),
+    updated_at: laterThanBefore(scope.now),
+  })
+}
+
+export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRow> {
+  const row = await getWebhook(scope, id)
+  await deleteWebhookRow(scope.tx, id)
+  return row
+}
+
+/** The last attempts, newest first. */
+export async function listAttempts(scope: Scope, id: string, limit: number): Promise<AttemptRow[]> {
+  await getWebhook(scope, id)
+  return selectAttempts(scope.tx, id, Math.min(limit, limits.webhookLimits.logLength))
+}
+
+/** Sends the body of an attempt once more, as a delivery of its own. */
+export async function resendAttempt(scope: Scope, id: string, attemptId: number): Promise<{ delivery_id: number }> {
+  await getWebhook(scope, id)
+  const attempt = await findAttempt(scope.tx, id, attemptId)
+  if (!attempt) throw notFound('attempt', String(attemptId))
+  return enqueue(scope, id, attempt)
+}
+
+/** Sends a plan.created event of an invented plan, marked as a test in its meta. */
+export async function testWebhook(scope: Scope, id: string): Promise<{ delivery_id: number }> {
+  const webhook = await getWebhook(scope, id)
+  const eventId = webhook.events.find(isEventId) ?? eventIds[0]!
+  const resourceId = createId(scope.now)
+  const body = {
+    created_at: scope.now,
+    project_id: webhook.project_id ?? resourceId,
+    event_id: eventId,
+    meta: { organization_id: scope.organizationId, actor: scope.actor, changes: [], test: true },
+    data: { id: resourceId, label: 'Test event', created_at: scope.now, updated_at: scope.now },
+  }
+  return enqueue(scope, id, { event_id: eventId, resource_id: resourceId, body })
+}
+
+async function enqueue(
+  scope: Scope,
+  webhookId: string,
+  content: { event_id: string; resource_id: string; body: unknown },
+): Promise<{ delivery_id: number }> {
+  const deliveryId = await insertDelivery(scope.tx, webhookId, content, scope.now)
+  await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
+  return { delivery_id: deliveryId }
+}
+
+/** Drivers' and recipients' calls have no role and never get here; the system itself manages what it likes. */
+function requireManager(scope: Scope): void {
+  const isManager = scope.role === 'organization_administrator' || scope.role === 'organization_manager'
+  if (isManager || scope.actor.type === 'system') return
+  throw apiError('highway.user.error.forbidden', { action: 'manage webhooks' })
+}
+
+function requireKnownEvents(events: readonly string[] | undefined): void {
+  for (const [index, event] of (events ?? []).entries()) {
+    if (!isEventId(event)) {
+      throw apiError('highway.webhook.error.unknown_event', {
+        place: `events[${index}]`,
+        reason: `${event} is no event type`,
+      })
+    }
+  }
+}
+
+function requireTarget(text: string, { allowPrivateWebhooks }: TargetRules): void {
+  const refuse = (reason: string) => apiError('highway.webhook.error.invalid_url', { place: 'url', reason })
+  if (!URL.canParse(text)) throw refuse('must be an absolute address, https://…')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowPrivateWebhooks)) {
+    throw refuse(allowPrivateWebhooks ? 'must begin with https:// or http://' : 'must begin with https://')
+  }
+  if (url.username || url.password) throw refuse('must not carry a user name or password; put a token in the path')
+  const literal = literalAddress(url)
+  if (literal && !allowPrivateWebhooks && !isPublicAddress(literal)) throw refuse(`${literal} is not a public address`)
+}
+
+function newSigningSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
