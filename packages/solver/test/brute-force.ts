@@ -1,0 +1,120 @@
+/** Exact answer of tiny problems by trying every order on every vehicle: what the search is measured against. */
+
+import type { Finding, FindingCode } from '../src/check-report.ts'
+import { listRouteFindings } from '../src/check-route.ts'
+import { type OrderItem, scheduleOrders, scheduleRoute } from '../src/formats/schedule-orders.ts'
+import type { Problem } from '../src/problem.ts'
+import { getRequiredPenalty } from '../src/problem.ts'
+import type { Route, Solution } from '../src/solution.ts'
+
+interface BestRoute {
+  readonly cost: number
+  readonly order: readonly OrderItem[]
+}
+
+/**
+ * The cheapest solution under the scheduling policy (earliest service, latest start that keeps the end).
+ * At most 7 stops and one break a vehicle; no spans, minima or pins. Time grows with the factorial of the stops.
+ */
+export function solveByBruteForce(problem: Problem): Solution {
+  const stopCount = problem.stops.length
+  if (stopCount > 7) throw new RangeError(`${stopCount} stops are too many for brute force`)
+  const all = 2 ** stopCount
+  const perVehicle = problem.vehicles.map((_, vehicle) => listBestRoutes(problem, vehicle))
+  const vehicleWeight = problem.options.minimiseVehicles === true ? getRequiredPenalty(problem) / 100 : 0
+
+  // best[set]: cheapest way for the vehicles so far to serve exactly the stops of the set.
+  let best = new Map<number, { cost: number; orders: (readonly OrderItem[])[] }>([[0, { cost: 0, orders: [] }]])
+  for (const routes of perVehicle) {
+    const extended: typeof best = new Map()
+    for (const [served, soFar] of best) {
+      for (let set = 0; set < all; set++) {
+        const route = set === 0 ? { cost: 0, order: [] } : routes.get(set)
+        if (route === undefined || (set & served) !== 0 || splitsCluster(problem, served, set)) continue
+        const cost = soFar.cost + route.cost + (set === 0 ? 0 : vehicleWeight)
+        const known = extended.get(served | set)
+        if (known === undefined || cost < known.cost) {
+          extended.set(served | set, { cost, orders: [...soFar.orders, route.order] })
+        }
+      }
+    }
+    best = extended
+  }
+  const requiredPenalty = getRequiredPenalty(problem)
+  let answer = { cost: Number.POSITIVE_INFINITY, orders: [] as (readonly OrderItem[])[] }
+  for (const [served, candidate] of best) {
+    let cost = candidate.cost
+    problem.stops.forEach((stop, index) => {
+      if ((served & (1 << index)) === 0) cost += (stop.dropPenalty ?? requiredPenalty) + (stop.reward ?? 0)
+    })
+    if (cost < answer.cost) answer = { cost, orders: candidate.orders }
+  }
+  return scheduleOrders(problem, answer.orders)
+}
+
+/** Whether a cluster has members on the route and on another one. */
+function splitsCluster(problem: Problem, served: number, set: number): boolean {
+  return problem.stops.some(
+    (stop, index) =>
+      stop.cluster !== undefined &&
+      (set & (1 << index)) !== 0 &&
+      problem.stops.some((other, at) => other.cluster === stop.cluster && (served & (1 << at)) !== 0),
+  )
+}
+
+/** For every set of stops that the vehicle can serve alone, its cheapest order. */
+function listBestRoutes(problem: Problem, vehicle: number): Map<number, BestRoute> {
+  const best = new Map<number, BestRoute>()
+  const order: number[] = []
+  function extend(set: number): void {
+    for (let stop = 0; stop < problem.stops.length; stop++) {
+      if ((set & (1 << stop)) !== 0 || problem.stops[stop]!.location === null) continue
+      order.push(stop)
+      const reached = set | (1 << stop)
+      for (const items of listVariants(problem, vehicle, order)) {
+        const route = scheduleRoute(problem, vehicle, items)
+        const known = best.get(reached)
+        if ((known === undefined || route.totalCost < known.cost) && isSound(problem, vehicle, route)) {
+          best.set(reached, { cost: route.totalCost, order: items })
+        }
+      }
+      extend(reached)
+      order.pop()
+    }
+  }
+  extend(0)
+  return best
+}
+
+function isSound(problem: Problem, vehicle: number, route: Route): boolean {
+  const codes: (Finding['code'] | FindingCode)[] = []
+  listRouteFindings(problem, route, vehicle, (code) => codes.push(code))
+  return codes.length === 0
+}
+
+/** The order with reloads at every choice of gaps, and the first break nowhere or on either side of every leg. */
+function listVariants(problem: Problem, vehicle: number, order: readonly number[]): OrderItem[][] {
+  const { reload, breaks = [] } = problem.vehicles[vehicle]!
+  if (breaks.length > 1) throw new RangeError('brute force knows one break a vehicle')
+  let variants: OrderItem[][] = [[...order]]
+  if (reload !== undefined) {
+    for (let gap = 1; gap < order.length; gap++) {
+      variants = variants.flatMap((items) => {
+        const at = items.indexOf(order[gap]!)
+        return [items, [...items.slice(0, at), 'reload', ...items.slice(at)]]
+      })
+    }
+    const most = reload.maxReloads ?? order.length
+    variants = variants.filter((items) => items.length - order.length <= most)
+  }
+  if (breaks.length === 0) return variants
+  return variants.flatMap((items) => {
+    const paused: OrderItem[][] = [items]
+    for (let gap = 0; gap <= items.length; gap++) {
+      for (const at of ['before', 'next'] as const) {
+        paused.push([...items.slice(0, gap), { pause: 0, at }, ...items.slice(gap)])
+      }
+    }
+    return paused
+  })
+}
