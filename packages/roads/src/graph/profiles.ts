@@ -1,0 +1,282 @@
+// The four ways to travel, as tables: which roads, how fast, which tags decide.
+
+import { RoadsError } from '../errors.ts'
+
+export type ProfileName = 'car' | 'truck' | 'bicycle' | 'pedestrian'
+
+export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'truck', 'bicycle', 'pedestrian']
+
+/** Outer measures of a truck; a road with a lower limit is closed to it. */
+export interface TruckSize {
+  heightMeters: number
+  widthMeters: number
+  lengthMeters: number
+  /** Actual total weight, metric tons. */
+  weightTons: number
+  axleLoadTons: number
+}
+
+/** A common 18 t distribution truck. */
+export const DEFAULT_TRUCK: TruckSize = {
+  heightMeters: 3.8,
+  widthMeters: 2.55,
+  lengthMeters: 10,
+  weightTons: 18,
+  axleLoadTons: 10,
+}
+
+export interface RoadClass {
+  /** Usual speed on such a road when no limit is tagged, km/h. */
+  kmh: number
+  /** Open without any access tag? Otherwise only where an access tag of the profile says so. */
+  isOpen: boolean
+}
+
+export interface Profile {
+  name: ProfileName
+  /** Changes with every change to these tables that changes a graph: part of the cache key. */
+  version: number
+  /** Access keys, the most specific first: the first one present decides. */
+  accessKeys: readonly string[]
+  /** Names by which turn restrictions include (`restriction:x`) or exempt (`except=x`) this profile; none = not bound by them. */
+  restrictionNames: readonly string[]
+  /** highway=* → class. A highway missing here is not used. */
+  classes: Readonly<Record<string, RoadClass>>
+  /** Highest speed reached anywhere, km/h. */
+  maxKmh: number
+  /** Share of the legal limit that is driven on average. 0 = limits do not matter to this profile, only classes do. */
+  limitShare: number
+  /** surface=* → highest speed, km/h. */
+  surfaceKmh: Readonly<Record<string, number>>
+  onewayKeys: readonly string[]
+  /** May it go against one-way streets where contraflow is tagged? */
+  usesContraflow: boolean
+  ignoresOneway: boolean
+  /** barrier=* that stops it unless an access tag lets it through. */
+  barriers: ReadonlySet<string>
+  /** Seconds lost by a 90° turn at a junction, by the kind of turn; other angles in proportion. */
+  turnSeconds: { nearSide: number; farSide: number; uTurn: number; signals: number; roundaboutEntry: number }
+  /** Present: limits of height, width, length and weight are obeyed. */
+  truck?: TruckSize
+}
+
+const open = (kmh: number): RoadClass => ({ kmh, isOpen: true })
+const closed = (kmh: number): RoadClass => ({ kmh, isOpen: false })
+
+const CAR_CLASSES: Readonly<Record<string, RoadClass>> = {
+  motorway: open(100),
+  motorway_link: open(50),
+  trunk: open(85),
+  trunk_link: open(45),
+  primary: open(62),
+  primary_link: open(35),
+  secondary: open(52),
+  secondary_link: open(30),
+  tertiary: open(42),
+  tertiary_link: open(26),
+  unclassified: open(30),
+  residential: open(26),
+  living_street: open(10),
+  service: open(15),
+  road: open(25),
+  track: closed(12),
+  pedestrian: closed(7),
+  footway: closed(6),
+  cycleway: closed(6),
+  path: closed(6),
+  bridleway: closed(6),
+  busway: closed(20),
+  bus_guideway: closed(20),
+}
+
+const TRUCK_CLASSES = Object.fromEntries(
+  Object.entries(CAR_CLASSES).map(([name, { kmh, isOpen }]) => [name, { kmh: Math.min(kmh * 0.92, 80), isOpen }]),
+)
+
+const BICYCLE_CLASSES: Readonly<Record<string, RoadClass>> = {
+  trunk: open(17),
+  trunk_link: open(17),
+  primary: open(17),
+  primary_link: open(17),
+  secondary: open(18),
+  secondary_link: open(18),
+  tertiary: open(18),
+  tertiary_link: open(18),
+  unclassified: open(18),
+  residential: open(18),
+  living_street: open(14),
+  service: open(15),
+  road: open(15),
+  track: open(13),
+  cycleway: open(18),
+  path: open(12),
+  bridleway: closed(10),
+  pedestrian: closed(8),
+  footway: closed(8),
+  busway: closed(17),
+}
+
+const PEDESTRIAN_CLASSES: Readonly<Record<string, RoadClass>> = {
+  trunk: closed(5),
+  trunk_link: closed(5),
+  primary: open(5),
+  primary_link: open(5),
+  secondary: open(5),
+  secondary_link: open(5),
+  tertiary: open(5),
+  tertiary_link: open(5),
+  unclassified: open(5),
+  residential: open(5),
+  living_street: open(5),
+  service: open(5),
+  road: open(5),
+  track: open(4.5),
+  cycleway: open(5),
+  path: open(4.5),
+  bridleway: open(4.5),
+  pedestrian: open(5),
+  footway: open(5),
+  steps: open(2.5),
+  corridor: open(4.5),
+  platform: open(4.5),
+  busway: closed(5),
+}
+
+const CAR_SURFACES: Readonly<Record<string, number>> = {
+  cement: 80,
+  compacted: 70,
+  fine_gravel: 60,
+  paving_stones: 50,
+  metal: 50,
+  bricks: 40,
+  sett: 35,
+  unpaved: 30,
+  cobblestone: 28,
+  'cobblestone:flattened': 32,
+  unhewn_cobblestone: 20,
+  gravel: 32,
+  pebblestone: 25,
+  dirt: 18,
+  ground: 18,
+  earth: 18,
+  grass: 12,
+  grass_paver: 18,
+  sand: 10,
+  mud: 8,
+  wood: 30,
+}
+
+const BICYCLE_SURFACES: Readonly<Record<string, number>> = {
+  compacted: 16,
+  fine_gravel: 15,
+  gravel: 11,
+  unpaved: 12,
+  sett: 12,
+  cobblestone: 9,
+  unhewn_cobblestone: 7,
+  pebblestone: 10,
+  dirt: 10,
+  ground: 10,
+  earth: 10,
+  grass: 7,
+  sand: 5,
+  mud: 5,
+}
+
+const CAR_BARRIERS = new Set(
+  `bollard block chain cycle_barrier debris fence full-height_turnstile hampshire_gate horse_stile jersey_barrier
+   kissing_gate log motorcycle_barrier planter rope sally_port spikes stile sump_buster tank_trap
+   turnstile wall wicket_gate yes bus_trap`.split(/\s+/),
+)
+const BICYCLE_BARRIERS = new Set([
+  'full-height_turnstile',
+  'fence',
+  'kissing_gate',
+  'stile',
+  'turnstile',
+  'wall',
+  'horse_stile',
+])
+const PEDESTRIAN_BARRIERS = new Set(['fence', 'wall'])
+
+const CAR: Profile = {
+  name: 'car',
+  version: 1,
+  accessKeys: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
+  restrictionNames: ['motorcar', 'motor_vehicle', 'vehicle'],
+  classes: CAR_CLASSES,
+  maxKmh: 130,
+  limitShare: 0.86,
+  surfaceKmh: CAR_SURFACES,
+  onewayKeys: ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  usesContraflow: false,
+  ignoresOneway: false,
+  barriers: CAR_BARRIERS,
+  turnSeconds: { nearSide: 3, farSide: 5, uTurn: 20, signals: 3, roundaboutEntry: 3 },
+}
+
+const TRUCK: Profile = {
+  ...CAR,
+  name: 'truck',
+  accessKeys: ['hgv', 'goods', 'motor_vehicle', 'vehicle', 'access'],
+  restrictionNames: ['hgv', 'goods', 'motor_vehicle', 'vehicle'],
+  classes: TRUCK_CLASSES,
+  maxKmh: 85,
+  onewayKeys: ['oneway:hgv', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  turnSeconds: { nearSide: 5, farSide: 8, uTurn: 60, signals: 4, roundaboutEntry: 5 },
+  truck: DEFAULT_TRUCK,
+}
+
+const BICYCLE: Profile = {
+  name: 'bicycle',
+  version: 1,
+  accessKeys: ['bicycle', 'vehicle', 'access'],
+  restrictionNames: ['bicycle', 'vehicle'],
+  classes: BICYCLE_CLASSES,
+  maxKmh: 25,
+  limitShare: 0,
+  surfaceKmh: BICYCLE_SURFACES,
+  onewayKeys: ['oneway:bicycle', 'oneway:vehicle', 'oneway'],
+  usesContraflow: true,
+  ignoresOneway: false,
+  barriers: BICYCLE_BARRIERS,
+  turnSeconds: { nearSide: 1, farSide: 3, uTurn: 6, signals: 3, roundaboutEntry: 1 },
+}
+
+const PEDESTRIAN: Profile = {
+  name: 'pedestrian',
+  version: 1,
+  accessKeys: ['foot', 'access'],
+  restrictionNames: [],
+  classes: PEDESTRIAN_CLASSES,
+  maxKmh: 6,
+  limitShare: 0,
+  surfaceKmh: {},
+  onewayKeys: ['oneway:foot'],
+  usesContraflow: false,
+  ignoresOneway: true,
+  barriers: PEDESTRIAN_BARRIERS,
+  turnSeconds: { nearSide: 0, farSide: 0, uTurn: 0, signals: 4, roundaboutEntry: 0 },
+}
+
+const PROFILES: Readonly<Record<ProfileName, Profile>> = {
+  car: CAR,
+  truck: TRUCK,
+  bicycle: BICYCLE,
+  pedestrian: PEDESTRIAN,
+}
+
+/** The profile's tables; `truck` replaces the default truck's measures. Throws invalid_profile. */
+export function getProfile(name: ProfileName, truck?: Partial<TruckSize>): Profile {
+  const profile = PROFILES[name]
+  if (!profile) {
+    throw new RoadsError('invalid_profile', `"${name}" is not a profile; there are ${PROFILE_NAMES.join(', ')}`)
+  }
+  if (!profile.truck || !truck) return profile
+  const size = { ...profile.truck, ...truck }
+  for (const [measure, value] of Object.entries(size)) {
+    if (!(value > 0 && value < 1000))
+      throw new RoadsError('invalid_profile', `truck ${measure} must be positive, not ${value}`)
+  }
+  return { ...profile, truck: size }
+}

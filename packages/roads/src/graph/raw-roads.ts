@@ -1,0 +1,205 @@
+// The two passes over the extracts: which ways and turn restrictions a profile needs, then where their nodes lie.
+
+import { Float64List, Int32List } from '../growable.ts'
+import { openExtract } from '../pbf/extract.ts'
+import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
+import type { Profile } from './profiles.ts'
+import { type RestrictionRelation, readRestriction } from './restrictions.ts'
+import { blocksProfile, ROUTABLE_KEYS, readWayRule, signalDirections, type WayRule } from './way-rules.ts'
+
+export const NODE_MISSING = 1
+export const NODE_BLOCKED = 2
+/** Signals along / against the way that passes the node. */
+export const NODE_SIGNALS_FORWARD = 4
+export const NODE_SIGNALS_BACKWARD = 8
+
+/** Everything read from the files that the network is made of. Way w has refs[wayFirstRef[w] .. wayFirstRef[w + 1]). */
+export interface RawRoads {
+  wayIds: Float64Array
+  wayRules: WayRule[]
+  wayFirstRef: Int32Array
+  /** Node indexes. */
+  refs: Int32Array
+  nodeLatE7: Int32Array
+  nodeLngE7: Int32Array
+  /** NODE_* bits. */
+  nodeFlags: Uint8Array
+  /** OSM node ids, ascending; node index = place in this array. */
+  nodeIds: Float64Array
+  restrictions: RestrictionRelation[]
+}
+
+export interface RawProgress {
+  onProgress?: (share: number) => void
+  shouldStop?: () => boolean
+}
+
+/** Reads the files for a profile. Elements may stand in any order, and in several files. Throws RoadsError. */
+export function readRawRoads(paths: readonly string[], profile: Profile, progress: RawProgress = {}): RawRoads {
+  const extracts = paths.map(openExtract)
+  try {
+    const ways = new WayCollector(profile, extracts.length > 1)
+    for (const [index, extract] of extracts.entries()) {
+      extract.read(ways, {
+        shouldStop: progress.shouldStop,
+        onProgress: (share) => progress.onProgress?.((0.6 * (index + share)) / extracts.length),
+      })
+    }
+    const nodeIds = sortedDistinct(ways.refIds.toArray())
+    const nodes = new NodeCollector(nodeIds, profile)
+    for (const [index, extract] of extracts.entries()) {
+      extract.read(nodes, {
+        shouldStop: progress.shouldStop,
+        onProgress: (share) => progress.onProgress?.(0.6 + (0.4 * (index + share)) / extracts.length),
+      })
+    }
+    return {
+      wayIds: ways.ids.toArray(),
+      wayRules: ways.rules,
+      wayFirstRef: ways.firstRefs(),
+      refs: indexesOf(ways.refIds.array.subarray(0, ways.refIds.length), nodeIds),
+      nodeLatE7: nodes.latE7,
+      nodeLngE7: nodes.lngE7,
+      nodeFlags: nodes.flags,
+      nodeIds,
+      restrictions: [...ways.restrictions.values()],
+    }
+  } finally {
+    for (const extract of extracts) extract.close()
+  }
+}
+
+/** Place of a node id in the ascending list, or -1. */
+export function findNodeIndex(nodeIds: Float64Array, id: number): number {
+  let low = 0
+  let high = nodeIds.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const candidate = nodeIds[middle]!
+    if (candidate === id) return middle
+    if (candidate < id) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+class WayCollector {
+  readonly wayKeys = ROUTABLE_KEYS
+  readonly relationKeys = ['type']
+  readonly ids = new Float64List()
+  readonly rules: WayRule[] = []
+  readonly firstRef = new Int32List()
+  readonly refIds = new Float64List(16384)
+  /** By relation id, so that a relation found in two files counts once. */
+  readonly restrictions = new Map<number, RestrictionRelation>()
+  private readonly profile: Profile
+  /** Way id → its index, kept only when several files may repeat a way. */
+  private readonly indexOfId: Map<number, number> | undefined
+  /** Equal rules are stored once: a country has millions of ways and few thousand kinds of them. */
+  private readonly sharedRules = new Map<string, WayRule>()
+
+  constructor(profile: Profile, hasSeveralFiles: boolean) {
+    this.profile = profile
+    this.indexOfId = hasSeveralFiles ? new Map() : undefined
+  }
+
+  way(id: number, refs: readonly number[], tags: Tags): void {
+    if (refs.length < 2) return
+    const rule = readWayRule(tags, this.profile)
+    if (!rule) return
+    const known = this.indexOfId?.get(id)
+    // A way cut at one file's border may be whole in the other: the first one wins unless the later one is longer.
+    if (known !== undefined && this.refCount(known) >= refs.length) return
+    this.indexOfId?.set(id, this.ids.length)
+    if (known !== undefined) this.ids.array[known] = 0
+    this.ids.push(id)
+    this.rules.push(this.shareRule(rule))
+    this.firstRef.push(this.refIds.length)
+    let previous = Number.NaN
+    for (const ref of refs) {
+      if (ref !== previous) this.refIds.push(ref)
+      previous = ref
+    }
+  }
+
+  relation(id: number, members: RelationMember[], tags: Tags): void {
+    const restriction = readRestriction(members, tags, this.profile)
+    if (restriction) this.restrictions.set(id, restriction)
+  }
+
+  firstRefs(): Int32Array {
+    const first = new Int32Array(this.ids.length + 1)
+    first.set(this.firstRef.array.subarray(0, this.ids.length))
+    first[this.ids.length] = this.refIds.length
+    return first
+  }
+
+  private refCount(way: number): number {
+    const next = way + 1 < this.ids.length ? this.firstRef.array[way + 1]! : this.refIds.length
+    return next - this.firstRef.array[way]!
+  }
+
+  private shareRule(rule: WayRule): WayRule {
+    const key = Object.values(rule).join('\u0000')
+    const shared = this.sharedRules.get(key)
+    if (shared) return shared
+    this.sharedRules.set(key, rule)
+    return rule
+  }
+}
+
+class NodeCollector {
+  readonly latE7: Int32Array
+  readonly lngE7: Int32Array
+  readonly flags: Uint8Array
+  private readonly nodeIds: Float64Array
+  private readonly profile: Profile
+  /** Files are mostly ascending, so the next wanted node is mostly the one after the last found. */
+  private cursor = 0
+
+  constructor(nodeIds: Float64Array, profile: Profile) {
+    this.nodeIds = nodeIds
+    this.profile = profile
+    this.latE7 = new Int32Array(nodeIds.length)
+    this.lngE7 = new Int32Array(nodeIds.length)
+    this.flags = new Uint8Array(nodeIds.length).fill(NODE_MISSING)
+  }
+
+  node(id: number, latE7: number, lngE7: number, tags: Tags): void {
+    const index = this.find(id)
+    if (index < 0) return
+    this.latE7[index] = latE7
+    this.lngE7[index] = lngE7
+    let flags = 0
+    if (tags.size > 0) {
+      if (blocksProfile(tags, this.profile)) flags |= NODE_BLOCKED
+      flags |= signalDirections(tags) * NODE_SIGNALS_FORWARD
+    }
+    this.flags[index] = flags
+  }
+
+  private find(id: number): number {
+    const nodeIds = this.nodeIds
+    const next = nodeIds[this.cursor]!
+    if (id === next) return this.cursor++
+    if (id < next && (this.cursor === 0 || id > nodeIds[this.cursor - 1]!)) return -1
+    const index = findNodeIndex(nodeIds, id)
+    if (index >= 0) this.cursor = index + 1
+    return index
+  }
+}
+
+function sortedDistinct(ids: Float64Array): Float64Array {
+  ids.sort()
+  let count = 0
+  for (let index = 0; index < ids.length; index++) {
+    if (index === 0 || ids[index] !== ids[index - 1]) ids[count++] = ids[index]!
+  }
+  return ids.slice(0, count)
+}
+
+function indexesOf(ids: Float64Array, sorted: Float64Array): Int32Array {
+  const indexes = new Int32Array(ids.length)
+  for (let place = 0; place < ids.length; place++) indexes[place] = findNodeIndex(sorted, ids[place]!)
+  return indexes
+}

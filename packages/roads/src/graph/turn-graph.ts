@@ -1,0 +1,306 @@
+// The edge-based graph: a state is a directed edge together with what restricts the way on from it; an arc is a permitted turn.
+// Turn restrictions over several ways and roads without through traffic become extra states of the same edge, so a plain
+// shortest-path search on states obeys all of them. (Winter 2002; Delling, Goldberg, Pajor, Werneck 2011, section on turns.)
+
+import { combineCost } from '../cost.ts'
+import { RoadsError } from '../errors.ts'
+import { Float64List, Int32List } from '../growable.ts'
+import { findLargestComponent, markReachable, reverseArcs } from './components.ts'
+import { EDGE_RESTRICTED, headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
+import { NODE_BLOCKED } from './raw-roads.ts'
+import { countEdgeEnds, turnCostCs } from './turn-costs.ts'
+
+export interface TurnGraph {
+  stateCount: number
+  /** The directed edge of each state. */
+  stateEdge: Int32Array
+  /** Arcs of state s: arcFirst[s] .. arcFirst[s + 1]. Cost = driving the tail's whole edge + the turn, see cost.ts. */
+  arcFirst: Int32Array
+  arcHead: Int32Array
+  arcCost: Float64Array
+  /** State in which a trip starts on a directed edge; -1 where the direction is closed. */
+  sourceState: Int32Array
+  /** States in which a trip may end on directed edge d: targetState[targetFirst[d]] .. targetFirst[d + 1]. */
+  targetFirst: Int32Array
+  targetState: Int32Array
+  /** 1 for edges that can be reached from, and can reach, the main network: only these are snapped to. */
+  isConnected: Uint8Array
+}
+
+/** Road classes of a directed edge. Restricted edges serve only the first or the last part of a trip. */
+const ABSENT = 0
+const NORMAL = 1
+const RESTRICTED = 2
+
+/**
+ * Phases of a trip. Through roads are driven in THROUGH; restricted roads are left in DEPARTING before the first through
+ * road and entered in ARRIVING after the last one; no arc leads back from ARRIVING.
+ */
+const THROUGH = 0
+const DEPARTING = 1
+const ARRIVING = 2
+
+/** A restriction over several ways that a trip is in the middle of, and at which of its edges. */
+interface Pending {
+  restriction: number
+  position: number
+}
+
+/** Builds states and arcs. Throws no_roads when nothing can be driven. */
+export function buildTurnGraph(network: RoadNetwork): TurnGraph {
+  const turns = new TurnLister(network)
+  const through = throughArcs(network, turns)
+  const largest = findLargestComponent(2 * network.edgeCount, through.first, through.heads)
+  // What is cut off from the main network except over restricted roads cannot carry through traffic either. Treating it as
+  // restricted makes it reachable for trips that end there.
+  for (let directed = 0; directed < turns.classes.length; directed++) {
+    if (turns.classes[directed] === NORMAL && !largest.contains(directed)) turns.classes[directed] = RESTRICTED
+  }
+  const expander = new StateExpander(network, turns)
+  expander.expand()
+  return expander.finish(largest.member)
+}
+
+/** Lists permitted turns, apart from restrictions over several ways. */
+class TurnLister {
+  readonly classes: Uint8Array
+  readonly turns: number[] = []
+  private readonly network: RoadNetwork
+  private readonly outFirst: Int32Array
+  private readonly outEdges: Int32Array
+  private readonly forbidden = new Set<number>()
+  private readonly commanded = new Map<number, number[]>()
+
+  constructor(network: RoadNetwork) {
+    this.network = network
+    this.classes = classify(network)
+    const out = leavingEdges(network)
+    this.outFirst = out.first
+    this.outEdges = out.edges
+    for (const { edges, isOnly } of network.restrictions) {
+      if (edges.length !== 2) continue
+      const [from, to] = edges as [number, number]
+      if (!isOnly) this.forbidden.add(this.pairKey(from, to))
+      else this.commanded.set(from, [...(this.commanded.get(from) ?? []), to])
+    }
+  }
+
+  /**
+   * Fills `turns` with the directed edges of the wanted classes (bit 1 normal, bit 2 restricted) that may follow `from`.
+   * Turning back on the spot is permitted only where nothing else is.
+   */
+  list(from: number, wantedClasses: number): void {
+    this.turns.length = 0
+    const junction = headJunction(this.network, from)
+    const back = from ^ 1
+    if ((this.network.junctionFlags[junction]! & NODE_BLOCKED) === 0) {
+      for (let place = this.outFirst[junction]!; place < this.outFirst[junction + 1]!; place++) {
+        const to = this.outEdges[place]!
+        if (to !== back && this.classes[to]! & wantedClasses && this.isPermitted(from, to)) this.turns.push(to)
+      }
+    }
+    if (this.turns.length > 0 || !(this.classes[back]! & wantedClasses)) return
+    if (this.isPermitted(from, back)) this.turns.push(back)
+  }
+
+  private isPermitted(from: number, to: number): boolean {
+    const commanded = this.commanded.get(from)
+    if (commanded && !commanded.includes(to)) return false
+    return this.forbidden.size === 0 || !this.forbidden.has(this.pairKey(from, to))
+  }
+
+  private pairKey(from: number, to: number): number {
+    return from * (2 * this.network.edgeCount) + to
+  }
+}
+
+/** Creates the states and their arcs. */
+class StateExpander {
+  private readonly network: RoadNetwork
+  private readonly turns: TurnLister
+  private readonly edgeEnds: Int32Array
+  private readonly stateEdge = new Int32List()
+  private readonly statePhase = new Int32List()
+  /** First state of a directed edge, or -1; a restricted edge's ARRIVING state follows its DEPARTING state. */
+  private readonly baseState: Int32Array
+  private readonly pendingOfState = new Map<number, Pending[]>()
+  private readonly stateOfKey = new Map<string, number>()
+  private readonly startingAt = new Map<number, number[]>()
+  private readonly arcFirst = new Int32List()
+  private readonly arcHead = new Int32List()
+  private readonly arcCost = new Float64List()
+
+  constructor(network: RoadNetwork, turns: TurnLister) {
+    this.network = network
+    this.turns = turns
+    this.edgeEnds = countEdgeEnds(network)
+    this.baseState = new Int32Array(2 * network.edgeCount).fill(-1)
+    for (const [index, { edges }] of network.restrictions.entries()) {
+      if (edges.length < 3) continue
+      this.startingAt.set(edges[0]!, [...(this.startingAt.get(edges[0]!) ?? []), index])
+    }
+  }
+
+  expand(): void {
+    for (let directed = 0; directed < this.baseState.length; directed++) {
+      const roadClass = this.turns.classes[directed]
+      if (roadClass === ABSENT) continue
+      this.baseState[directed] = this.stateEdge.length
+      if (roadClass === NORMAL) this.addState(directed, THROUGH)
+      else {
+        this.addState(directed, DEPARTING)
+        this.addState(directed, ARRIVING)
+      }
+    }
+    // States found on the way are appended and come to their turn in this same loop.
+    for (let state = 0; state < this.stateEdge.length; state++) this.addArcs(state)
+    this.arcFirst.push(this.arcHead.length)
+  }
+
+  finish(mainEdge: number): TurnGraph {
+    const stateCount = this.stateEdge.length
+    const stateEdge = this.stateEdge.toArray()
+    const arcFirst = this.arcFirst.toArray()
+    const arcHead = this.arcHead.toArray()
+    const targets = groupByEdge(stateEdge, this.baseState.length)
+    const mainState = this.baseState[mainEdge]!
+    const isReached = markReachable(mainState, stateCount, arcFirst, arcHead)
+    const reversed = reverseArcs(stateCount, arcFirst, arcHead)
+    const reachesMain = markReachable(mainState, stateCount, reversed.first, reversed.heads)
+    const isConnected = new Uint8Array(this.network.edgeCount)
+    for (let edge = 0; edge < isConnected.length; edge++) {
+      let canArrive = false
+      let canDepart = false
+      for (let place = targets.first[2 * edge]!; place < targets.first[2 * edge + 2]!; place++) {
+        const state = targets.states[place]!
+        if (isReached[state]) canArrive = true
+        if (reachesMain[state]) canDepart = true
+      }
+      isConnected[edge] = canArrive && canDepart ? 1 : 0
+    }
+    return {
+      stateCount,
+      stateEdge,
+      arcFirst,
+      arcHead,
+      arcCost: this.arcCost.toArray(),
+      sourceState: this.baseState,
+      targetFirst: targets.first,
+      targetState: targets.states,
+      isConnected,
+    }
+  }
+
+  private addState(directed: number, phase: number): number {
+    this.stateEdge.push(directed)
+    this.statePhase.push(phase)
+    return this.stateEdge.length - 1
+  }
+
+  private addArcs(state: number): void {
+    this.arcFirst.push(this.arcHead.length)
+    const phase = this.statePhase.array[state]!
+    const from = this.stateEdge.array[state]!
+    if (phase === DEPARTING) this.addTurns(state, from, NORMAL | RESTRICTED, DEPARTING)
+    else if (phase === ARRIVING) this.addTurns(state, from, RESTRICTED, ARRIVING)
+    else {
+      this.addTurns(state, from, NORMAL, ARRIVING)
+      this.addTurns(state, from, RESTRICTED, ARRIVING)
+    }
+  }
+
+  private addTurns(state: number, from: number, wantedClasses: number, restrictedPhase: number): void {
+    this.turns.list(from, wantedClasses)
+    for (const to of this.turns.turns) {
+      const pending = this.pendingAfter(state, from, to)
+      if (!pending) continue
+      const isRestricted = this.turns.classes[to] === RESTRICTED
+      const head = this.stateOf(to, isRestricted ? restrictedPhase : THROUGH, pending)
+      const timeCs = this.network.durationCs[from]! + turnCostCs(this.network, this.edgeEnds, from, to)
+      this.arcHead.push(head)
+      this.arcCost.push(combineCost(timeCs, this.network.lengthDm[from >> 1]!))
+    }
+  }
+
+  /** Restrictions over several ways that hold after the turn, or undefined when one of them forbids it. */
+  private pendingAfter(state: number, from: number, to: number): Pending[] | undefined {
+    if (this.startingAt.size === 0) return NONE_PENDING
+    const { restrictions } = this.network
+    const after: Pending[] = []
+    for (const { restriction, position } of this.pendingOfState.get(state) ?? NONE_PENDING) {
+      const { edges, isOnly } = restrictions[restriction]!
+      const isFollowed = edges[position + 1] === to
+      const isLast = position + 2 === edges.length
+      if (isFollowed ? isLast && !isOnly : isOnly) return undefined
+      if (isFollowed && !isLast) after.push({ restriction, position: position + 1 })
+    }
+    for (const restriction of this.startingAt.get(from) ?? []) {
+      if (restrictions[restriction]!.edges[1] === to) after.push({ restriction, position: 1 })
+    }
+    return after.length === 0 ? NONE_PENDING : after
+  }
+
+  private stateOf(directed: number, phase: number, pending: readonly Pending[]): number {
+    const base = this.baseState[directed]! + (phase === ARRIVING ? 1 : 0)
+    if (pending.length === 0) return base
+    const marks = pending.map(({ restriction, position }) => `${restriction}:${position}`).sort()
+    const key = `${base}|${marks.join()}`
+    const known = this.stateOfKey.get(key)
+    if (known !== undefined) return known
+    const state = this.addState(directed, phase)
+    this.stateOfKey.set(key, state)
+    this.pendingOfState.set(state, [...pending])
+    return state
+  }
+}
+
+const NONE_PENDING: Pending[] = []
+
+function classify(network: RoadNetwork): Uint8Array {
+  const classes = new Uint8Array(2 * network.edgeCount)
+  let hasNormal = false
+  for (let directed = 0; directed < classes.length; directed++) {
+    if (network.durationCs[directed] === NOT_ALLOWED) continue
+    classes[directed] = network.edgeFlags[directed >> 1]! & EDGE_RESTRICTED ? RESTRICTED : NORMAL
+    if (classes[directed] === NORMAL) hasNormal = true
+  }
+  if (!hasNormal) throw new RoadsError('no_roads', `the files hold no road open to ${network.profile.name}`)
+  return classes
+}
+
+function leavingEdges(network: RoadNetwork): { first: Int32Array; edges: Int32Array } {
+  const first = new Int32Array(network.junctionCount + 1)
+  const directedCount = 2 * network.edgeCount
+  const tailOf = (directed: number) => headJunction(network, directed ^ 1)
+  for (let directed = 0; directed < directedCount; directed++) first[tailOf(directed) + 1]!++
+  for (let junction = 0; junction < network.junctionCount; junction++) first[junction + 1]! += first[junction]!
+  const cursor = first.slice()
+  const edges = new Int32Array(directedCount)
+  for (let directed = 0; directed < directedCount; directed++) edges[cursor[tailOf(directed)]!++] = directed
+  return { first, edges }
+}
+
+/** Turns among roads open to through traffic, by directed edge. */
+function throughArcs(network: RoadNetwork, turns: TurnLister): { first: Int32Array; heads: Int32Array } {
+  const directedCount = 2 * network.edgeCount
+  const first = new Int32Array(directedCount + 1)
+  const heads = new Int32List(directedCount)
+  for (let directed = 0; directed < directedCount; directed++) {
+    if (turns.classes[directed] === NORMAL) {
+      turns.list(directed, NORMAL)
+      for (const to of turns.turns) heads.push(to)
+    }
+    first[directed + 1] = heads.length
+  }
+  return { first, heads: heads.toArray() }
+}
+
+function groupByEdge(stateEdge: Int32Array, directedCount: number): { first: Int32Array; states: Int32Array } {
+  const first = new Int32Array(directedCount + 1)
+  for (const directed of stateEdge) first[directed + 1]!++
+  for (let directed = 0; directed < directedCount; directed++) first[directed + 1]! += first[directed]!
+  const cursor = first.slice()
+  const states = new Int32Array(stateEdge.length)
+  for (let state = 0; state < stateEdge.length; state++) states[cursor[stateEdge[state]!]!++] = state
+  return { first, states }
+}
