@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('an empty environment gives a server that can be tried out', () => {
+  expect(readConfig({})).toMatchObject({ role: 'all', host: '127.0.0.1', port: 8080, requestsPerMinute: 2000 })
+})
+
+test('every mistake is named, and no value is repeated', () => {
+  const env = { PORT: '99999', DATABASE_URL: 'mysql://user:canary@host', LOG_LEVEL: 'loud', PUBLIC_BASE_URL: 'nowhere' }
+  const error = (() => {
+    try {
+      return readConfig(env)
+    } catch (thrown) {
+      return thrown as Error
+    }
+  })()
+  expect(error).toBeInstanceOf(ConfigError)
+  for (const name of Object.keys(env)) expect((error as Error).message).toContain(`${name}: must be`)
+  expect((error as Error).message).not.toContain('canary')
+})
+
+test('an api or worker process needs a database that it can share', () => {
+  expect(() => readConfig({ ROLE: 'worker' })).toThrow('ROLE: worker needs DATABASE_URL')
+  expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }).role).toBe('worker')
+})
+
+test('overrides win, and an undefined one does not', () => {
+  expect(readConfig({ PORT: '1' }, { port: 2, host: undefined })).toMatchObject({ port: 2, host: '127.0.0.1' })
+})
+
+test('the public address loses its trailing slash', () => {
+  expect(readConfig({ PUBLIC_BASE_URL: 'https://routes.example.com/' }).publicBaseUrl).toBe(
+    'https://routes.example.com',
+  )
+})

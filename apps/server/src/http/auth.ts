@@ -1,0 +1,112 @@
+// Which credential an operation asks for, and the one refusal when it is not there or not good.
+import { timingSafeEqual } from 'node:crypto'
+import type { Endpoint } from '@routewright/contract'
+import type { FastifyRequest } from 'fastify'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { digestSecret } from '../platform/password.ts'
+import type { AdminPrincipal, DriverPrincipal, Principal, Principals, UserPrincipal } from './principals.ts'
+
+export const sessionCookie = 'rw_session'
+
+/** Longer texts cannot be secrets of ours; hashing them would be work for an attacker's convenience. */
+const maxSecretLength = 200
+
+/**
+ * The caller, or a thrown 401: the same for a missing, malformed, unknown or inactive credential, after the same
+ * look-up. The Authorization header is no credential where an API key is asked for.
+ */
+export async function authenticate(
+  kind: Endpoint['auth'],
+  request: FastifyRequest,
+  principals: Principals,
+  now: Date,
+): Promise<Principal> {
+  switch (kind) {
+    case 'api_key':
+      return await authenticateUser(request, principals, now)
+    case 'session':
+      return await authenticateDashboard(request, principals, now)
+    case 'driver':
+      return await authenticateDriver(request, principals)
+    case 'admin':
+      return authenticateAdmin(request)
+    case 'tracking':
+    case 'none':
+      return { kind: 'public' }
+  }
+}
+
+/** By `private_key`; without one, by the planner's session cookie. */
+async function authenticateUser(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
+  const { private_key: secret } = request.query as { private_key?: unknown }
+  if (secret === undefined && findSessionToken(request)) return await authenticateSession(request, principals, now)
+  const principal = await principals.findByApiKey(readSecret(secret))
+  if (!principal) throw apiError('highway.apiKey.error.not_found')
+  return principal
+}
+
+async function authenticateSession(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
+  const principal = await principals.findBySession(readSecret(findSessionToken(request)), now)
+  if (!principal) throw apiError('highway.apiKey.error.not_found')
+  if (!isOwnOrigin(request)) throw apiError('highway.user.error.forbidden', { action: 'call from another site' })
+  return principal
+}
+
+/** The dashboard's operations also serve the machine's administrator, who names the organization that he acts for. */
+async function authenticateDashboard(
+  request: FastifyRequest,
+  principals: Principals,
+  now: Date,
+): Promise<UserPrincipal> {
+  if (!findBearer(request)) return await authenticateSession(request, principals, now)
+  authenticateAdmin(request)
+  const { organization_id: organizationId } = request.query as { organization_id?: unknown }
+  if (typeof organizationId !== 'string') {
+    throw apiError('highway.validation.error.invalid_parameter', { place: 'organization_id', reason: 'is required' })
+  }
+  const principal = await principals.findAdministrator(organizationId)
+  if (!principal) throw notFound('organization', organizationId)
+  return principal
+}
+
+/** By `Authorization: Bearer`, or `token` where the application cannot set headers (images, beacons). */
+async function authenticateDriver(request: FastifyRequest, principals: Principals): Promise<DriverPrincipal> {
+  const { token } = request.query as { token?: unknown }
+  const principal = await principals.findByDriverToken(readSecret(findBearer(request) ?? token))
+  if (!principal) throw apiError('highway.apiKey.error.not_found')
+  return principal
+}
+
+/** By the secret in the data directory, which only those read who may do everything there anyway. */
+function authenticateAdmin(request: FastifyRequest): AdminPrincipal {
+  const given = digestSecret(readSecret(findBearer(request)))
+  if (timingSafeEqual(given, digestSecret(request.server.services.adminSecret))) return { kind: 'admin' }
+  throw apiError('highway.apiKey.error.not_found')
+}
+
+function findBearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function findSessionToken(request: FastifyRequest): string | undefined {
+  return request.cookies[sessionCookie]
+}
+
+/** What is no secret is looked up all the same, so that the answer takes as long. */
+function readSecret(value: unknown): string {
+  return typeof value === 'string' && value.length <= maxSecretLength ? value : ''
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A cookie comes along with requests that other sites make; beside SameSite=Lax their origin is refused here. */
+function isOwnOrigin(request: FastifyRequest): boolean {
+  if (safeMethods.has(request.method)) return true
+  const { origin } = request.headers
+  if (origin !== undefined) {
+    const own = [`${request.protocol}://${request.host}`, request.server.services.publicBase()]
+    return own.some((base) => URL.canParse(base) && new URL(base).origin === origin)
+  }
+  const site = request.headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

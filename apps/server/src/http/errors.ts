@@ -1,0 +1,60 @@
+// How the server refuses: thrown refusals, what the database or the framework found wrong, and the one handler for all.
+import { tooManyRequestsBody } from '@routewright/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, apiError } from '../platform/api-error.ts'
+
+export class RateLimitError extends Error {}
+
+/** What PostgreSQL refuses although it passed validation: input at fault, not the server. */
+const inputStates: Record<string, string> = {
+  '22P05': 'holds a character that cannot be stored',
+  '22021': 'holds a character that cannot be stored',
+  '22P02': 'holds a value of the wrong form',
+  '22003': 'holds a number out of range',
+  '22007': 'holds a date that cannot be read',
+  '22008': 'holds a date out of range',
+  '22001': 'holds a text that is too long',
+  '54000': 'is too complex',
+}
+
+/** The refusal that an error stands for, or undefined when it is a failure of the server. */
+export function findRefusal(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const { code, statusCode, limit } = error as { code?: string; statusCode?: number; limit?: number }
+  if (typeof code !== 'string') return undefined
+  const reason = inputStates[code]
+  if (reason) return apiError('highway.validation.error.invalid_payload', { place: 'body', reason })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('highway.request.error.payload_too_large', { limit })
+  if (code.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
+    return apiError('highway.request.error.malformed_json', { reason: (error as Error).message })
+  }
+  return undefined
+}
+
+/** Answers every error of every request. Failures are logged with their cause and answered with nothing. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof RateLimitError) {
+    sendJson(reply, 429, tooManyRequestsBody)
+    return
+  }
+  const limit = request.routeOptions.bodyLimit
+  const refusal = findRefusal(Object.assign(error, { limit }))
+  if (refusal) {
+    sendJson(reply, refusal.status, { message: refusal.message, message_id: refusal.messageId })
+    return
+  }
+  request.log.error({ err: error }, 'request failed')
+  reply.code(500).removeHeader('content-type')
+  reply.send()
+}
+
+/** R14: an unknown path and a known one with another method look alike. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0]!.slice(0, 200)
+  const { message, messageId } = apiError('highway.api.error.not_found', { method: request.method, path })
+  sendJson(reply, 404, { message, message_id: messageId })
+}
+
+export function sendJson(reply: FastifyReply, status: number, body: unknown): void {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}

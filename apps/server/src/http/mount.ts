@@ -1,0 +1,174 @@
+// Puts a handler on a declared endpoint: credential, rates, validation and types all come from the declaration.
+import {
+  type BodyOf,
+  type Endpoint,
+  type EndpointOf,
+  endpoint,
+  type OperationId,
+  type ParamsOf,
+  PUBLIC_CALLS_PER_MINUTE,
+  type QueryOf,
+  toFastifyPath,
+} from '@routewright/contract'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../platform/scope.ts'
+import { type Caller, type Services, transactAs } from '../platform/services.ts'
+import { authenticate } from './auth.ts'
+import { RateLimitError, sendJson } from './errors.ts'
+import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
+import type { RateBucket } from './rate-limit.ts'
+import type { App } from './server.ts'
+import { compileInput, compileOutput } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal?: Principal
+  }
+}
+
+export type { App } from './server.ts'
+
+/** What a request brings, validated: no undeclared fields in the body, numbers and booleans in the query. */
+export interface Input<Id extends OperationId> {
+  params: ParamsOf<Id>
+  query: QueryOf<Id>
+  body: BodyOf<Id>
+}
+
+interface PrincipalByAuth {
+  api_key: UserPrincipal
+  session: UserPrincipal
+  driver: DriverPrincipal
+  admin: AdminPrincipal
+  tracking: PublicPrincipal
+  none: PublicPrincipal
+}
+
+type PrincipalOf<Id extends OperationId> = PrincipalByAuth[EndpointOf<Id>['auth']]
+
+/** What a handler may use beside its input. */
+export interface Context<P extends Principal = UserPrincipal> {
+  principal: P
+  services: Services
+  log: FastifyBaseLogger
+  /** The moment of the request; every timestamp written by it is this one. */
+  now: Date
+  /** For uploads, cookies and answers that are not JSON; a handler that answers by itself returns `reply`. */
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Runs the rules of a change in one transaction on the caller's behalf; repeated after a serialization failure. */
+  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+  /** Runs rules that only read, without the two round trips of a transaction. */
+  read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+}
+
+/** Returns the body of the answer, `withStatus(…)`, or `reply` when it answered by itself. */
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<PrincipalOf<Id>>) => Promise<unknown>
+
+/** An answer with another status than the first success status of the declaration. */
+class AnswerWithStatus {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export function withStatus(status: number, body?: unknown): AnswerWithStatus {
+  return new AnswerWithStatus(status, body)
+}
+
+/** Mounts the handler; called once for each operation when the server starts. */
+export function mount<Id extends OperationId>(app: App, operationId: Id, handler: Handler<Id>): void {
+  const declared: Endpoint = endpoint(operationId)
+  const readInput = compileInput(declared)
+  const checkOutput = app.services.config.environment === 'test' ? compileOutput(declared) : undefined
+  const success = successStatus(declared)
+  app.mounted.add(operationId)
+  app.route({
+    method: declared.method,
+    url: toFastifyPath(declared.path),
+    bodyLimit: declared.maxBodyBytes,
+    config: { operationId },
+    onRequest: async (request) => {
+      const now = app.services.clock.now()
+      request.principal = await authenticate(declared.auth, request, app.principals, now)
+      await limit(app, declared, request)
+    },
+    handler: async (request, reply) => {
+      const input = readInput(request) as Input<Id>
+      const context = createContext(app, request, reply) as Context<PrincipalOf<Id>>
+      const result = await handler(input, context)
+      if (result === reply) return reply
+      const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
+      if (body === undefined || status === 204) return reply.code(status).send()
+      checkOutput?.(status, body)
+      sendJson(reply, status, body)
+      return reply
+    },
+  })
+}
+
+/** 201 for what creates (also where a repeated call answers 200), else the one that is declared. */
+function successStatus(declared: Endpoint): number {
+  return 201 in declared.response ? 201 : Math.min(...Object.keys(declared.response).map(Number))
+}
+
+/** Counts the call against its credential, or against its address where there is none. */
+async function limit(app: App, declared: Endpoint, request: FastifyRequest): Promise<void> {
+  const { requestsPerMinute } = app.services.config
+  if (requestsPerMinute === 0) return
+  const principal = request.principal!
+  if (principal.kind === 'admin') return
+  const caller = principal.kind === 'public' ? `address:${request.ip}` : `${principal.kind}:${principal.credentialId}`
+  const perMinute = principal.kind === 'public' ? PUBLIC_CALLS_PER_MINUTE : requestsPerMinute
+  const buckets: RateBucket[] = [{ name: caller, perMinute }]
+  if (declared.ratePerMinute !== undefined) {
+    // The cap is on the kind of work: both ways to optimize a plan, and both to search stops, share theirs.
+    buckets.push({ name: `${caller}:${declared.tag}:${declared.ratePerMinute}`, perMinute: declared.ratePerMinute })
+  }
+  if (await app.limiter.take(buckets)) throw new RateLimitError()
+}
+
+function createContext(app: App, request: FastifyRequest, reply: FastifyReply): Context<Principal> {
+  const { services } = app
+  const principal = request.principal!
+  const now = services.clock.now()
+  return {
+    principal,
+    services,
+    log: request.log,
+    now,
+    request,
+    reply,
+    transaction: (work) => transactAs(services, callerOf(principal), work, now),
+    read: (work) =>
+      work({
+        ...callerOf(principal),
+        // Reading rules need no isolation beyond one statement's; the type is that of the rules that also write.
+        tx: services.database.db as Scope['tx'],
+        now,
+        publicBase: services.publicBase(),
+      }),
+  }
+}
+
+function callerOf(principal: Principal): Caller {
+  switch (principal.kind) {
+    case 'api_key':
+    case 'user': {
+      const { kind, organizationId, userId, role, projects } = principal
+      const id = kind === 'user' ? userId : principal.credentialId
+      return { organizationId, userId, role, projects, actor: { type: kind, id } }
+    }
+    case 'driver': {
+      const { organizationId, routeId } = principal
+      return { organizationId, projects: 'all', actor: { type: 'driver', id: routeId } }
+    }
+    case 'admin':
+    case 'public':
+      throw new Error('This operation has no scope of its own; use transactAs with the organization it is about.')
+  }
+}

@@ -1,0 +1,168 @@
+// Who calls: looks up API keys, sessions and drivers' links by the digest of their secret.
+import { sql } from 'kysely'
+import type { Database } from '../platform/db.ts'
+import { digestSecret } from '../platform/password.ts'
+import type { ProjectRole, UserRole } from '../platform/schema.ts'
+import type { ProjectReach } from '../platform/scope.ts'
+
+/** A user, through an API key or signed in to the planner. */
+export interface UserPrincipal {
+  kind: 'api_key' | 'user'
+  /** Id of the key or of the session. */
+  credentialId: string
+  organizationId: string
+  userId: string
+  role: UserRole
+  projects: ProjectReach
+  /** The user's role in each project that he is a member of. */
+  projectRoles: ReadonlyMap<string, ProjectRole>
+}
+
+/** A driver, through the link to his route. */
+export interface DriverPrincipal {
+  kind: 'driver'
+  credentialId: string
+  organizationId: string
+  routeId: string
+}
+
+/** Anybody: login, recipients' pages. */
+export interface PublicPrincipal {
+  kind: 'public'
+}
+
+/** Whoever may read the data directory: the administrator of this machine, through the command line. */
+export interface AdminPrincipal {
+  kind: 'admin'
+}
+
+export type Principal = UserPrincipal | DriverPrincipal | AdminPrincipal | PublicPrincipal
+
+export interface Principals {
+  findByApiKey(secret: string): Promise<UserPrincipal | undefined>
+  findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
+  /** The organization's first administrator, on whose behalf the machine's administrator acts. */
+  findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
+  findByDriverToken(token: string): Promise<DriverPrincipal | undefined>
+  close(): Promise<void>
+}
+
+interface UserRow {
+  id: string
+  organization_id: string
+  user_id: string
+  role: UserRole
+  project_roles: Record<string, ProjectRole>
+}
+
+export async function createPrincipals(database: Database): Promise<Principals> {
+  const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
+  const remember = <P extends Principal>(digest: Buffer, find: () => Promise<P | undefined>) =>
+    memory ? memory.findOr(digest, find) : find()
+  return {
+    findByApiKey(secret) {
+      const digest = digestSecret(secret)
+      return remember(digest, () => queryApiKey(database, digest))
+    },
+    // Not remembered: a session ends by time, too.
+    findBySession: (token, now) => querySession(database, digestSecret(token), now),
+    findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
+    findByDriverToken(token) {
+      const digest = digestSecret(token)
+      return remember(digest, () => queryDriverLink(database, digest))
+    },
+    close: async () => memory?.close(),
+  }
+}
+
+const projectRoles = sql<Record<string, ProjectRole>>`coalesce(
+  (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
+
+async function queryApiKey(database: Database, digest: Buffer): Promise<UserPrincipal | undefined> {
+  const { rows } = await sql<UserRow>`
+    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
+    from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
+    where k.digest = ${digest} and k.active and u.active`.execute(database.db)
+  return rows[0] && userPrincipal('api_key', rows[0])
+}
+
+/** How long a session may go without a note of its use. */
+const seenMilliseconds = 5 * 60_000
+
+async function querySession(database: Database, digest: Buffer, now: Date): Promise<UserPrincipal | undefined> {
+  const { rows } = await sql<UserRow & { last_seen_at: Date }>`
+    select s.id, u.organization_id, u.id as user_id, u.role, s.last_seen_at, ${projectRoles} as project_roles
+    from user_sessions s join users u on u.id = s.user_id
+    where s.token_digest = ${digest} and s.expires_at > ${now} and u.active`.execute(database.db)
+  const row = rows[0]
+  if (!row) return undefined
+  if (now.getTime() - row.last_seen_at.getTime() > seenMilliseconds) {
+    await database.db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute()
+  }
+  return userPrincipal('user', row)
+}
+
+async function queryAdministrator(database: Database, organizationId: string): Promise<UserPrincipal | undefined> {
+  const { rows } = await sql<UserRow>`
+    select 'admin' as id, u.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
+    from users u
+    where u.organization_id = ${organizationId} and u.role = 'organization_administrator' and u.active
+    order by u.id limit 1`.execute(database.db)
+  return rows[0] && userPrincipal('user', rows[0])
+}
+
+async function queryDriverLink(database: Database, digest: Buffer): Promise<DriverPrincipal | undefined> {
+  const row = await database.db
+    .selectFrom('driver_links')
+    .select(['id', 'organization_id', 'route_id'])
+    .where('token_digest', '=', digest)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row && { kind: 'driver', credentialId: row.id, organizationId: row.organization_id, routeId: row.route_id }
+}
+
+function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal {
+  const roles = new Map(Object.entries(row.project_roles))
+  return {
+    kind,
+    credentialId: row.id,
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    role: row.role,
+    projects: row.role === 'organization_user' ? new Set(roles.keys()) : 'all',
+    projectRoles: roles,
+  }
+}
+
+const maxRemembered = 10_000
+
+/**
+ * Remembers found principals until any credential changes, which triggers announce (migrations/0002). Only for the
+ * embedded database: its one session delivers the announcement before the answer to the change, so nothing stale is
+ * ever seen. Between nodes it would come a moment later.
+ */
+async function createMemory(database: Database) {
+  const known = new Map<string, Principal>()
+  let generation = 0
+  const forget = () => {
+    generation += 1
+    known.clear()
+  }
+  const stop = await database.listener.listen('principals', forget)
+  return {
+    async findOr<P extends Principal>(digest: Buffer, find: () => Promise<P | undefined>): Promise<P | undefined> {
+      const key = digest.toString('latin1')
+      const found = known.get(key)
+      if (found) return found as P
+      const begun = generation
+      const principal = await find()
+      // A change that came while we looked may have made the answer stale.
+      if (principal && begun === generation) {
+        if (known.size >= maxRemembered) known.clear()
+        known.set(key, principal)
+      }
+      return principal
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,111 @@
+// The HTTP frame: hooks in their order (id, log, credential, rate, body), the refusals, health, metrics.
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { bodyBytes } from '@routewright/contract'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
+import type { Services } from '../platform/services.ts'
+import { parseJsonBody, parseQuery, readBody } from './body.ts'
+import { answerError, answerNotFound } from './errors.ts'
+import { createPrincipals, type Principals } from './principals.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+    principals: Principals
+    limiter: RateLimiter
+    /** The operations that have a handler. */
+    mounted: Set<string>
+  }
+  interface FastifyContextConfig {
+    /** Name in logs and metrics. */
+    operationId?: string
+  }
+}
+
+/** The server that handlers are mounted on. */
+export type App = FastifyInstance
+
+/** The frame without any operation; see mount.ts. */
+export async function createHttp(services: Services): Promise<App> {
+  const app = fastify({
+    loggerInstance: services.log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: (_address: string, hop: number) => hop < services.config.trustedProxies,
+    bodyLimit: bodyBytes.image + 1_048_576,
+    frameworkErrors: (_error, request, reply) => answerNotFound(request as never, reply as never),
+    routerOptions: { querystringParser: parseQuery as never, maxParamLength: 1_000 },
+    forceCloseConnections: 'idle',
+    // Slow senders are cut off; a large body over a slow line still fits.
+    requestTimeout: 120_000,
+  }) as unknown as App
+  app.decorate('services', services)
+  app.decorate('principals', await createPrincipals(services.database))
+  app.decorate('limiter', createRateLimiter(services.database, services.clock))
+  app.decorate('mounted', new Set<string>())
+  app.addHook('onClose', async () => {
+    app.limiter.close()
+    await app.principals.close()
+  })
+
+  addHooks(app)
+  await addParsers(app)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+  addHealth(app)
+  return app
+}
+
+function addHooks(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Addresses hold keys and tokens; they must not travel on in a Referer header.
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config?.operationId ?? 'unknown'
+    const seconds = reply.elapsedTime / 1000
+    app.services.metrics.observeRequest(operation, reply.statusCode, seconds)
+    request.log.info(
+      {
+        method: request.method,
+        url: request.url,
+        operation,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+async function addParsers(app: App): Promise<void> {
+  await app.register(cookie)
+  // Reads uploads as a stream; the operation sets its own limits.
+  await app.register(multipart, { limits: { fileSize: bodyBytes.image + 1, files: 20, fields: 50 } })
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  // Whatever its Content-Type says, a body is JSON: there is no 415, and many clients send none.
+  app.addContentTypeParser('*', async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
+    return parseJsonBody(await readBody(stream, request.routeOptions.bodyLimit))
+  })
+}
+
+function addHealth(app: App): void {
+  const plain = { config: { operationId: 'health' }, logLevel: 'warn' as const }
+  app.get('/health', plain, async (request, reply) => {
+    try {
+      await app.services.database.check()
+      return { status: 'ok', database: app.services.database.backend }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not healthy')
+      return reply.code(503).send({ status: 'unavailable', database: app.services.database.backend })
+    }
+  })
+  app.get('/metrics', { ...plain, config: { operationId: 'metrics' } }, async (_request, reply: FastifyReply) => {
+    const { registry } = app.services.metrics
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}

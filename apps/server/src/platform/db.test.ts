@@ -1,0 +1,151 @@
+// The database surface behaves alike on the embedded database and on PostgreSQL.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { until, useTestServer } from '../../test/harness.ts'
+
+const server = useTestServer()
+const database = () => server.services.database
+
+test('runs on the database that this run of the tests is about', () => {
+  expect(database().backend).toBe(process.env.TEST_DATABASE ?? 'pglite')
+})
+
+test('rows come as plain values: bigint and numeric as numbers, dates as text, timestamps as Date, jsonb parsed', async () => {
+  const { rows } = await sql`
+    select 9007199254740991::bigint as big, 1.25::numeric as exact, date '2026-01-31' as day, '{"a":[1,null]}'::jsonb as doc,
+      timestamptz '2026-01-31T09:00:00.123+01' as moment, array['a', null] as words, '\\x00ff'::bytea as bytes,
+      0.1::double precision as real`.execute(database().db)
+  expect(rows).toEqual([
+    {
+      big: 9007199254740991,
+      exact: 1.25,
+      day: '2026-01-31',
+      doc: { a: [1, null] },
+      moment: new Date('2026-01-31T08:00:00.123Z'),
+      words: ['a', null],
+      bytes: Buffer.from([0, 255]),
+      real: 0.1,
+    },
+  ])
+})
+
+test('a statement that is prepared after some uses answers as before', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { rows } = await sql<{ sum: number }>`select ${i}::int + ${1}::int as sum`.execute(database().db)
+    expect(rows).toEqual([{ sum: i + 1 }])
+  }
+})
+
+test('an error keeps its SQLSTATE and leaves the session usable', async () => {
+  await expect(sql`select 1 / ${0}::int`.execute(database().db)).rejects.toMatchObject({ code: '22012' })
+  await expect(sql`select 1 as one`.execute(database().db)).resolves.toMatchObject({ rows: [{ one: 1 }] })
+})
+
+describe('a transaction', () => {
+  const account = () => server.createAccount()
+  const rename =
+    (id: string, name: string) => (tx: Parameters<Parameters<typeof server.services.database.transaction>[0]>[0]) =>
+      tx.updateTable('organizations').set({ name }).where('id', '=', id).execute()
+  const nameOf = async (id: string) => {
+    const row = await database()
+      .db.selectFrom('organizations')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return row.name
+  }
+
+  test('is rolled back whole when the work throws', async () => {
+    const { organization_id } = await account()
+    const work = database().transaction(async (tx) => {
+      await rename(organization_id, 'changed')(tx)
+      throw new Error('refused')
+    })
+    await expect(work).rejects.toThrow('refused')
+    expect(await nameOf(organization_id)).toBe('Organization')
+  })
+
+  test('refuses the database beside itself, which would wait for itself', async () => {
+    const work = database().transaction(async () => await database().db.selectFrom('plans').select('id').execute())
+    await expect(work).rejects.toThrow('beside the running transaction')
+    await expect(database().check()).resolves.toBeUndefined()
+  })
+
+  test('is repeated after a serialization failure', async () => {
+    let attempts = 0
+    const work = database().transaction(async (tx) => {
+      attempts += 1
+      if (attempts < 3) await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx)
+      return 'done'
+    })
+    await expect(work).resolves.toBe('done')
+    expect(attempts).toBe(3)
+  })
+
+  test('shows nothing of itself to others until it commits', async () => {
+    const { organization_id } = await account()
+    const seen: string[] = []
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const change = database().transaction(async (tx) => {
+      await rename(organization_id, 'half done')(tx)
+      begun()
+      await sql`select pg_sleep(0.05)`.execute(tx)
+      await rename(organization_id, 'done')(tx)
+    })
+    await hasBegun
+    // The embedded database lets readers wait for the end, PostgreSQL shows them what was before.
+    await Promise.all(Array.from({ length: 5 }, async () => seen.push(await nameOf(organization_id))))
+    await change
+    expect(seen).not.toContain('half done')
+    expect(await nameOf(organization_id)).toBe('done')
+  })
+
+  test('100 at once all happen', async () => {
+    const { organization_id } = await account()
+    await rename(organization_id, '0')(database().db as never)
+    const add = () =>
+      database().transaction(async (tx) => {
+        const query = tx.selectFrom('organizations').select('name').where('id', '=', organization_id).forUpdate()
+        const { name } = await query.executeTakeFirstOrThrow()
+        await rename(organization_id, String(Number(name) + 1))(tx)
+      })
+    await Promise.all(Array.from({ length: 100 }, add))
+    expect(await nameOf(organization_id)).toBe('100')
+  })
+})
+
+describe('a notification', () => {
+  test('arrives once its transaction commits, and not when it rolls back', async () => {
+    const heard: string[] = []
+    const stop = await database().listener.listen('test_channel', (payload) => heard.push(payload))
+    const notify = (payload: string, fail: boolean) =>
+      database().transaction(async (tx) => {
+        await sql`select pg_notify('test_channel', ${payload})`.execute(tx)
+        if (fail) throw new Error('rolled back')
+      })
+    await notify('lost', true).catch(() => {})
+    await notify('kept', false)
+    await until('the notification', () => heard.length > 0)
+    await stop()
+    expect(heard).toEqual(['kept'])
+  })
+})
+
+describe('a job', () => {
+  test('exists only if its transaction commits', async () => {
+    const { jobs } = server.services
+    const message = (subject: string) => ({ to: 'a@example.test', subject, text: 'text' })
+    const failing = database().transaction(async (tx) => {
+      await jobs.send(tx, 'mail', message('lost'))
+      throw new Error('rolled back')
+    })
+    await failing.catch(() => {})
+    await database().transaction((tx) => jobs.send(tx, 'mail', message('kept')))
+    await jobs.work('mail', {}, (mail) => server.services.mail.send(mail))
+    await until('the mail', () => server.mails.length > 0)
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['kept'])
+  })
+})

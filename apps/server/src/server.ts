@@ -1,0 +1,57 @@
+// One server process: its services, its HTTP frame with every slice, its workers; started and stopped in order.
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { addOutbox } from './http/outbox.ts'
+import { type App, createHttp } from './http/server.ts'
+import { openServices, type Replacements, type Services } from './platform/services.ts'
+import { mountSlices, startWorkers } from './slices.ts'
+
+export interface Server {
+  app: App
+  services: Services
+  /** Listens and works; returns the address. Without it the server answers `app.inject` only. */
+  start(): Promise<string>
+  /** Takes no more requests, lets what runs finish, closes the database. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+export async function createServer(config: Config, replacements: Replacements = {}): Promise<Server> {
+  const services = await openServices(config, replacements)
+  try {
+    await services.jobs.start({ supervise: config.role !== 'api' })
+    const app = await createHttp(services)
+    addOutbox(app)
+    if (config.role !== 'worker') mountSlices(app)
+    await app.ready()
+    let stopping: Promise<void> | undefined
+    return {
+      app,
+      services,
+      start: () => start(app, services),
+      stop: () => {
+        stopping ??= stop(app, services)
+        return stopping
+      },
+    }
+  } catch (error) {
+    await services.jobs.stop(1).catch(() => {})
+    await services.close()
+    throw error
+  }
+}
+
+/** A worker listens too: for its health and metrics. */
+async function start(app: App, services: Services): Promise<string> {
+  const { config } = services
+  await app.listen({ host: config.host, port: config.port })
+  const { port } = app.server.address() as AddressInfo
+  config.port = port
+  if (config.role !== 'api') await startWorkers(services)
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+}
+
+async function stop(app: App, services: Services): Promise<void> {
+  await app.close()
+  await services.jobs.stop()
+  await services.close()
+}

@@ -1,0 +1,276 @@
+// What the server's tests stand on: a server on a database of its own, a clock that is set, mails that are kept.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Config, readConfig } from '../src/config.ts'
+import type { App } from '../src/http/server.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { createId, createSecret } from '../src/platform/ids.ts'
+import type { Mail, MailMessage } from '../src/platform/mail.ts'
+import { digestSecret } from '../src/platform/password.ts'
+import type { UserRole } from '../src/platform/schema.ts'
+import type { Services } from '../src/platform/services.ts'
+import { createServer, type Server } from '../src/server.ts'
+import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
+
+export interface TestClock extends Clock {
+  set(moment: string | Date): void
+  advanceSeconds(seconds: number): void
+}
+
+/** An organization with one administrator, one project and one key. */
+export interface Account {
+  organization_id: string
+  user_id: string
+  project_id: string
+  key: string
+  key_id: string
+}
+
+export interface CallOptions {
+  /** Sent as private_key. */
+  key?: string
+  query?: Record<string, string | number | boolean | undefined>
+  /** Sent as JSON; a string or Buffer goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  /** Parsed JSON, or undefined when the body is empty or not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface TestServer {
+  readonly app: App
+  readonly services: Services
+  readonly backend: 'pglite' | 'postgres'
+  readonly clock: TestClock
+  /** Mails sent so far. */
+  readonly mails: MailMessage[]
+  /** Log lines so far, as written. */
+  readonly logLines: string[]
+  /** http://…, when started with `listen`. */
+  readonly address: string
+  /** Data directory of this server, removed at the end. */
+  readonly directory: string
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  createAccount(name?: string): Promise<Account>
+  /** Another user of the organization, with a key; `projects` are those that he is a member of. */
+  createUser(account: Account, role: UserRole, projects?: string[]): Promise<{ user_id: string; key: string }>
+  createProject(account: Account, label?: string): Promise<string>
+}
+
+export interface TestServerOptions {
+  config?: Partial<Config>
+  /** Listens on a free port and works the queues off; else requests are injected and jobs wait. */
+  listen?: boolean
+  /** Files of the embedded database in a directory instead of memory. */
+  onDisk?: boolean
+  /** The system's clock instead of one that stands at 2026-03-02T08:00:00Z. */
+  realClock?: boolean
+}
+
+/** A server for all tests of the file; started before the first and stopped, with nothing left over, after the last. */
+export function useTestServer(options: TestServerOptions = {}): TestServer {
+  let running: (TestServer & { stop(): Promise<void> }) | undefined
+  beforeAll(async () => {
+    running = await startTestServer(options)
+  })
+  afterAll(async () => {
+    await running?.stop()
+    expectNothingLeftOver()
+  })
+  return new Proxy({} as TestServer, {
+    get: (_, name) => {
+      if (!running) throw new Error('The test server starts in beforeAll; use it inside tests and hooks.')
+      return Reflect.get(running, name)
+    },
+  })
+}
+
+/** For tests that start several servers or restart one; `database` shares one between them. */
+export async function startTestServer(
+  options: TestServerOptions & { database?: TestDatabase; directory?: string } = {},
+): Promise<TestServer & { stop(): Promise<void> }> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'routewright-test-'))
+  const database = options.database ?? (await createTestDatabase())
+  const clock = createTestClock(options.realClock)
+  const mails: MailMessage[] = []
+  const logLines: string[] = []
+  const config = readConfig(
+    {},
+    {
+      environment: 'test',
+      port: 0,
+      dataDirectory: directory,
+      databaseUrl: database.databaseUrl,
+      databasePoolSize: 5,
+      requestsPerMinute: 1_000_000,
+      logLevel: process.env.TEST_LOG_LEVEL ?? 'info',
+      ...options.config,
+    },
+  )
+  const server = await createServer(config, {
+    clock,
+    mail: createKeptMail(mails),
+    writeLog: (line) => {
+      logLines.push(line)
+      if (process.env.TEST_LOG_LEVEL) process.stderr.write(line)
+    },
+    inMemory: !options.onDisk,
+    snapshotFile: options.onDisk ? undefined : database.snapshotFile,
+  })
+  const address = options.listen ? await server.start() : ''
+  return {
+    ...createBuilders(server),
+    app: server.app,
+    services: server.services,
+    backend: testBackend,
+    clock,
+    mails,
+    logLines,
+    address,
+    directory,
+    call: (method, path, call) => inject(server.app, method, path, call),
+    async stop() {
+      await server.stop()
+      if (!options.database) await database.drop()
+      if (!options.directory) rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function createTestClock(isReal = false): TestClock {
+  let moment = Date.parse('2026-03-02T08:00:00.000Z')
+  return {
+    now: () => (isReal ? new Date() : new Date(moment)),
+    set: (to) => {
+      moment = new Date(to).getTime()
+    },
+    advanceSeconds: (seconds) => {
+      moment += seconds * 1000
+    },
+  }
+}
+
+function createKeptMail(mails: MailMessage[]): Mail {
+  return {
+    send: async (message) => {
+      mails.push(message)
+    },
+    listOutbox: async () => [],
+    findOutboxMail: async () => undefined,
+  }
+}
+
+async function inject(app: App, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { key, body } = options
+  const url = new URL(path, 'http://routewright.test')
+  if (key !== undefined) url.searchParams.set('private_key', key)
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+  const response = await app.inject({
+    method: method as 'GET',
+    url: url.pathname + url.search,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+    payload: body === undefined || isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body),
+  })
+  return {
+    status: response.statusCode,
+    text: response.body,
+    headers: response.headers,
+    body: /json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : undefined,
+  }
+}
+
+type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject'>
+
+function createBuilders({ services }: Server): Builders {
+  const { db } = services.database
+  const times = () => ({ created_at: services.clock.now(), updated_at: services.clock.now() })
+  const addKey = async (organization_id: string, user_id: string) => {
+    const key = createSecret('api_key_', 40)
+    const key_id = createId(services.clock.now())
+    const { created_at } = times()
+    const values = { id: key_id, organization_id, user_id, digest: digestSecret(key), hint: key.slice(-4), created_at }
+    await db.insertInto('api_keys').values(values).execute()
+    return { key, key_id }
+  }
+  const addUser = async (organization_id: string, role: UserRole) => {
+    const id = createId(services.clock.now())
+    const user = { id, organization_id, email: `${id}@example.test`, password_hash: null, role, ...times() }
+    await db.insertInto('users').values(user).execute()
+    return id
+  }
+  const createProject: Builders['createProject'] = async (account, label = 'Project') => {
+    const id = createId(services.clock.now())
+    const { organization_id } = account
+    await db
+      .insertInto('projects')
+      .values({ id, organization_id, created_by: null, label, ...times() })
+      .execute()
+    return id
+  }
+  return {
+    createProject,
+    async createAccount(name = 'Organization') {
+      const organization_id = createId(services.clock.now())
+      await db
+        .insertInto('organizations')
+        .values({ id: organization_id, name, ...times() })
+        .execute()
+      const user_id = await addUser(organization_id, 'organization_administrator')
+      const account = { organization_id, user_id, project_id: '', ...(await addKey(organization_id, user_id)) }
+      return { ...account, project_id: await createProject(account) }
+    },
+    async createUser(account, role, projects = []) {
+      const user_id = await addUser(account.organization_id, role)
+      for (const project_id of projects) {
+        const { created_at } = times()
+        await db
+          .insertInto('project_members')
+          .values({ project_id, user_id, role: 'project_user', created_at })
+          .execute()
+      }
+      return { user_id, key: (await addKey(account.organization_id, user_id)).key }
+    },
+  }
+}
+
+/** Sockets, threads and child processes that a server should have ended. */
+const watchedResources = new Set(['TCPSocketWrap', 'TCPServerWrap', 'MessagePort', 'Worker', 'ProcessWrap'])
+
+function countWatched(): number {
+  return process.getActiveResourcesInfo().filter((name) => watchedResources.has(name)).length
+}
+
+const watchedAtStart = countWatched()
+
+/** Fails when a test file leaves a connection, a thread or a child process behind. */
+export function expectNothingLeftOver(): void {
+  const left = process.getActiveResourcesInfo().filter((name) => watchedResources.has(name))
+  expect(left.length, `left over: ${left.join(', ')}`).toBeLessThanOrEqual(watchedAtStart)
+}
+
+/** Awaits a condition: for what happens in the background. Fails after `seconds`. */
+export async function until<T>(
+  what: string,
+  find: () => Promise<T | undefined | false> | T | undefined | false,
+  seconds = 10,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await find()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s in vain for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

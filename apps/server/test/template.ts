@@ -1,0 +1,133 @@
+// A migrated database made once, from which every test file copies its own in a fraction of a second.
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, openDatabase } from '../src/platform/db.ts'
+import { createJobs } from '../src/platform/jobs.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+export type Backend = 'pglite' | 'postgres'
+
+/** Which database this run of the tests is about. */
+export const testBackend: Backend = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
+
+const administration = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const log = createLog({ level: 'fatal' })
+
+export interface TestDatabase {
+  /** For readConfig: where it is. */
+  databaseUrl?: string
+  snapshotFile?: string
+  drop(): Promise<void>
+}
+
+/** A database of its own, with every table and queue, empty. */
+export async function createTestDatabase(backend: Backend = testBackend): Promise<TestDatabase> {
+  if (backend === 'pglite') return { snapshotFile: await prepareSnapshot(), drop: async () => {} }
+  return await clonePostgres()
+}
+
+/** An empty PostgreSQL database, for tests of the migrations themselves. */
+export async function createEmptyPostgres(): Promise<TestDatabase & { databaseUrl: string }> {
+  const name = `rw_test_${randomBytes(6).toString('hex')}`
+  await administer((client) => client.query(`create database ${name}`))
+  return { databaseUrl: addressOf(name), drop: () => dropPostgres(name) }
+}
+
+/** Changes whenever a template made before no longer fits. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const migrations = new URL('../migrations/', import.meta.url)
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(file, migrations)))
+  hash.update(readFileSync(new URL('../src/platform/jobs.ts', import.meta.url)))
+  hash.update(readFileSync(new URL('../package.json', import.meta.url)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Tables and queues. */
+async function fill(database: Database): Promise<void> {
+  await migrate(database.db)
+  const jobs = createJobs(database, createMetrics(database), log)
+  await jobs.start({ supervise: false })
+  await jobs.stop(1)
+}
+
+async function prepareSnapshot(): Promise<string> {
+  const file = join(tmpdir(), `routewright-test-${fingerprint()}.tar`)
+  const claim = `${file}.making`
+  while (!existsSync(file)) {
+    if (!tryClaim(claim)) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      continue
+    }
+    try {
+      const database = await openDatabase({ log })
+      await fill(database)
+      await database.embedded!.dump(`${file}.new`)
+      await database.close()
+      renameSync(`${file}.new`, file)
+    } finally {
+      rmSync(claim, { recursive: true, force: true })
+    }
+  }
+  return file
+}
+
+/** Making a directory is atomic; a claim older than a minute belongs to a process that died. */
+function tryClaim(claim: string): boolean {
+  try {
+    mkdirSync(claim)
+    return true
+  } catch {
+    const age = Date.now() - (statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 60_000) rmSync(claim, { recursive: true, force: true })
+    return false
+  }
+}
+
+async function clonePostgres(): Promise<TestDatabase> {
+  const template = `rw_template_${fingerprint()}`
+  const name = `rw_test_${randomBytes(6).toString('hex')}`
+  await administer(async (client) => {
+    // One at a time: a template with a connection cannot be copied.
+    await client.query('select pg_advisory_lock(20261120)')
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount === 0) await makeTemplate(client, template)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return { databaseUrl: addressOf(name), drop: () => dropPostgres(name) }
+}
+
+async function makeTemplate(client: pg.Client, template: string): Promise<void> {
+  const draft = `${template}_draft`
+  await client.query(`drop database if exists ${draft} with (force)`)
+  await client.query(`create database ${draft}`)
+  const database = await openDatabase({ databaseUrl: addressOf(draft), log })
+  await fill(database)
+  await database.close()
+  await client.query(`alter database ${draft} rename to ${template}`)
+}
+
+async function dropPostgres(name: string): Promise<void> {
+  await administer((client) => client.query(`drop database if exists ${name} with (force)`))
+}
+
+function addressOf(name: string): string {
+  const address = new URL(administration)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function administer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: administration })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
