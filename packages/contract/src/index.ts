@@ -1,5 +1,7 @@
 // The entrance of the package: the whole interface, as data and types.
 
+export { openApi31 } from './describe/openapi.ts'
+export { swagger20 } from './describe/swagger.ts'
 export * from './endpoints/endpoint.ts'
 export * from './endpoints/endpoints.ts'
 export * from './errors.ts'

@@ -1,0 +1,138 @@
+// The description of the public interface as OpenAPI 3.1.
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { EventEnvelope, events } from '../events.ts'
+import {
+  ApiError,
+  collectComponents,
+  componentName,
+  isNullable,
+  type JsonSchema,
+  mapChildren,
+  plain,
+  TooManyRequests,
+} from './components.ts'
+import {
+  describeOperation,
+  describeRefusal,
+  info,
+  internalError,
+  listParameters,
+  refusalExamples,
+  successes,
+  tags,
+  tooManyRequests,
+  unauthorized,
+} from './operation.ts'
+
+const refusals = [400, 403, 404] as const
+
+/** An OpenAPI 3.1 document of the public operations among these; `baseUrl` is where the service is reached. */
+export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl: string }) {
+  const shown = endpoints.filter((endpoint) => endpoint.visibility === 'public')
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of shown) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  const schemas = [...collectComponents(shown)].map(([name, schema]) => [name, mapChildren(schema, reference)])
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: baseUrl }],
+    tags,
+    security: [{ private_key: [] }],
+    paths,
+    webhooks: webhooks(),
+    components: {
+      schemas: Object.fromEntries(schemas) as Record<string, JsonSchema>,
+      securitySchemes: {
+        private_key: { type: 'apiKey', in: 'query', name: 'private_key', description: 'An API key, api_key_…' },
+      },
+      responses: {
+        Unauthorized: { description: unauthorized },
+        TooManyRequests: { description: tooManyRequests, content: json(plain(TooManyRequests)) },
+        InternalError: { description: internalError },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): object {
+  const responses: Record<string, object> = {}
+  for (const { status, schema, words } of successes(endpoint)) {
+    const example = endpoint.examples?.response
+    responses[status] =
+      schema === null ? { description: words } : { description: words, content: json(schema, example) }
+  }
+  for (const status of refusals) {
+    const content = { schema: reference(plain(ApiError)), examples: refusalExamples(endpoint, status) }
+    responses[status] = { description: describeRefusal(endpoint, status), content: { 'application/json': content } }
+  }
+  responses[401] = { $ref: '#/components/responses/Unauthorized' }
+  responses[429] = { $ref: '#/components/responses/TooManyRequests' }
+  responses[500] = { $ref: '#/components/responses/InternalError' }
+  return {
+    operationId: endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: describeOperation(endpoint),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
+    parameters: parameters(endpoint),
+    ...requestBody(endpoint),
+    responses,
+  }
+}
+
+function parameters(endpoint: Endpoint): object[] {
+  return listParameters(endpoint).map(({ schema, ...parameter }) => {
+    const { description, ...rest } = schema
+    const example = endpoint.examples?.query?.[parameter.name]
+    return {
+      ...parameter,
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+      ...(example === undefined ? {} : { example }),
+    }
+  })
+}
+
+function requestBody(endpoint: Endpoint): { requestBody?: object } {
+  if (endpoint.upload) {
+    const file = { type: 'string', format: 'binary' }
+    const schema = { type: 'object', properties: { file }, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!endpoint.body) return {}
+  const content = json(plain(endpoint.body), endpoint.examples?.body)
+  return { requestBody: { required: endpoint.bodyOptional !== true, content } }
+}
+
+function webhooks(): Record<string, object> {
+  const schema = reference(plain(EventEnvelope))
+  const described = Object.entries(events).map(([eventId, { resource, when, data }]) => [
+    eventId,
+    {
+      post: {
+        operationId: eventId,
+        tags: [`${resource[0]!.toUpperCase()}${resource.slice(1)}s`],
+        summary: when,
+        description: `${data} It may arrive more than once: drop repeats by (event_id, data.id, data.updated_at).`,
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Received.' } },
+      },
+    },
+  ])
+  return Object.fromEntries(described)
+}
+
+function json(schema: JsonSchema, example?: unknown): object {
+  return { 'application/json': { schema: reference(schema), ...(example === undefined ? {} : { example }) } }
+}
+
+/** Named records become references; one that may be null becomes a choice. */
+function reference(schema: JsonSchema): JsonSchema {
+  const name = componentName(schema)
+  if (name === undefined) return mapChildren(schema, reference)
+  const $ref = `#/components/schemas/${name}`
+  return isNullable(schema) ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref }
+}
