@@ -24,12 +24,17 @@ export async function createServer(config: Config, replacements: Replacements = 
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()
     let stopping: Promise<void> | undefined
+    let stopWorkers = async () => {}
     return {
       app,
       services,
-      start: () => start(app, services),
+      async start() {
+        await listen(app, services)
+        if (config.role !== 'api') stopWorkers = await startWorkers(services)
+        return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+      },
       stop: () => {
-        stopping ??= stop(app, services)
+        stopping ??= stop(app, services, stopWorkers)
         return stopping
       },
     }
@@ -41,17 +46,14 @@ export async function createServer(config: Config, replacements: Replacements = 
 }
 
 /** A worker listens too: for its health and metrics. */
-async function start(app: App, services: Services): Promise<string> {
-  const { config } = services
+async function listen(app: App, { config }: Services): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
-  const { port } = app.server.address() as AddressInfo
-  config.port = port
-  if (config.role !== 'api') await startWorkers(services)
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  config.port = (app.server.address() as AddressInfo).port
 }
 
-async function stop(app: App, services: Services): Promise<void> {
+async function stop(app: App, services: Services, stopWorkers: () => Promise<void>): Promise<void> {
   await app.close()
+  await stopWorkers()
   await services.jobs.stop()
   await services.close()
 }

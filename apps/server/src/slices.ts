@@ -1,11 +1,19 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
+import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import type { App } from './http/mount.ts'
+import { mountOrganizations } from './organizations/organizations.http.ts'
 import type { Services } from './platform/services.ts'
+import { startWebhookDelivery } from './webhooks/deliver.ts'
+import { mountWebhooks } from './webhooks/webhooks.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
-export function mountSlices(_app: App): void {}
+export function mountSlices(app: App): void {
+  mountWebhooks(app)
+}
 
-/** Begins to work the queues off; called in processes with the role `all` or `worker`. */
-export async function startWorkers(services: Services): Promise<void> {
+/** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
+export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
+  const webhooks = await startWebhookDelivery(services)
+  return () => webhooks.stop()
 }

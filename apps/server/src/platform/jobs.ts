@@ -11,10 +11,6 @@ import type { Tx } from './scope.ts'
 export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string }
-  /** Events wait in the outbox to be given to their webhooks. */
-  webhook_fan_out: Record<string, never>
-  /** Deliveries of one webhook are due. */
-  webhook_delivery: { webhook_id: string }
   mail: MailMessage
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
@@ -36,16 +32,6 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 3,
     deleteAfterSeconds: day,
   },
-  webhook_fan_out: {
-    notify: true,
-    expireInSeconds: 60,
-    retryLimit: 10,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    deleteAfterSeconds: 3600,
-  },
-  webhook_delivery: { notify: true, expireInSeconds: 300, retryLimit: 3, retryDelay: 1, deleteAfterSeconds: 3600 },
   mail: {
     notify: true,
     expireInSeconds: 120,

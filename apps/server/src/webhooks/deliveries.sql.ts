@@ -1,11 +1,12 @@
 // The queries of the delivery loop.
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { WebhookDeliveriesTable, WebhooksTable } from '../platform/schema.ts'
+import type { WebhookAttemptsTable, WebhookDeliveriesTable, WebhooksTable } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { AttemptResult } from './send.ts'
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
+export type AttemptRow = Selectable<WebhookAttemptsTable>
 export type WebhookRow = Selectable<WebhooksTable>
 
 /**
@@ -73,8 +74,13 @@ export async function findWebhook(tx: Tx | Db, webhookId: string): Promise<Webho
   return tx.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst()
 }
 
-export async function insertAttempt(tx: Tx, delivery: LoggedDelivery, result: AttemptResult, now: Date): Promise<void> {
-  await tx
+export async function insertAttempt(
+  tx: Tx,
+  delivery: LoggedDelivery,
+  result: AttemptResult,
+  now: Date,
+): Promise<AttemptRow> {
+  return tx
     .insertInto('webhook_attempts')
     .values({
       webhook_id: delivery.webhook_id,
@@ -88,7 +94,8 @@ export async function insertAttempt(tx: Tx, delivery: LoggedDelivery, result: At
       duration_ms: result.durationMilliseconds,
       created_at: now,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** What the log keeps of a delivery; test events have no delivery of their own. */

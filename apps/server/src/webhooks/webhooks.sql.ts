@@ -1,10 +1,9 @@
 // The queries of webhook subscriptions and of their log.
-import type { Insertable, Selectable, UpdateObject } from 'kysely'
-import type { Database, WebhookAttemptsTable, WebhooksTable } from '../platform/schema.ts'
+import type { Insertable, UpdateObject } from 'kysely'
+import type { Database, WebhooksTable } from '../platform/schema.ts'
 import type { ProjectReach, Tx } from '../platform/scope.ts'
-import type { WebhookRow } from './deliveries.sql.ts'
+import type { AttemptRow, WebhookRow } from './deliveries.sql.ts'
 
-export type AttemptRow = Selectable<WebhookAttemptsTable>
 export type WebhookChanges = UpdateObject<Database, 'webhooks'>
 
 /** Oldest first. A caller with some projects sees the webhooks of those only. */
@@ -41,13 +40,18 @@ export async function deleteWebhookRow(tx: Tx, id: string): Promise<void> {
 }
 
 /** Newest first. */
-export async function selectAttempts(tx: Tx, webhookId: string, limit: number): Promise<AttemptRow[]> {
+export async function selectAttempts(
+  tx: Tx,
+  webhookId: string,
+  page: { limit: number; offset: number },
+): Promise<AttemptRow[]> {
   return tx
     .selectFrom('webhook_attempts')
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 }
 
@@ -60,25 +64,11 @@ export async function findAttempt(tx: Tx, webhookId: string, attemptId: number):
     .executeTakeFirst()
 }
 
-/** A delivery of its own, apart from the outbox: a resent attempt or a test event. */
-export async function insertDelivery(
-  tx: Tx,
-  webhookId: string,
-  content: { event_id: string; resource_id: string; body: unknown },
-  now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('webhook_deliveries')
-    .values({
-      webhook_id: webhookId,
-      event_key: null,
-      event_id: content.event_id,
-      resource_id: content.resource_id,
-      body: JSON.stringify(content.body),
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .returning('id')
+export async function countAttempts(tx: Tx, webhookId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('webhook_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('webhook_id', '=', webhookId)
     .executeTakeFirstOrThrow()
-  return id
+  return count
 }

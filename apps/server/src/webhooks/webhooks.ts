@@ -1,21 +1,19 @@
 // The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
 import { randomBytes } from 'node:crypto'
 import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
-import { sql } from 'kysely'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { pickColumns } from '../resources/compact.ts'
-import type { WebhookRow } from './deliveries.sql.ts'
-import { wakeChannel } from './events.ts'
+import { type AttemptRow, insertAttempt, type LoggedDelivery, trimAttempts, type WebhookRow } from './deliveries.sql.ts'
+import type { AttemptResult } from './send.ts'
 import { isPublicAddress, literalAddress } from './targets.ts'
 import {
-  type AttemptRow,
+  countAttempts,
   deleteWebhookRow,
   findAttempt,
   findOwnWebhook,
-  insertDelivery,
   insertWebhook,
   selectAttempts,
   selectWebhooks,
@@ -117,23 +115,26 @@ export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRo
   return row
 }
 
-/** The last attempts, newest first. */
-export async function listAttempts(scope: Scope, id: string, limit: number): Promise<AttemptRow[]> {
+/** A page of the log, newest first. */
+export async function listAttempts(
+  scope: Scope,
+  id: string,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; rows: AttemptRow[] }> {
   await getWebhook(scope, id)
-  return selectAttempts(scope.tx, id, Math.min(limit, limits.webhookLimits.logLength))
+  return { total: await countAttempts(scope.tx, id), rows: await selectAttempts(scope.tx, id, page) }
 }
 
-/** Sends the body of an attempt once more, as a delivery of its own. */
-export async function resendAttempt(scope: Scope, id: string, attemptId: number): Promise<{ delivery_id: number }> {
+/** What an attempt sent, to be sent once more. Throws 404. */
+export async function getAttempt(scope: Scope, id: string, attemptId: number): Promise<AttemptRow> {
   await getWebhook(scope, id)
   const attempt = await findAttempt(scope.tx, id, attemptId)
   if (!attempt) throw notFound('attempt', String(attemptId))
-  return enqueue(scope, id, attempt)
+  return attempt
 }
 
-/** Sends a plan.created event of an invented plan, marked as a test in its meta. */
-export async function testWebhook(scope: Scope, id: string): Promise<{ delivery_id: number }> {
-  const webhook = await getWebhook(scope, id)
+/** A sample event of the first type that the webhook takes, marked as a test in its meta. */
+export function sampleEvent(scope: Scope, webhook: WebhookRow): LoggedDelivery {
   const eventId = webhook.events.find(isEventId) ?? eventIds[0]!
   const resourceId = createId(scope.now)
   const body = {
@@ -143,17 +144,14 @@ export async function testWebhook(scope: Scope, id: string): Promise<{ delivery_
     meta: { organization_id: scope.organizationId, actor: scope.actor, changes: [], test: true },
     data: { id: resourceId, label: 'Test event', created_at: scope.now, updated_at: scope.now },
   }
-  return enqueue(scope, id, { event_id: eventId, resource_id: resourceId, body })
+  return { id: null, webhook_id: webhook.id, event_id: eventId, resource_id: resourceId, body }
 }
 
-async function enqueue(
-  scope: Scope,
-  webhookId: string,
-  content: { event_id: string; resource_id: string; body: unknown },
-): Promise<{ delivery_id: number }> {
-  const deliveryId = await insertDelivery(scope.tx, webhookId, content, scope.now)
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
-  return { delivery_id: deliveryId }
+/** Notes what came of an attempt that a person asked for; it counts neither as failure nor as success in a row. */
+export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result: AttemptResult): Promise<AttemptRow> {
+  const row = await insertAttempt(scope.tx, delivery, result, scope.now)
+  await trimAttempts(scope.tx, delivery.webhook_id, limits.webhookLimits.logLength)
+  return row
 }
 
 /** Drivers' and recipients' calls have no role and never get here; the system itself manages what it likes. */

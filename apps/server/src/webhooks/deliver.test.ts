@@ -1,0 +1,245 @@
+// Delivery of events: every receiver gets each event, a bad one harms no other, failures are counted and told.
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { WebhookInput } from '@routewright/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, until, useTestServer } from '../../test/harness.ts'
+import { createId } from '../platform/ids.ts'
+import { systemCaller, transactAs } from '../platform/services.ts'
+import { startWebhookDelivery, type WebhookDelivery } from './deliver.ts'
+import { claimDeliveries, fanOutEvents } from './deliveries.sql.ts'
+import { type EventRecord, recordEvents } from './events.ts'
+import { createWebhook } from './webhooks.ts'
+
+const server = useTestServer()
+let account: Account
+let delivery: WebhookDelivery
+const receivers: HttpServer[] = []
+
+interface Received {
+  body: string
+  event: { event_id: string; data: { id: string; updated_at: string; step: number } }
+  headers: IncomingMessage['headers']
+}
+
+type Answer = (response: ServerResponse, received: Received) => void
+
+async function startReceiver(answer: Answer = (response) => void response.end()) {
+  const received: Received[] = []
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const one = { body, event: JSON.parse(body), headers: request.headers }
+    received.push(one)
+    answer(response, one)
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  receivers.push(receiver)
+  return { received, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook` }
+}
+
+const fail: Answer = (response) => void response.writeHead(500).end()
+
+function as<T>(work: Parameters<typeof transactAs<T>>[2]): Promise<T> {
+  return transactAs(server.services, systemCaller(account.organization_id), work)
+}
+
+function subscribe(input: WebhookInput) {
+  return as((scope) => createWebhook({ ...scope, userId: account.user_id }, input, { allowPrivateWebhooks: true }))
+}
+
+/** One plan.updated event of the given resource, with a running number. */
+function plan(id: string, step = 0): EventRecord {
+  return {
+    eventId: 'svc.planner.2.plan.updated',
+    projectId: account.project_id,
+    data: { id, updated_at: new Date(server.clock.now().getTime() + step), step },
+  }
+}
+
+const record = (...events: EventRecord[]) => as((scope) => recordEvents(scope, events))
+
+async function webhookRow(id: string) {
+  return await server.services.database.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Everything that is due now is tried. */
+async function settle() {
+  await delivery.tick()
+  await delivery.idle()
+}
+
+beforeEach(async () => {
+  account = await server.createAccount()
+  delivery = await startWebhookDelivery(server.services)
+})
+
+afterEach(async () => {
+  await delivery.stop()
+  for (const receiver of receivers.splice(0)) {
+    receiver.closeAllConnections()
+    receiver.close()
+  }
+})
+
+describe('delivery', () => {
+  test('an event reaches every webhook that wants it, and no webhook of another organization', async () => {
+    const all = await startReceiver()
+    const some = await startReceiver()
+    const other = await startReceiver()
+    const elsewhere = await startReceiver()
+    await subscribe({ url: all.url })
+    await subscribe({ url: some.url, events: ['svc.planner.2.plan.updated'], project_id: account.project_id })
+    await subscribe({ url: other.url, events: ['svc.planner.2.stop.created'] })
+    const own = account
+    account = await server.createAccount()
+    await subscribe({ url: elsewhere.url })
+    account = own
+    await record(plan(createId(server.clock.now())))
+    await settle()
+    expect([all, some, other, elsewhere].map(({ received }) => received.length)).toEqual([1, 1, 0, 0])
+  })
+
+  test('the envelope carries created_at, project_id, event_id, meta and data', async () => {
+    const receiver = await startReceiver()
+    await subscribe({ url: receiver.url })
+    const id = createId(server.clock.now())
+    await record({ ...plan(id), changes: ['label'] })
+    await settle()
+    expect(JSON.parse(receiver.received[0]!.body)).toEqual({
+      created_at: '2026-03-02T08:00:00.000Z',
+      project_id: account.project_id,
+      event_id: 'svc.planner.2.plan.updated',
+      meta: { organization_id: account.organization_id, actor: { type: 'system' }, changes: ['label'] },
+      data: { id, updated_at: '2026-03-02T08:00:00.000Z', step: 0 },
+    })
+    expect(receiver.received[0]!.headers['webhook-signature']).toBeUndefined()
+  })
+
+  test('a rolled-back transaction leaves no event', async () => {
+    const receiver = await startReceiver()
+    await subscribe({ url: receiver.url })
+    await as(async (scope) => {
+      await recordEvents(scope, [plan(createId(scope.now))])
+      throw new Error('planned')
+    }).catch(() => {})
+    await settle()
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  test('the changes of one resource arrive in their order', async () => {
+    const receiver = await startReceiver((response) => setTimeout(() => response.end(), Math.random() * 20))
+    await subscribe({ url: receiver.url })
+    const ids = [1, 2, 3].map(() => createId(server.clock.now()))
+    for (let step = 0; step < 8; step += 1) await record(...ids.map((id) => plan(id, step)))
+    await settle()
+    expect(receiver.received).toHaveLength(24)
+    for (const id of ids) {
+      const steps = receiver.received.filter(({ event }) => event.data.id === id).map(({ event }) => event.data.step)
+      expect(steps).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    }
+  })
+
+  test('a hanging and a failing receiver delay no other', async () => {
+    const hanging = await startReceiver(() => {})
+    const failing = await startReceiver(fail)
+    const healthy = await startReceiver()
+    for (const { url } of [hanging, failing, healthy]) await subscribe({ url })
+    const begun = hanging.received
+    await record(...Array.from({ length: 30 }, () => plan(createId(server.clock.now()))))
+    await delivery.tick()
+    await until('the healthy receiver', () => healthy.received.length === 30)
+    expect(begun.length).toBeGreaterThan(0)
+    // The hanging ones are still open: nobody waited for them.
+    expect(hanging.received.length).toBeLessThan(30)
+  })
+})
+
+describe('failures', () => {
+  test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 6 h, with the same bytes, then given up', async () => {
+    const receiver = await startReceiver(fail)
+    await subscribe({ url: receiver.url })
+    await record(plan(createId(server.clock.now())))
+    await settle()
+    const pauses = [60, 300, 1800, 7200, 21_600]
+    for (const [index, seconds] of pauses.entries()) {
+      server.clock.advanceSeconds(seconds - 1)
+      await settle()
+      expect(receiver.received).toHaveLength(index + 1)
+      server.clock.advanceSeconds(1)
+      await settle()
+      expect(receiver.received).toHaveLength(index + 2)
+    }
+    server.clock.advanceSeconds(86_400)
+    await settle()
+    expect(receiver.received).toHaveLength(6)
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('after 5 failures in a row the owner gets a mail, after 50 the webhook is switched off with another', async () => {
+    const receiver = await startReceiver(fail)
+    const { id } = await subscribe({ url: receiver.url, label: 'Warehouse' })
+    const mails = () => queuedMails().then((all) => all.filter(({ text }) => text.includes('Warehouse')))
+    const failTimes = async (count: number) => {
+      for (let done = 0; done < count; done += 1) {
+        await record(plan(createId(server.clock.now())))
+        await settle()
+      }
+    }
+    await failTimes(4)
+    expect(await mails()).toHaveLength(0)
+    await failTimes(1)
+    expect(await mails()).toMatchObject([{ to: `${account.user_id}@example.test` }])
+    await failTimes(44)
+    expect(await webhookRow(id)).toMatchObject({ enabled: true, failure_count: 49 })
+    await failTimes(1)
+    expect(await webhookRow(id)).toMatchObject({ enabled: false, failure_count: 50 })
+    expect(await mails()).toHaveLength(2)
+    await failTimes(1)
+    expect(receiver.received).toHaveLength(50)
+  })
+
+  test('a success begins the count anew', async () => {
+    let isHealthy = false
+    const receiver = await startReceiver((response) => void response.writeHead(isHealthy ? 204 : 500).end())
+    const { id } = await subscribe({ url: receiver.url })
+    for (let done = 0; done < 4; done += 1) await record(plan(createId(server.clock.now())))
+    await settle()
+    expect((await webhookRow(id)).failure_count).toBe(4)
+    isHealthy = true
+    await record(plan(createId(server.clock.now())))
+    await settle()
+    expect((await webhookRow(id)).failure_count).toBe(0)
+  })
+
+  test('what a killed process had leased is sent by another once the lease runs out', async () => {
+    const receiver = await startReceiver()
+    const { id } = await subscribe({ url: receiver.url })
+    await delivery.stop()
+    await record(plan(createId(server.clock.now())))
+    const { database } = server.services
+    const now = server.clock.now()
+    const leasedUntil = new Date(now.getTime() + 30_000)
+    await database.transaction((tx) => fanOutEvents(tx, now, 100))
+    expect(await database.transaction((tx) => claimDeliveries(tx, id, now, leasedUntil, 8))).toHaveLength(1)
+    // The process that claimed it is gone; another one comes.
+    delivery = await startWebhookDelivery(server.services)
+    await settle()
+    expect(receiver.received).toHaveLength(0)
+    server.clock.advanceSeconds(31)
+    await settle()
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+async function queuedMails(): Promise<{ to: string; text: string }[]> {
+  const { rows } = await server.services.database.executeSql(
+    `select data from jobs.job where name = 'mail' order by created_on`,
+  )
+  return rows.map(({ data }) => data as { to: string; text: string })
+}

@@ -1,0 +1,84 @@
+// The planner's operations on webhooks.
+import { type App, type Context, mount } from '../http/mount.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { LoggedDelivery, WebhookRow } from './deliveries.sql.ts'
+import { sendWebhook } from './send.ts'
+import { createWebhookAgent } from './targets.ts'
+import {
+  attemptResource,
+  createWebhook,
+  deleteWebhook,
+  getAttempt,
+  getWebhook,
+  listAttempts,
+  listWebhooks,
+  logAttempt,
+  sampleEvent,
+  updateWebhook,
+  webhookResource,
+} from './webhooks.ts'
+
+export function mountWebhooks(app: App): void {
+  const { config } = app.services
+  const agent = createWebhookAgent(config.allowPrivateWebhooks)
+  app.addHook('onClose', () => agent.destroy())
+
+  /** Sends outside any transaction, then notes the outcome. */
+  const sendNow = async (
+    context: Pick<Context, 'now' | 'transaction'>,
+    webhook: WebhookRow,
+    delivery: LoggedDelivery,
+  ) => {
+    const outgoing = {
+      url: webhook.url,
+      body: JSON.stringify(delivery.body),
+      deliveryId: `${webhook.id}-${delivery.resource_id}`,
+      signingSecret: webhook.signing_secret,
+    }
+    const result = await sendWebhook(agent, outgoing, context.now)
+    return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
+  }
+
+  mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
+
+  mount(app, 'createWebhook', async ({ body }, { transaction }) => {
+    const row = await transaction((scope) => createWebhook(scope, body, config))
+    return withSecret(row)
+  })
+
+  mount(app, 'updateWebhook', async ({ params, body }, { transaction }) => {
+    const row = await transaction((scope) => updateWebhook(scope, params.webhook_id, body, config))
+    return body.signed === true ? withSecret(row) : webhookResource(row)
+  })
+
+  mount(app, 'deleteWebhook', async ({ params }, { transaction }) =>
+    webhookResource(await transaction((scope) => deleteWebhook(scope, params.webhook_id))),
+  )
+
+  mount(app, 'testWebhook', async ({ params }, context) => {
+    const [webhook, delivery] = await context.transaction(async (scope) => {
+      const row = await getWebhook(scope, params.webhook_id)
+      return [row, sampleEvent(scope, row)] as const
+    })
+    return sendNow(context, webhook, delivery)
+  })
+
+  mount(app, 'listWebhookAttempts', async ({ params, query }, { transaction }) => {
+    const { limit, offset } = query
+    const { total, rows } = await transaction((scope) => listAttempts(scope, params.webhook_id, { limit, offset }))
+    return pageOf(rows.map(attemptResource), total, limit, offset)
+  })
+
+  mount(app, 'resendWebhookAttempt', async ({ params, body }, context) => {
+    const [webhook, attempt] = await context.transaction(async (scope) => [
+      await getWebhook(scope, params.webhook_id),
+      await getAttempt(scope, params.webhook_id, body.attempt_id),
+    ])
+    return sendNow(context, webhook, { ...attempt, id: attempt.delivery_id })
+  })
+}
+
+/** The signing secret is answered when it is made, and never again. */
+function withSecret(row: WebhookRow) {
+  return { ...webhookResource(row), ...(row.signing_secret ? { signing_secret: row.signing_secret } : {}) }
+}
