@@ -2,6 +2,7 @@
 
 export { openApi31 } from './describe/openapi.ts'
 export { swagger20 } from './describe/swagger.ts'
+export { statusPage } from './docs/status-page.ts'
 export * from './endpoints/endpoint.ts'
 export * from './endpoints/endpoints.ts'
 export * from './errors.ts'

@@ -82,7 +82,6 @@ export const planEndpoints = defineEndpoints(
         'highway.route.error.vehicle_already_used',
         'highway.route.error.invalid_time_window',
         'highway.vehicle.error.disabled',
-        'highway.request.error.payload_too_large',
       ],
       examples: { body: example.planInput, response: example.plan },
     },

@@ -108,7 +108,6 @@ export const routeEndpoints = defineEndpoints(
         'highway.stop.error.packages_not_allowed',
         'highway.package.error.duplicated_identifier',
         'highway.vehicle.error.disabled',
-        'highway.request.error.payload_too_large',
       ],
       examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [example.routeWithoutStops] },
     },

@@ -29,7 +29,6 @@ const creationErrors = [
   'highway.stop.error.invalid_time_window',
   'highway.stop.error.packages_not_allowed',
   'highway.package.error.duplicated_identifier',
-  'highway.request.error.payload_too_large',
 ] as const
 
 export const stopEndpoints = defineEndpoints(

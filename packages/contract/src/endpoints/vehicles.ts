@@ -32,7 +32,7 @@ const bulk = {
   body: Type.Array(VehicleInput),
   response: { 201: Type.Array(Vehicle) },
   maxBodyBytes: bodyBytes.vehicles,
-  errors: ['highway.request.error.payload_too_large', 'highway.route.error.invalid_time_window'],
+  errors: ['highway.route.error.invalid_time_window'],
   examples: { query: { project_id: example.ids.project }, body: [example.vehicleInput], response: [example.vehicle] },
 } as const
 

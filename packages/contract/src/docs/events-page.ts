@@ -1,0 +1,44 @@
+// docs/events.md: the webhook events, their envelope and how they are delivered.
+import { actorTypes, events } from '../events.ts'
+import { webhookLimits } from '../limits.ts'
+import { code, page, table } from './markdown.ts'
+
+export function eventsPage(): string {
+  const rows = Object.entries(events).map(([eventId, { when, data }]) => [code(eventId), when, data])
+  return page('Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery())
+}
+
+function envelope(): string {
+  const rows = [
+    ['created_at', 'timestamp', 'The moment of the event.'],
+    ['project_id', 'id', 'The project of the resource.'],
+    ['event_id', 'string', 'The type of the event; it does not identify the delivery.'],
+    ['meta.organization_id', 'id', 'The owner.'],
+    ['meta.actor.type', 'string', `Who caused it: ${actorTypes.join(', ')}.`],
+    ['meta.actor.id', 'string', 'Which one; missing for customers and the system.'],
+    ['meta.changes', 'array of string', 'Fields that changed; empty for creations and deletions.'],
+    ['data', 'object', 'The resource, at least with id and updated_at.'],
+  ]
+  const cells = rows.map(([field, type, meaning]) => [code(field!), type!, meaning!])
+  return `## Envelope\n\n${table(['Field', 'Type', 'Meaning'], cells)}`
+}
+
+function delivery(): string {
+  const { timeoutSeconds, retrySeconds, failuresUntilMail, failuresUntilDisabled, logLength } = webhookLimits
+  const pauses = retrySeconds.map(formatPause).join(', ')
+  return [
+    '## Delivery',
+    '',
+    `- One POST per event and subscription; any 2xx within ${timeoutSeconds} seconds is a success; redirects are not followed.`,
+    `- A failed delivery is tried again after ${pauses}.`,
+    '- A delivery can arrive more than once: drop repeats by (`event_id`, `data.id`, `data.updated_at`).',
+    `- After ${failuresUntilMail} failures in a row the owner gets an e-mail, after ${failuresUntilDisabled} the webhook is switched off. A success starts the count anew.`,
+    `- The planner shows the last ${logLength} attempts of each webhook and can send each again.`,
+    '- Deliveries are not signed unless the subscription asks for it; put a secret into your own URL.',
+    '- Ignore unknown events and unknown fields: both may be added at any time.',
+  ].join('\n')
+}
+
+function formatPause(seconds: number): string {
+  return seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`
+}
