@@ -7,12 +7,18 @@ export { type Config, ConfigError, readConfig } from './config.ts'
 export { DirectoryLockedError } from './platform/directory-lock.ts'
 export { createServer, type Server } from './server.ts'
 
-/** Ends the process in order when it is told to; a second signal ends it at once. */
+/** npm and the terminal both send one Ctrl-C; what comes this soon after the first signal is the same. */
+const sameSignalMilliseconds = 1_000
+
+/** Ends the process in order when it is told to; told once more, it ends at once. */
 export function stopOnSignals(server: Server): void {
-  let told = false
+  let toldAt: number | undefined
   const onSignal = (signal: string) => {
-    if (told) process.exit(130)
-    told = true
+    if (toldAt !== undefined) {
+      if (performance.now() - toldAt > sameSignalMilliseconds) process.exit(130)
+      return
+    }
+    toldAt = performance.now()
     server.services.log.info({ signal }, 'stopping')
     server.stop().then(
       () => process.exit(0),

@@ -8,6 +8,8 @@ import { mountWebhooks } from './webhooks/webhooks.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
 export function mountSlices(app: App): void {
+  mountOrganizations(app)
+  mountApiKeys(app)
   mountWebhooks(app)
 }
 

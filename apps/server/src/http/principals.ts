@@ -107,7 +107,7 @@ async function queryAdministrator(database: Database, organizationId: string): P
     select 'admin' as id, u.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
     from users u
     where u.organization_id = ${organizationId} and u.role = 'organization_administrator' and u.active
-    order by u.id limit 1`.execute(database.db)
+    order by u.created_at, u.id limit 1`.execute(database.db)
   return rows[0] && userPrincipal('user', rows[0])
 }
 

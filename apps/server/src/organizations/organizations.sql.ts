@@ -1,9 +1,10 @@
 // The queries of organizations and of the records that come with a new one.
 import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../platform/db.ts'
 import type { OrganizationsTable, ProjectsTable, UsersTable } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 
-export type OrganizationRow = Selectable<OrganizationsTable>
+type OrganizationRow = Selectable<OrganizationsTable>
 
 export async function insertOrganization(tx: Tx, row: Insertable<OrganizationsTable>): Promise<void> {
   await tx.insertInto('organizations').values(row).execute()
@@ -23,9 +24,25 @@ export async function insertProject(tx: Tx, row: Insertable<ProjectsTable>): Pro
   await tx.insertInto('projects').values(row).execute()
 }
 
-/** All organizations, oldest first. */
-export async function selectOrganizations(tx: Tx): Promise<OrganizationRow[]> {
-  return tx.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute()
+/** One page of all organizations, oldest first, and how many there are. */
+export async function selectOrganizations(
+  db: Db,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OrganizationRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('organizations')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
 }
 
 /** The administrator who was there first, if any is active. */

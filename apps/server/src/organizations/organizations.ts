@@ -1,15 +1,17 @@
 // The rules of organizations: a new one comes with its administrator, its first project and its first key.
-import type { OrganizationCreated } from '@routewright/contract'
+import type { Organization, OrganizationCreated, OrganizationInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
-import { json, type Scope, type Tx } from '../platform/scope.ts'
+import { type Page, pageOf } from '../platform/paging.ts'
+import { hashPassword } from '../platform/password.ts'
+import { json, type Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
 import {
   findFirstAdministrator,
   insertOrganization,
   insertProject,
   insertUser,
-  type OrganizationRow,
   selectOrganizations,
 } from './organizations.sql.ts'
 
@@ -73,9 +75,37 @@ export async function createOrganization(founding: Founding, input: NewOrganizat
   return { organization_id: organizationId, project_id: projectId, api_key: key }
 }
 
-/** All organizations of the installation, oldest first; for its own administrator only. */
-export async function listOrganizations(tx: Tx): Promise<OrganizationRow[]> {
-  return selectOrganizations(tx)
+/**
+ * The same in a transaction of its own, for the machine's administrator. With an e-mail address and a password the
+ * organization's administrator can sign in; the answer then repeats both.
+ */
+export async function foundOrganization(services: Services, input: OrganizationInput): Promise<OrganizationCreated> {
+  const { name, email, password } = input
+  if (Boolean(email) !== Boolean(password)) {
+    const [place, other] = email ? ['password', 'email'] : ['email', 'password']
+    throw apiError('highway.validation.error.invalid_payload', { place, reason: `is required beside ${other}` })
+  }
+  // Hashing takes a tenth of a second, which no transaction should wait for.
+  const login = email && password ? { email, passwordHash: await hashPassword(password) } : undefined
+  const created = await services.database.transaction((tx) =>
+    createOrganization({ tx, now: services.clock.now(), publicBase: services.publicBase() }, { name, login }),
+  )
+  return email && password ? { ...created, login: { email, password } } : created
+}
+
+/** All organizations of the installation, oldest first; for the machine's administrator only. */
+export async function listOrganizations(
+  services: Services,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<Organization>> {
+  const { rows, total } = await selectOrganizations(services.database.db, limit, offset)
+  const docs = rows.map(({ id, name, created_at, updated_at }) => ({
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
+  return pageOf(docs, total, limit, offset)
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// The command `routewright`: says so when Node is too old for the sources, else hands over to them.
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(`Routewright needs Node 24 or newer; this is Node ${process.versions.node}.`)
+  console.error('In a clone, `npm run --silent routewright -- …` brings the right one along.')
+  process.exit(1)
+}
+const { runCommandLine } = await import('../src/cli/program.ts')
+await runCommandLine(process.argv.slice(2))

@@ -1,0 +1,147 @@
+// The commands that administer: organizations, keys, webhooks.
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type Administration, CommandError, openAdministration } from './administration.ts'
+import { print } from './output.ts'
+
+interface TargetOptions {
+  baseUrl?: string
+  dataDir?: string
+  json?: boolean
+}
+
+interface OrganizationOptions extends TargetOptions {
+  org?: string
+}
+
+/** Adds `org`, `keys` and `webhooks` to the program. */
+export function addAdminCommands(program: Command): void {
+  addOrganizationCommands(program.command('org').description('organizations of this installation'))
+  addKeyCommands(program.command('keys').description('API keys of an organization'))
+  addWebhookCommands(program.command('webhooks').description('webhook subscriptions of an organization'))
+}
+
+function addOrganizationCommands(org: Command): void {
+  target(org.command('create <name>'))
+    .description('create an organization with its first project and API key')
+    .option('--email <address>', 'sign-in of its administrator (with --password)')
+    .option('--password <text>', 'at least 8 characters')
+    .action(async (name: string, options: TargetOptions & { email?: string; password?: string }) => {
+      const { email, password } = options
+      await administer(options, (admin) => admin.call('createOrganization', { body: { name, email, password } }))
+    })
+  target(org.command('list'))
+    .description('list the organizations')
+    .action(async (options: TargetOptions) => administer(options, listOrganizations))
+}
+
+function addKeyCommands(keys: Command): void {
+  ofOrganization(keys.command('create'))
+    .description('create a key; it is shown this once')
+    .option('--label <text>', 'what it is for', '')
+    .action(async (options: OrganizationOptions & { label: string }) => {
+      await forOrganization(options, (admin, query) =>
+        admin.call('createApiKey', { query, body: { label: options.label } }),
+      )
+    })
+  ofOrganization(keys.command('list'))
+    .description('list the keys, without their secrets')
+    .action(async (options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) => admin.call('listApiKeys', { query })),
+    )
+  ofOrganization(keys.command('deactivate <key-id>'))
+    .description('have a key refused from now on')
+    .action(async (keyId: string, options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) =>
+        admin.call('updateApiKey', { params: { api_key_id: keyId }, query, body: { active: false } }),
+      ),
+    )
+  ofOrganization(keys.command('activate <key-id>'))
+    .description('have a deactivated key accepted again')
+    .action(async (keyId: string, options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) =>
+        admin.call('updateApiKey', { params: { api_key_id: keyId }, query, body: { active: true } }),
+      ),
+    )
+  ofOrganization(keys.command('delete <key-id>'))
+    .description('delete a key for good')
+    .action(async (keyId: string, options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) => admin.call('deleteApiKey', { params: { api_key_id: keyId }, query })),
+    )
+}
+
+function addWebhookCommands(webhooks: Command): void {
+  ofOrganization(webhooks.command('create <url>'))
+    .description('subscribe an address to events')
+    .option('--events <ids...>', 'event types; all when left out')
+    .option('--project <id>', 'only events of this project')
+    .option('--signed', 'sign deliveries after Standard Webhooks; the secret is shown this once')
+    .action(async (url: string, options: OrganizationOptions & WebhookOptions) => {
+      const { events, project, signed } = options
+      const body = { url, events: events as never, project_id: project, signed }
+      await forOrganization(options, (admin, query) => admin.call('createWebhook', { query, body }))
+    })
+  ofOrganization(webhooks.command('list'))
+    .description('list the subscriptions')
+    .action(async (options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) => admin.call('listWebhooks', { query })),
+    )
+  ofOrganization(webhooks.command('delete <webhook-id>'))
+    .description('end a subscription')
+    .action(async (webhookId: string, options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) =>
+        admin.call('deleteWebhook', { params: { webhook_id: webhookId }, query }),
+      ),
+    )
+}
+
+interface WebhookOptions {
+  events?: string[]
+  project?: string
+  signed?: boolean
+}
+
+function target(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'address of the running service (found by itself on the same data directory)')
+    .option('--data-dir <folder>', 'data directory of the service')
+    .option('--json', 'print one line of JSON')
+}
+
+function ofOrganization(command: Command): Command {
+  return target(command).option('--org <id>', 'the organization; may be left out when there is only one')
+}
+
+async function administer(options: TargetOptions, work: (admin: Administration) => Promise<object>): Promise<void> {
+  const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
+  const admin = await openAdministration({ dataDirectory }, options.baseUrl)
+  try {
+    print(await work(admin), options.json)
+  } finally {
+    await admin.close()
+  }
+}
+
+async function forOrganization(
+  options: OrganizationOptions,
+  work: (admin: Administration, query: { organization_id: string }) => Promise<object>,
+): Promise<void> {
+  await administer(options, async (admin) => {
+    return work(admin, { organization_id: options.org ?? (await findOnlyOrganization(admin)) })
+  })
+}
+
+async function findOnlyOrganization(admin: Administration): Promise<string> {
+  const { docs, total } = await admin.call('listOrganizations', { query: { limit: 2 } })
+  if (total === 1) return docs[0]!.id
+  throw new CommandError(
+    total === 0
+      ? 'There is no organization yet: routewright org create NAME makes one.'
+      : `There are ${total} organizations: name one with --org (routewright org list shows them).`,
+  )
+}
+
+async function listOrganizations(admin: Administration): Promise<object> {
+  const page = await admin.call('listOrganizations', { query: { limit: 1000 } })
+  return page.docs
+}

@@ -1,0 +1,25 @@
+// The command line `routewright`: every command, and how failures are told.
+import { Command } from 'commander'
+import { ConfigError, DirectoryLockedError } from '../main.ts'
+import { addAdminCommands } from './admin-commands.ts'
+import { CommandError } from './administration.ts'
+import { addDoctorCommand } from './doctor-command.ts'
+import { addServeCommands } from './serve-command.ts'
+
+/** Runs one command; sets the exit code, and prints to standard error what a person can act on. */
+export async function runCommandLine(args: string[]): Promise<void> {
+  const program = new Command('routewright')
+    .description('Plans, dispatches and tracks daily delivery and field-service work.')
+    .showHelpAfterError('(add --help for what there is)')
+  addServeCommands(program)
+  addAdminCommands(program)
+  addDoctorCommand(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    const isExpected =
+      error instanceof CommandError || error instanceof ConfigError || error instanceof DirectoryLockedError
+    process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? error)}\n`)
+    process.exitCode = 1
+  }
+}

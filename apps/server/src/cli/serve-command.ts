@@ -1,0 +1,103 @@
+// `routewright serve` runs the service; `routewright start` also brings the demo and says how to begin.
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Demo, ensureDemo } from '../demo/demo.ts'
+import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
+import { CommandError } from './administration.ts'
+import { noteService } from './service-file.ts'
+
+interface ServeOptions {
+  port?: number
+  host?: string
+  dataDir?: string
+  role?: Config['role']
+  json?: boolean
+  /** Of `start` only: false with --no-demo. */
+  demo?: boolean
+}
+
+/** Adds `serve` and `start` to the program. */
+export function addServeCommands(program: Command): void {
+  servingOptions(program.command('serve'))
+    .description('run the service')
+    .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']))
+    .action(async (options: ServeOptions) => serve({ ...options, demo: false }))
+  servingOptions(program.command('start'))
+    .description('run the service with a demo organization and its day')
+    .option('--no-demo', 'start without the demo')
+    .action(async (options: ServeOptions) => serve(options))
+}
+
+function servingOptions(command: Command): Command {
+  return command
+    .option('--port <number>', 'where to listen; 0 lets the system choose (default 8080, or PORT)', portNumber)
+    .option('--host <address>', 'address to listen on (default 127.0.0.1, or HOST)')
+    .option('--data-dir <folder>', 'embedded database, images, mail outbox (default .routewright, or DATA_DIR)')
+    .option('--json', 'when ready, print one line of JSON instead of words')
+}
+
+function portNumber(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  return port
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { port, host, role } = options
+  const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
+  // A person reads this terminal: only what needs attention, unless the log was asked for.
+  const logLevel = options.demo === undefined || options.json ? undefined : (process.env.LOG_LEVEL ?? 'warn')
+  const server = await createServer(readConfig(process.env, { port, host, role, dataDirectory, logLevel }))
+  stopOnSignals(server)
+  try {
+    const demo = options.demo ? await ensureDemo(server) : undefined
+    const baseUrl = await server.start()
+    const takeNoteAway = noteService(server.services.config.dataDirectory, baseUrl)
+    process.once('exit', takeNoteAway)
+    process.stdout.write(options.json ? readyLine(baseUrl, demo) : readyText(server, baseUrl, demo))
+  } catch (error) {
+    await server.stop()
+    const { code } = error as NodeJS.ErrnoException
+    const { host: listenHost, port: listenPort } = server.services.config
+    if (code === 'EADDRINUSE') throw new CommandError(`Port ${listenPort} is taken; choose another with --port.`)
+    if (code === 'EACCES') throw new CommandError(`Port ${listenPort} may not be used by this user; choose another.`)
+    if (code === 'EADDRNOTAVAIL') throw new CommandError(`${listenHost} is no address of this machine.`)
+    throw error
+  }
+}
+
+function readyLine(baseUrl: string, demo: Demo | undefined): string {
+  const { organization_id, project_id, api_key, login } = demo ?? ({} as Partial<Demo>)
+  return `${JSON.stringify({ base_url: baseUrl, organization_id, project_id, api_key, login })}\n`
+}
+
+function readyText(server: Server, baseUrl: string, demo: Demo | undefined): string {
+  const { config } = server.services
+  const database = config.databaseUrl ? 'PostgreSQL' : `embedded database in ${config.dataDirectory}`
+  const lines = [
+    '',
+    'Routewright is running.',
+    '',
+    `  Service      ${baseUrl}`,
+    `  Interface    ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
+    ...(config.smtpUrl ? [] : [`  Mail outbox  ${baseUrl}/outbox`]),
+    `  Data         ${database}`,
+  ]
+  if (demo) lines.push(...demoLines(baseUrl, demo))
+  else lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
+  lines.push('', 'Ctrl-C stops it.', '')
+  return `${lines.join('\n')}\n`
+}
+
+function demoLines(baseUrl: string, demo: Demo): string[] {
+  return [
+    '',
+    `  Demo login   ${demo.login.email}   ${demo.login.password}`,
+    `  API key      ${demo.api_key}`,
+    `  Project      ${demo.project_id}`,
+    '',
+    'Optimize the demo day (8 vehicles, 120 stops):',
+    '',
+    `  curl -X POST "${baseUrl}/v2/plan/${demo.plan_id}/optimize?private_key=${demo.api_key}"`,
+  ]
+}

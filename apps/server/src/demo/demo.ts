@@ -1,0 +1,119 @@
+// The demo organization, its fleet and its day: made once, kept over restarts, completed when something is missing.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApiKey } from '../api-keys/api-keys.ts'
+import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
+import { createSecret } from '../platform/ids.ts'
+import { hashPassword } from '../platform/password.ts'
+import type { Services } from '../platform/services.ts'
+import type { Server } from '../server.ts'
+import { findFirstProjectId, findUserByEmail, setPasswordHash } from './demo.sql.ts'
+import { demoDay } from './demo-day.ts'
+
+export interface Demo {
+  organization_id: string
+  project_id: string
+  api_key: string
+  login: { email: string; password: string }
+  plan_id: string
+}
+
+const EMAIL = 'demo@routewright.example'
+const ORGANIZATION = 'Demo deliveries'
+const PLAN_EXTERNAL_ID = 'demo-day'
+
+/** What stands in demo.json; the plan is noted last, so its absence means that the seeding was interrupted. */
+type Note = Omit<Demo, 'plan_id'> & { plan_id?: string }
+
+/** Makes what is missing of the demo, through the same interface that every client uses, and answers how to reach it. */
+export async function ensureDemo(server: Server): Promise<Demo> {
+  const { services } = server
+  const path = join(services.config.dataDirectory, 'demo.json')
+  let note = readNote(path)
+  if (!note || !(await isKeyAccepted(server, note.api_key))) {
+    note = await openAccount(services)
+    writeNote(path, note)
+  }
+  const call = caller(server, note.api_key)
+  if (note.plan_id && (await call('GET', `/v2/plan/${note.plan_id}`)).status === 200)
+    return { ...note, plan_id: note.plan_id }
+
+  const { vehicles, stops } = demoDay()
+  const query = `project_id=${note.project_id}`
+  const fleet = await call<{ total: number }>('GET', `/v2/vehicles?${query}&limit=1`)
+  if (expectStatus(fleet, 200).total === 0) expectStatus(await call('POST', `/v3/vehicles?${query}`, vehicles), 201)
+  const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops }
+  const { id } = expectStatus(await call<{ id: string }>('POST', `/v2/plan?${query}`, plan), 201)
+  const demo: Demo = { ...note, plan_id: id }
+  writeNote(path, demo)
+  return demo
+}
+
+/** A new organization, or, where demo.json was lost, a new key and password for the one that is there. */
+async function openAccount(services: Services): Promise<Note> {
+  const password = createSecret('', 14)
+  const passwordHash = await hashPassword(password)
+  const login = { email: EMAIL, password }
+  return await services.database.transaction(async (tx) => {
+    const founding = { tx, now: services.clock.now(), publicBase: services.publicBase() }
+    const user = await findUserByEmail(tx, EMAIL)
+    const projectId = user && (await findFirstProjectId(tx, user.organization_id))
+    if (!user || !projectId) {
+      const project = { label: 'Vaduz', timezone: 'Europe/Vaduz', currency: 'CHF' }
+      const created = await createOrganization(founding, {
+        name: ORGANIZATION,
+        login: { email: EMAIL, passwordHash },
+        project,
+        keyLabel: 'Demo key',
+      })
+      return { ...created, login }
+    }
+    await setPasswordHash(tx, user.id, passwordHash, founding.now)
+    const scope = await scopeOfAdministrator(founding, user.organization_id)
+    const { key } = await createApiKey(scope, { label: 'Demo key' })
+    return { organization_id: user.organization_id, project_id: projectId, api_key: key, login }
+  })
+}
+
+interface Answer<T> {
+  status: number
+  body: T
+  text: string
+}
+
+type Call = <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer<T>>
+
+/** Calls the server within this process; nothing has to be listening yet. */
+function caller(server: Server, apiKey: string): Call {
+  return async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
+    const url = `${path}${path.includes('?') ? '&' : '?'}private_key=${apiKey}`
+    const answer = await server.app.inject({ method, url, ...(body ? { payload: body } : {}) })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    return { status: answer.statusCode, text: answer.body, body: (isJson ? answer.json() : undefined) as T }
+  }
+}
+
+async function isKeyAccepted(server: Server, apiKey: string): Promise<boolean> {
+  return (await caller(server, apiKey)('GET', '/v2/projects')).status === 200
+}
+
+function expectStatus<T>(answer: Answer<T>, status: number): T {
+  if (answer.status === status) return answer.body
+  throw new Error(`The demo could not be made: status ${answer.status}, ${answer.text.slice(0, 500)}`)
+}
+
+function readNote(path: string): Note | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Note
+  } catch {
+    return undefined
+  }
+}
+
+/** The note holds the key, so only its owner may read it. */
+function writeNote(path: string, note: Note): void {
+  mkdirSync(join(path, '..'), { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(note, null, 2), { mode: 0o600 })
+  renameSync(draft, path)
+}
