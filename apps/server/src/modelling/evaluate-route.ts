@@ -1,0 +1,171 @@
+// A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
+import { evaluate, type Route, type Step } from '@routewright/solver'
+import type { BreakStopValue, WarningValue } from '../platform/schema.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import type { TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
+import { hasPlace, placeOf } from './places.ts'
+import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
+import { lateWarning, violationWarning } from './warnings.ts'
+
+/** Values of the wire; null where there is none. */
+export interface StopTimes {
+  planned_arrival_time: number | null
+  planned_departure_time: number | null
+  distance_to_previous_stop: number | null
+  distance_to_next_stop: number | null
+  optimization_warnings: WarningValue[]
+}
+
+export interface RouteTimes {
+  planned_start_time: number | null
+  planned_end_time: number | null
+  planned_distance: number | null
+  planned_track: string | null
+  break_stop: BreakStopValue | null
+  /** By stop id, executed stops included. */
+  stops: Map<string, StopTimes>
+}
+
+/**
+ * Evaluates one route as it stands. Executed stops keep their planned times; those ahead follow from the clock when the
+ * route is under way. `planned_arrival_time` is when the service begins: a driver who is early waits before it.
+ */
+export async function evaluateRoute(
+  one: RouteWithStops,
+  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds'>,
+  travel: TravelProvider,
+): Promise<RouteTimes> {
+  const { mode } = context.settings
+  const path = await travel.path(waypointsOf(one), mode)
+  const times = keptTimes(one)
+  placeDistances(one, path, times)
+  const pending = one.stops.filter((stop) => stop.status === 'pending')
+  for (const stop of pending) {
+    if (!hasPlace(stop)) times.get(stop.id)!.optimization_warnings.push(violationWarning(noLocation))
+  }
+  const located = pending.filter(hasPlace)
+  const { route } = one
+  const result: RouteTimes = {
+    planned_start_time: route.planned_start_time,
+    planned_end_time: route.planned_end_time,
+    planned_distance: sumOf(path.legMeters),
+    planned_track: path.polyline,
+    break_stop: route.break_stop,
+    stops: times,
+  }
+  if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
+  if (located.length === 0) return result
+  const planProblem = createPlanProblem({
+    ...context,
+    routes: [one],
+    unassigned: [],
+    withPackages: new Set(),
+    freedom: 'keep_order',
+  })
+  const problem = withTravel(planProblem, await travel.matrix(planProblem.points, mode))
+  const evaluated = evaluate(
+    problem,
+    0,
+    located.map((_, index) => index),
+  )
+  applySteps(evaluated, located, times)
+  applyViolations(evaluated, located, times)
+  const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
+  result.planned_start_time = isStarted ? route.planned_start_time : evaluated.startSeconds
+  result.planned_end_time = evaluated.endSeconds
+  result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
+  return result
+}
+
+const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as const
+
+/** Start, stops with a place, end. */
+function waypointsOf({ route, stops }: RouteWithStops): TravelPoint[] {
+  return [route.start_location, ...stops.map((stop) => stop.location), route.end_location].flatMap(
+    (location) => placeOf(location) ?? [],
+  )
+}
+
+function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
+  return new Map(
+    stops.map((stop) => {
+      const isExecuted = stop.status !== 'pending'
+      return [
+        stop.id,
+        {
+          planned_arrival_time: isExecuted ? stop.planned_arrival_time : null,
+          planned_departure_time: isExecuted ? stop.planned_departure_time : null,
+          distance_to_previous_stop: null,
+          distance_to_next_stop: null,
+          optimization_warnings: isExecuted ? stop.optimization_warnings : [],
+        },
+      ]
+    }),
+  )
+}
+
+/** Legs of the path onto the stops that have a place. */
+function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
+  let leg = placeOf(route.start_location) ? 0 : -1
+  for (const stop of stops) {
+    if (!hasPlace(stop)) continue
+    const own = times.get(stop.id)!
+    own.distance_to_previous_stop = metersOf(path.legMeters[leg])
+    leg += 1
+    own.distance_to_next_stop = metersOf(path.legMeters[leg])
+  }
+}
+
+function metersOf(meters: number | undefined): number | null {
+  return meters === undefined || meters < 0 ? null : meters
+}
+
+function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<string, StopTimes>): void {
+  for (const step of steps) {
+    if (step.kind !== 'stop' || step.stop === null) continue
+    const own = times.get(located[step.stop]!.id)!
+    own.planned_arrival_time = step.startSeconds
+    own.planned_departure_time = step.departureSeconds
+    if (step.lateSeconds > 0) own.optimization_warnings.push(lateWarning(step.lateSeconds))
+  }
+}
+
+/** A rule that the whole route breaks is told at its last stop. */
+function applyViolations({ violations }: Route, located: readonly StopRow[], times: Map<string, StopTimes>): void {
+  for (const violation of violations) {
+    const row = violation.stop === null ? located.at(-1)! : located[violation.stop]!
+    const { optimization_warnings } = times.get(row.id)!
+    const warning = violationWarning(violation)
+    if (!optimization_warnings.some(({ code }) => code === warning.code)) optimization_warnings.push(warning)
+  }
+}
+
+/** `before`: stops of the route that the evaluated steps do not contain. */
+function plannedBreak(route: RouteRow, steps: readonly Step[], before: number): BreakStopValue | null {
+  if (route.break_stop?.is_completed || route.break_stop?.real_start_time) return route.break_stop
+  const at = steps.findIndex((step) => step.kind === 'break')
+  if (at < 0) return null
+  const { startSeconds, departureSeconds } = steps[at]!
+  return {
+    is_completed: false,
+    order: before + steps.slice(0, at).filter((step) => step.kind === 'stop').length,
+    planned_start_time: startSeconds,
+    planned_end_time: departureSeconds,
+  }
+}
+
+function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops'> {
+  const isStarted = route.status !== 'not_started'
+  return {
+    planned_start_time: isStarted ? route.planned_start_time : null,
+    planned_end_time: isStarted ? route.planned_end_time : null,
+    planned_distance: null,
+    planned_track: null,
+    break_stop: isStarted ? route.break_stop : null,
+  }
+}
+
+function sumOf(meters: readonly number[]): number {
+  return meters.reduce((sum, one) => sum + Math.max(0, one), 0)
+}

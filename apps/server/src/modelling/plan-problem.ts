@@ -1,0 +1,239 @@
+// Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
+import type { Problem, ProblemOptions, Stop, Vehicle } from '@routewright/solver'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import type { TravelMatrix, TravelPoint } from '../travel/travel.ts'
+import { problemOptions, routeCosts } from './costs.ts'
+import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
+import { liveStateOf } from './live-state.ts'
+import { LoadScale } from './loads.ts'
+import { hasPlace, Places, placeOf } from './places.ts'
+import type { PlanSettings } from './settings.ts'
+import { listZonesAt, type ZoneShape } from './zones.ts'
+
+/** A route with its stops in driving order, executed ones included. */
+export interface RouteWithStops {
+  route: RouteRow
+  stops: readonly StopRow[]
+}
+
+/** How much of what is there stays: nothing that has not started, the assignment, or (manual orders) the order too. */
+export type Freedom = 'rebuild' | 'keep_assignment' | 'keep_order'
+
+export interface PlanPicture {
+  settings: PlanSettings
+  /** Enabled zones of the project; none: zones play no part. */
+  zones: readonly ZoneShape[]
+  /** Seconds of the plan's day on the project's clock. */
+  nowSeconds: number
+  routes: readonly RouteWithStops[]
+  /** Pending stops of the plan on no route. */
+  unassigned: readonly StopRow[]
+  /** Stops whose packages make them carry goods even without weight or volume. */
+  withPackages: ReadonlySet<string>
+  freedom: Freedom
+}
+
+/** A problem but for its travel matrix, and what its indices stand for. */
+export interface PlanProblem {
+  points: readonly TravelPoint[]
+  stops: readonly Stop[]
+  vehicles: readonly Vehicle[]
+  /** Row of stop index s. */
+  stopRows: readonly StopRow[]
+  /** Route of vehicle index v. */
+  routeRows: readonly RouteRow[]
+  /** Stops that the optimizer may not place, because what they are linked to is out of its hands. */
+  refused: ReadonlyMap<string, LinkRefusal>
+  /** Pending stops without coordinates that stay on their route all the same, by route id. */
+  carried: ReadonlyMap<string, readonly StopRow[]>
+  options: (matrix: TravelMatrix) => ProblemOptions
+}
+
+/** Maps the picture; locked and finished routes are left out and stay as they are. */
+export function createPlanProblem(picture: PlanPicture): PlanProblem {
+  const { settings, freedom } = picture
+  const isLive = picture.routes.some(({ route }) => route.status === 'in_transit')
+  const open = picture.routes.filter(({ route }) => isOpen(route) || freedom === 'keep_order')
+  const places = new Places()
+  const stopRows: StopRow[] = []
+  const carried = new Map<string, StopRow[]>()
+  const pendingOf = open.map(({ route, stops }) => {
+    const pending = stops.filter((stop) => stop.status === 'pending')
+    const stays = freedom !== 'rebuild' || route.status === 'in_transit'
+    const located = pending.filter(hasPlace)
+    if (stays && located.length < pending.length)
+      carried.set(
+        route.id,
+        pending.filter((stop) => !hasPlace(stop)),
+      )
+    stopRows.push(...(stays ? located : pending))
+    return located
+  })
+  stopRows.push(...picture.unassigned)
+  const links = resolveLinks(picture, open, stopRows)
+  const placed = stopRows.filter((row) => !links.refused.has(row.id))
+  const indexOf = new Map(placed.map((row, index) => [row.id, index]))
+  const scale = new LoadScale(
+    placed,
+    open.map(({ route }) => route),
+  )
+  const costs = routeCosts(
+    open.map(({ route }) => route),
+    settings,
+  )
+  const vehicles = open.map((one, v): Vehicle => {
+    const live = liveStateOf(one, picture, isLive)
+    const pending = pendingOf[v]!.filter((stop) => indexOf.has(stop.id)).map((stop) => indexOf.get(stop.id)!)
+    return {
+      startLocation: places.indexOf(live.start),
+      endLocation: places.indexOf(placeOf(one.route.end_location)),
+      speedFactor: settings.travelFactor,
+      shift: live.shift,
+      departureSeconds: live.departureSeconds,
+      capacity: scale.capacityOf(one.route),
+      aboard: scale.aboardOf(one.stops),
+      skills: one.route.provides,
+      zones: one.route.geo_fences,
+      maxSeconds: one.route.max_time ?? undefined,
+      minSeconds: one.route.min_time ?? undefined,
+      maxMeters: floorOf(one.route.max_distance),
+      minMeters: floorOf(one.route.min_distance),
+      maxServices: one.route.max_services ?? undefined,
+      spent: live.spent,
+      breaks: breaksOf(one.route),
+      cost: costs[v]!,
+      ...pinsOf(one.route, pending, freedom),
+    }
+  })
+  const started = vehicles.flatMap((_, v) => (open[v]!.route.status === 'in_transit' ? [v] : []))
+  const stops = placed.map((row): Stop => {
+    const link = links.of(row.id)
+    const own = open.findIndex(({ route }) => route.id === row.route_id)
+    return {
+      ...solverStop(row, picture, scale, places),
+      ...linkFields(link, indexOf),
+      ...vehicleFields(row, link, open, started, own, picture),
+    }
+  })
+  return {
+    points: places.points,
+    stops,
+    vehicles,
+    stopRows: placed,
+    routeRows: open.map(({ route }) => route),
+    refused: links.refused,
+    carried,
+    options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
+  }
+}
+
+/** The whole problem, once the travel times between its points are known. */
+export function withTravel(planProblem: PlanProblem, matrix: TravelMatrix): Problem {
+  return {
+    locationCount: planProblem.points.length,
+    profiles: [matrix],
+    loadDimensions: LoadScale.dimensions,
+    stops: [...planProblem.stops],
+    vehicles: [...planProblem.vehicles],
+    options: planProblem.options(matrix),
+  }
+}
+
+/** Routes that an optimization may change. */
+export function isOpen(route: RouteRow): boolean {
+  return !route.is_locked && route.status !== 'finished'
+}
+
+function solverStop(row: StopRow, { settings, zones }: PlanPicture, scale: LoadScale, places: Places): Stop {
+  const place = placeOf(row.location)
+  const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
+  return {
+    location: places.indexOf(place),
+    serviceSeconds: row.duration ?? settings.serviceSeconds,
+    windows: joinTouching(row.time_windows),
+    delivered: row.type === 'delivery' ? scale.amountsOf(row) : undefined,
+    collected: row.type === 'pickup' ? scale.collectedOf(row) : undefined,
+    skills: row.requires,
+    zones: zoneIds.length > 0 ? zoneIds : undefined,
+    reward: row.reward ?? 0,
+    dropPenalty: settings.dropPenalty,
+  }
+}
+
+function linkFields(link: StopLinks, indexOf: ReadonlyMap<string, number>): Partial<Stop> {
+  return {
+    pickup: link.pickupId === undefined ? undefined : indexOf.get(link.pickupId),
+    cluster: link.cluster,
+    maxRideSeconds: link.maxRideSeconds,
+  }
+}
+
+/** Goods that are not aboard cannot join a vehicle that has left; goods that were picked up stay with theirs. */
+function vehicleFields(
+  row: StopRow,
+  link: StopLinks,
+  open: readonly RouteWithStops[],
+  started: readonly number[],
+  own: number,
+  picture: PlanPicture,
+): Partial<Stop> {
+  if (link.onlyRouteId !== undefined) {
+    return { allowedVehicles: [open.findIndex(({ route }) => route.id === link.onlyRouteId)] }
+  }
+  const carriesGoods =
+    row.type === 'delivery' &&
+    link.pickupId === undefined &&
+    ((row.weight ?? 0) > 0 || (row.volume ?? 0) > 0 || picture.withPackages.has(row.id))
+  if (!carriesGoods) return {}
+  const forbidden = started.filter((v) => v !== own)
+  return forbidden.length > 0 ? { forbiddenVehicles: forbidden } : {}
+}
+
+/** In transit: the driver is on the way to the first stop, and the goods of the others are aboard. */
+function pinsOf(route: RouteRow, pending: readonly number[], freedom: Freedom): Partial<Vehicle> {
+  if (freedom === 'keep_order') return { pinnedPrefix: pending }
+  if (route.status === 'in_transit') return { pinnedPrefix: pending.slice(0, 1), pinned: pending.slice(1) }
+  return freedom === 'keep_assignment' ? { pinned: pending } : {}
+}
+
+function breaksOf(route: RouteRow): Vehicle['breaks'] {
+  const pause = route.vehicle?.break
+  if (!pause || pause.duration <= 0) return undefined
+  if (route.break_stop?.is_completed || route.break_stop?.real_start_time) return undefined
+  return [{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration }]
+}
+
+/** Windows may touch on the wire; the optimizer wants them apart. */
+function joinTouching(windows: StopRow['time_windows']): Stop['windows'] {
+  const joined: [number, number][] = []
+  for (const [start, end] of windows) {
+    const last = joined.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined.length > 0 ? joined : undefined
+}
+
+function floorOf(meters: number | null): number | undefined {
+  return meters === null ? undefined : Math.floor(meters)
+}
+
+/** Mean over a sample of places of the seconds to their nearest neighbour. */
+function typicalLegSeconds({ seconds }: TravelMatrix, count: number): number {
+  const step = Math.max(1, Math.floor(count / 200))
+  let sum = 0
+  let sampled = 0
+  for (let from = 0; from < count; from += step) {
+    let nearest = Number.POSITIVE_INFINITY
+    for (let to = 0; to < count; to++) {
+      const leg = seconds[from * count + to]!
+      if (to !== from && leg >= 0 && leg < nearest) nearest = leg
+    }
+    if (nearest < Number.POSITIVE_INFINITY) {
+      sum += nearest
+      sampled += 1
+    }
+  }
+  return sampled === 0 ? 0 : sum / sampled
+}

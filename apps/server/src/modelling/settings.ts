@@ -1,0 +1,56 @@
+// How a plan is to be optimized: its own settings over those of its project over the defaults.
+import type { JsonObject } from '../platform/schema.ts'
+import type { TravelMode } from '../travel/travel.ts'
+
+/** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
+export interface PlanSettings {
+  timeLimitSeconds: number | undefined
+  useDistance: boolean
+  balanceServices: boolean
+  maxWaitSeconds: number
+  serviceSeconds: number
+  timeSpanCoefficient: number
+  distanceSpanCoefficient: number
+  dropPenalty: number | undefined
+  allowLate: boolean
+  latePenalty: number | undefined
+  minimiseVehicles: boolean
+  seed: number
+  mode: TravelMode
+  /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
+  travelFactor: number
+  timeZone: string
+}
+
+interface SettingsSource {
+  optimizer_config: JsonObject | null
+  traffic_options: JsonObject | null
+}
+
+/** Settings hold what the contract's schema let through, so the types of present fields are known. */
+export function planSettings(plan: SettingsSource, project: SettingsSource & { timezone: string }): PlanSettings {
+  const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
+  const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  return {
+    timeLimitSeconds: number(config.time_limit_seconds),
+    useDistance: config.use_distance === true,
+    balanceServices: config.balance_services === true,
+    maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
+    serviceSeconds: number(config.service_duration) ?? 300,
+    timeSpanCoefficient: number(config.time_span_coefficient) ?? 0,
+    distanceSpanCoefficient: number(config.distance_span_coefficient) ?? 0,
+    dropPenalty: number(config.drop_penalty),
+    allowLate: config.allow_late === true,
+    latePenalty: number(config.late_penalty),
+    minimiseVehicles: config.minimise_vehicles === true,
+    seed: number(config.seed) ?? 1,
+    mode: (traffic.mode as TravelMode | undefined) ?? 'car',
+    travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
+    timeZone: project.timezone,
+  }
+}
+
+function withoutNulls(values: JsonObject | null): JsonObject {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== null))
+}

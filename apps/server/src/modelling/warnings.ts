@@ -1,0 +1,88 @@
+// Broken rules and reasons in the words of the interface.
+import type { UnassignedReason, Violation } from '@routewright/solver'
+import type { WarningValue } from '../platform/schema.ts'
+
+const unassignedTexts: Record<UnassignedReason, string> = {
+  no_location: 'The stop has no coordinates.',
+  unreachable: 'No vehicle can reach the place.',
+  skill_missing: 'No vehicle that could come has all required skills.',
+  time_window: 'No vehicle can be there within the time windows.',
+  capacity: 'No vehicle that could come has room for the load.',
+  max_services: 'Every vehicle that could come has its highest number of stops.',
+  max_distance: 'The way would exceed the longest distance of every vehicle that could come.',
+  max_time: 'The work would exceed the working time of every vehicle that could come.',
+  zone: 'No vehicle that could come serves the zone.',
+  cluster: 'The stops of its cluster do not fit on one route together.',
+  pickup_unassigned: 'Its pickup is on no route that could serve both.',
+  no_vehicle_available: 'No vehicle is available for it.',
+  cheaper_to_drop: 'Serving it costs more than leaving it out.',
+}
+
+/** Why an unassigned stop is on no route. */
+export function unassignedWarning(reason: UnassignedReason): WarningValue {
+  return { code: reason, message: unassignedTexts[reason] }
+}
+
+/** The wire's word for a broken rule of a route, and its sentence. */
+export function violationWarning(violation: Violation): WarningValue {
+  const { code, amount } = violation
+  switch (code) {
+    case 'time_window':
+      return lateWarning(amount)
+    case 'capacity':
+      return { code, message: 'The load exceeds the capacity of the vehicle.' }
+    case 'skill_missing':
+      return { code, message: 'The route lacks a required skill.' }
+    case 'zone':
+      return { code, message: 'The route does not serve the zone of the stop.' }
+    case 'cluster':
+      return { code, message: 'Stops of its cluster are on another route.' }
+    case 'no_location':
+      return { code, message: 'The stop has no coordinates, so its times are not known.' }
+    case 'unreachable':
+      return { code, message: 'The place cannot be reached from the stop before it.' }
+    case 'pickup_unassigned':
+      return { code, message: 'Its pickup is not on this route.' }
+    case 'pickup_order':
+      return { code, message: 'Its pickup comes later on the route.' }
+    case 'max_services':
+      return { code, message: `The route has ${amount} more stops than allowed.` }
+    case 'max_distance':
+      return { code, message: `The route is ${formatKilometers(amount)} longer than allowed.` }
+    case 'max_time':
+      return { code, message: `The route takes ${formatMinutes(amount)} longer than allowed.` }
+    case 'min_distance':
+      return { code, message: `The route is ${formatKilometers(amount)} shorter than required.` }
+    case 'min_time':
+      return { code, message: `The route takes ${formatMinutes(amount)} less than required.` }
+    case 'max_wait':
+      return { code: 'max_wait_time', message: `The driver waits ${formatMinutes(amount)} longer than allowed.` }
+    case 'max_ride':
+      return { code: 'max_delivery_time', message: `The goods ride ${formatMinutes(amount)} longer than allowed.` }
+    case 'break':
+      return { code, message: 'The break does not fit into the route.' }
+    case 'shift':
+      return { code: 'working_hours', message: `The route ends ${formatMinutes(amount)} after the working hours.` }
+    case 'vehicle_forbidden':
+      return { code: 'no_vehicle_available', message: 'The vehicle of this route cannot serve the stop.' }
+    case 'release':
+    case 'reload':
+    case 'pin':
+    case 'no_vehicle_available':
+    case 'cheaper_to_drop':
+      return { code, message: 'The position breaks a rule of the plan.' }
+  }
+}
+
+/** Service begins so many seconds after the last time window. */
+export function lateWarning(lateSeconds: number): WarningValue {
+  return { code: 'time_window', message: `The stop begins ${formatMinutes(lateSeconds)} after its time window.` }
+}
+
+function formatMinutes(seconds: number): string {
+  return `${Math.ceil(seconds / 60)} min`
+}
+
+function formatKilometers(meters: number): string {
+  return `${(meters / 1000).toFixed(1)} km`
+}

@@ -1,0 +1,246 @@
+// The rules of routes: made from vehicles, changed, ordered and deleted, always behind the lock of their plan.
+import { isDeepStrictEqual } from 'node:util'
+import type { RouteInput, RouteUpdate } from '@routewright/contract'
+import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { type RouteRow, routeResource } from '../resources/route.ts'
+import type { VehicleRow } from '../resources/vehicle.ts'
+import { detachStops, listStopsInOrder, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
+import { createStops, stopRecords } from '../stops/stops.ts'
+import { findVehicles } from '../vehicles/vehicles.ts'
+import { newRoute, routeValues, storedAsJson } from './new-routes.ts'
+import {
+  findRoute,
+  insertRouteRows,
+  selectPlanHeads,
+  selectPlanRoutes,
+  selectRoutesById,
+  updateRouteRow,
+} from './routes.sql.ts'
+
+/** The route. Throws 404, or 403 when its project is out of reach. */
+export async function getRoute(scope: Scope, routeId: string): Promise<RouteRow> {
+  const route = await findRoute(scope.tx, scope.organizationId, routeId)
+  if (!route) throw notFound('route', routeId)
+  requireReach(scope, route.project_id)
+  return route
+}
+
+/** The route and its plan as they are behind the plan's lock: the beginning of every rule that changes a route. */
+export async function lockRouteWithPlan(scope: Scope, routeId: string): Promise<{ route: RouteRow; plan: PlanRow }> {
+  const { plan_id } = await getRoute(scope, routeId)
+  const [plan] = await lockPlans(scope, [plan_id])
+  if (!plan) throw notFound('route', routeId)
+  return { plan, route: await getRoute(scope, routeId) }
+}
+
+/** The routes of a plan in their order. */
+export async function listRoutesOfPlan(scope: Scope, planId: string): Promise<RouteRow[]> {
+  return selectPlanRoutes(scope.tx, planId)
+}
+
+/** Wire records in the order of the rows; with `stops` each carries its stops in driving order. */
+export async function routeRecords(scope: Scope, rows: readonly RouteRow[], options: { stops: boolean }) {
+  const plans = await selectPlanHeads(scope.tx, [...new Set(rows.map((row) => row.plan_id))])
+  const bare = rows.map((row) => routeResource(row, plans.get(row.plan_id)))
+  if (!options.stops) return bare
+  const stopRows = await listStopsInOrder(
+    scope,
+    rows.map((row) => row.id),
+  )
+  const records = await stopRecords(scope, stopRows)
+  const byRoute = Map.groupBy(records, (_, index) => stopRows[index]!.route_id)
+  return bare.map((record, index) => ({ ...record, stops: byRoute.get(rows[index]!.id) ?? [] }))
+}
+
+/** The route's record with its stops. */
+export async function routeRecord(scope: Scope, routeId: string) {
+  const route = await getRoute(scope, routeId)
+  return (await routeRecords(scope, [route], { stops: true }))[0]!
+}
+
+/** POST /v2/routes: creates routes in a plan, all or none. */
+export async function createRoutesInPlan(scope: Scope, planId: string, inputs: readonly RouteInput[]) {
+  const [plan] = await lockPlans(scope, [planId])
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  const rows = await createRoutes(scope, plan, inputs)
+  return routeRecords(scope, rows, { stops: true })
+}
+
+/**
+ * Creates routes in a locked plan, all or none, and answers their rows in the order of the inputs. `place` begins every
+ * path in a refusal. Throws highway.plan.error.finished, highway.vehicle.error.disabled,
+ * highway.route.error.vehicle_already_used, 404 for a vehicle that is not of the project, and what `createStops` throws.
+ */
+export async function createRoutes(
+  scope: Scope,
+  plan: PlanRow,
+  inputs: readonly RouteInput[],
+  place = '',
+): Promise<RouteRow[]> {
+  if (inputs.length === 0) return []
+  requirePlanAllows(plan, 'stops_joined')
+  const project = await getProject(scope, plan.project_id)
+  const present = await selectPlanRoutes(scope.tx, plan.id)
+  const vehicles = await findVehicles(
+    scope,
+    inputs.flatMap((input) => input.vehicle_id ?? []),
+  )
+  const firstOrder = present.reduce((next, route) => Math.max(next, route.order + 1), 0)
+  const rows = inputs.map((input, index) => {
+    const vehicle = input.vehicle_id
+      ? requireVehicle(vehicles.get(input.vehicle_id), input.vehicle_id, plan)
+      : undefined
+    return newRoute(scope, plan, vehicle, input, firstOrder + index)
+  })
+  const all = [...present]
+  for (const row of rows) {
+    requireVehicleFree(row, all)
+    all.push(row)
+  }
+  await insertRouteRows(scope.tx, rows)
+  for (const [index, input] of inputs.entries()) {
+    if (!input.stops?.length) continue
+    await createStops(scope, { project, plan, route: rows[index]! }, input.stops, `${place}[${index}].stops`)
+  }
+  await refreshPlans(scope, [plan.id])
+  return selectRoutesById(
+    scope.tx,
+    scope.organizationId,
+    rows.map((row) => row.id),
+  )
+}
+
+/** What may be corrected on a finished route. */
+const descriptiveFields: ReadonlySet<string> = new Set([
+  'external_id',
+  'label',
+  'vehicle_label',
+  'comments',
+  'phone',
+  'email',
+  'plate',
+  'vehicle_model',
+  'brand',
+  'color',
+  'custom_fields',
+])
+
+/** What planned times, distances and warnings depend on. */
+const plannedFields: ReadonlySet<string> = new Set([
+  'vehicle_id',
+  'start_location',
+  'end_location',
+  'vehicle',
+  'time_window',
+  'max_distance',
+  'min_distance',
+  'max_time',
+  'min_time',
+  'max_weight',
+  'max_volume',
+  'max_services',
+  'provides',
+  'geo_fences',
+])
+
+/**
+ * Changes the fields sent; `stops` sets the exact order (see `setOrder`). Throws highway.route.error.finished when more
+ * than descriptive fields of a finished route would change, and highway.route.error.vehicle_already_used,
+ * highway.vehicle.error.disabled.
+ */
+export async function updateRoute(scope: Scope, routeId: string, input: RouteUpdate) {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  const changes = changesOf(route, input)
+  const fields = Object.keys(changes)
+  if (route.status === 'finished' && fields.some((field) => !descriptiveFields.has(field))) {
+    throw apiError('highway.route.error.finished', { id: route.id })
+  }
+  let updated = route
+  if (fields.length > 0) {
+    await requireVehicleFits(scope, plan, { ...route, ...changes })
+    const values = Object.entries(changes).map(([field, value]) => [
+      field,
+      storedAsJson.has(field) ? jsonOrNull(value) : value,
+    ])
+    updated = await updateRouteRow(scope.tx, route.id, Object.fromEntries(values), scope.now)
+  }
+  if (input.stops) await setOrder(scope, updated, input.stops)
+  else if (fields.some((field) => plannedFields.has(field))) await recomputeRoutes(scope, [route.id])
+  if (fields.length > 0 || input.stops) await refreshPlans(scope, [plan.id])
+  return routeRecord(scope, route.id)
+}
+
+/** PUT /v2/route/{id}/stops: sets the exact order and answers the route. Throws as `setOrder`. */
+export async function setRouteStops(scope: Scope, routeId: string, stopIds: readonly string[]) {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  await setOrder(scope, route, stopIds)
+  await refreshPlans(scope, [plan.id])
+  return routeRecord(scope, route.id)
+}
+
+/** Deletes the route softly; its stops stay in the plan, unassigned. Throws highway.route.error.locked. */
+export async function deleteRoute(scope: Scope, routeId: string) {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
+  const stops = await listStopsInOrder(scope, [route.id])
+  const deleted = await updateRouteRow(scope.tx, route.id, { deleted: true, deleted_at: scope.now }, scope.now)
+  await detachStops(
+    scope,
+    stops.map((stop) => stop.id),
+  )
+  await refreshPlans(scope, [plan.id])
+  return { ...routeResource(deleted, plan), stops: [] }
+}
+
+/** The values that differ from the row's. */
+function changesOf(route: RouteRow, input: RouteUpdate): Partial<RouteRow> {
+  const { vehicle_id, is_locked, order } = input
+  const values: Partial<RouteRow> = {
+    ...routeValues(input, route.vehicle),
+    ...(vehicle_id === undefined ? {} : { vehicle_id }),
+    ...(is_locked === undefined ? {} : { is_locked }),
+    ...(order === undefined ? {} : { order }),
+  }
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !isDeepStrictEqual(value, route[field as keyof RouteRow])),
+  )
+}
+
+/** A newly chosen vehicle, or new hours of the present one, must leave it free for its other routes. */
+async function requireVehicleFits(scope: Scope, plan: PlanRow, wanted: RouteRow): Promise<void> {
+  const before = await findRoute(scope.tx, scope.organizationId, wanted.id)
+  const isSameVehicle = before?.vehicle_id === wanted.vehicle_id
+  if (!wanted.vehicle_id || (isSameVehicle && isDeepStrictEqual(before?.time_window, wanted.time_window))) return
+  if (!isSameVehicle) {
+    const vehicles = await findVehicles(scope, [wanted.vehicle_id])
+    requireVehicle(vehicles.get(wanted.vehicle_id), wanted.vehicle_id, plan)
+  }
+  const others = await selectPlanRoutes(scope.tx, plan.id)
+  requireVehicleFree(
+    wanted,
+    others.filter((route) => route.id !== wanted.id),
+  )
+}
+
+function requireVehicle(vehicle: VehicleRow | undefined, vehicleId: string, plan: PlanRow): VehicleRow {
+  if (vehicle?.project_id !== plan.project_id) throw notFound('vehicle', vehicleId)
+  if (!vehicle.enabled) throw apiError('highway.vehicle.error.disabled', { id: vehicle.id })
+  return vehicle
+}
+
+/** The same vehicle twice in a plan needs hours that do not overlap; a route without hours takes the whole day. */
+function requireVehicleFree(route: RouteRow, others: readonly RouteRow[]): void {
+  const isUsed = others.some((other) => other.vehicle_id === route.vehicle_id && overlaps(route, other))
+  if (route.vehicle_id && isUsed) {
+    throw apiError('highway.route.error.vehicle_already_used', { id: route.vehicle_id })
+  }
+}
+
+function overlaps({ time_window: a }: RouteRow, { time_window: b }: RouteRow): boolean {
+  return !a || !b || (a[0] < b[1] && b[0] < a[1])
+}

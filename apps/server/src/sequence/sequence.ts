@@ -1,0 +1,280 @@
+// The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
+
+import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
+import { secondsOfPlanDay } from '../modelling/local-time.ts'
+import { type PlanSettings, planSettings } from '../modelling/settings.ts'
+import type { ZoneShape } from '../modelling/zones.ts'
+import { apiError } from '../platform/api-error.ts'
+import type { WarningValue } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { getLocalTravel } from '../travel/travel.ts'
+import {
+  clearPlacements,
+  findPlanSettings,
+  findStops,
+  type LinkedStop,
+  listEnabledZones,
+  listLinkedStops,
+  listRouteIdsOfStops,
+  listStopsOfRoutes,
+  lockRoutes,
+  placeStops,
+  writeTimes,
+} from './sequence.sql.ts'
+
+/*
+ * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its
+ * caller, because callers usually change more than the order.
+ */
+
+/**
+ * Makes `stopIds` the exact order of the route. Stops of other routes and unassigned ones of the plan are moved in; stops
+ * of the route that are left out become unassigned. A broken constraint is flagged, never refused.
+ * Throws highway.route.error.{finished, stop_not_in_plan}, highway.stop.error.already_executed (an executed stop dropped,
+ * reordered, or taken from elsewhere), and invalid_payload for a stop named twice.
+ */
+export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
+  const current = await listStopsOfRoutes(scope, [route.id])
+  const isSame = current.length === stopIds.length && current.every((stop, index) => stop.id === stopIds[index])
+  if (!isSame) requireRouteAllows(route, 'stops_joined')
+  requireDistinct(stopIds)
+  const stops = await getStopsOfPlan(scope, route, stopIds)
+  requireExecutedInPlace(current, stops, route)
+  const wanted = new Set(stopIds)
+  await clearPlacements(
+    scope,
+    current.filter((stop) => !wanted.has(stop.id)).map((stop) => stop.id),
+  )
+  await placeStops(
+    scope,
+    stops.map((stop, order) => placement(stop, route, order)),
+  )
+  await recomputeRoutes(scope, [route.id, ...sourcesOf(stops)])
+}
+
+/** Puts stops at the end of the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
+export async function appendStops(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
+  const current = await listStopsOfRoutes(scope, [route.id])
+  const present = new Set(current.map((stop) => stop.id))
+  const added = stopIds.filter((id) => !present.has(id))
+  if (added.length > 0) await setOrder(scope, route, [...current.map((stop) => stop.id), ...added])
+}
+
+/** The stops of routes, each route's in driving order. */
+export async function listStopsInOrder(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
+  return listStopsOfRoutes(scope, routeIds)
+}
+
+/** Takes pending stops off their routes, back into the plan. Throws highway.stop.error.already_executed. */
+export async function unassignStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
+  const stops = await findStops(scope, stopIds)
+  const executed = stops.find((stop) => stop.status !== 'pending' && stop.route_id !== null)
+  if (executed) throw alreadyExecuted(executed)
+  await detachStops(scope, stopIds)
+}
+
+/** Takes stops off their routes whatever their status (they were deleted, moved away, or lost their route), and closes the gaps. */
+export async function detachStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
+  if (stopIds.length === 0) return
+  const routeIds = await listRouteIdsOfStops(scope, stopIds)
+  await clearPlacements(scope, stopIds)
+  await recomputeRoutes(scope, routeIds)
+}
+
+/**
+ * Numbers the stops of routes from 0, and computes their planned times, distances, tracks, breaks and warnings anew.
+ * Finished routes are only numbered. Answers the ids of all routes that were looked at: a change of one route may
+ * also change the warnings of another that shares a cluster or a pickup with it.
+ */
+export async function recomputeRoutes(scope: Scope, routeIds: readonly string[]): Promise<string[]> {
+  const asked = await lockRoutes(scope, [...new Set(routeIds)])
+  if (asked.length === 0) return []
+  const planIds = [...new Set(asked.map((route) => route.plan_id))]
+  const linked = await listLinkedStops(scope, planIds)
+  const broken = brokenLinks(linked)
+  const routes = [...asked, ...(await lockRoutes(scope, staleRoutes(linked, broken, asked)))]
+  const contexts = await loadContexts(scope, planIds)
+  const stops = Map.groupBy(
+    await listStopsOfRoutes(
+      scope,
+      routes.map((route) => route.id),
+    ),
+    (stop) => stop.route_id!,
+  )
+  const times = new Map<string, RouteTimes>()
+  const travel = getLocalTravel()
+  for (const route of routes) {
+    const own = { route, stops: stops.get(route.id) ?? [] }
+    const computed =
+      route.status === 'finished'
+        ? keptTimes(own.stops, route)
+        : await evaluateRoute(own, contexts.get(route.plan_id)!, travel)
+    addLinkWarnings(own.stops, broken, computed)
+    times.set(route.id, computed)
+  }
+  await writeTimes(scope, times)
+  return routes.map((route) => route.id)
+}
+
+interface PlanContext {
+  settings: PlanSettings
+  zones: ZoneShape[]
+  nowSeconds: number
+}
+
+/** What the times of a plan's routes depend on besides themselves. */
+export async function loadContexts(scope: Scope, planIds: readonly string[]): Promise<Map<string, PlanContext>> {
+  const plans = await findPlanSettings(scope, planIds)
+  const projectIds = [...new Set([...plans.values()].map((plan) => plan.project_id))]
+  const zones = Map.groupBy(await listEnabledZones(scope, projectIds), (zone) => zone.project_id)
+  return new Map(
+    [...plans].map(([planId, row]) => {
+      const project = {
+        optimizer_config: row.project_optimizer_config,
+        traffic_options: row.project_traffic_options,
+        timezone: row.timezone,
+      }
+      return [
+        planId,
+        {
+          settings: planSettings(row, project),
+          zones: zones.get(row.project_id) ?? [],
+          nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
+        },
+      ]
+    }),
+  )
+}
+
+async function getStopsOfPlan(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<StopRow[]> {
+  const found = new Map((await findStops(scope, stopIds)).map((stop) => [stop.id, stop]))
+  return stopIds.map((id) => {
+    const stop = found.get(id)
+    if (stop?.plan_id !== route.plan_id) {
+      throw apiError('highway.route.error.stop_not_in_plan', { id, plan_id: route.plan_id })
+    }
+    return stop
+  })
+}
+
+function requireDistinct(stopIds: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const [index, id] of stopIds.entries()) {
+    if (seen.has(id)) {
+      throw apiError('highway.validation.error.invalid_payload', {
+        place: `stops[${index}]`,
+        reason: `stop ${id} stands twice`,
+      })
+    }
+    seen.add(id)
+  }
+}
+
+/** Executed stops of the route keep their order among themselves; none comes from elsewhere. */
+function requireExecutedInPlace(current: readonly StopRow[], wanted: readonly StopRow[], route: RouteRow): void {
+  const before = current.filter((stop) => stop.status !== 'pending')
+  const after = wanted.filter((stop) => stop.status !== 'pending')
+  const stranger = after.find((stop) => stop.route_id !== route.id)
+  if (stranger) throw alreadyExecuted(stranger)
+  for (const [index, stop] of before.entries()) if (after[index]?.id !== stop.id) throw alreadyExecuted(stop)
+}
+
+function alreadyExecuted(stop: StopRow) {
+  return apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+}
+
+function sourcesOf(stops: readonly StopRow[]): string[] {
+  return stops.flatMap((stop) => stop.route_id ?? [])
+}
+
+function placement(stop: StopRow, route: RouteRow, order: number) {
+  return { id: stop.id, route_id: route.id, vehicle_id: route.vehicle_id, order }
+}
+
+type LinkCode = 'cluster' | 'pickup_unassigned'
+
+const linkTexts: Record<LinkCode, string> = {
+  cluster: 'Stops of its cluster are on another route.',
+  pickup_unassigned: 'Its pickup is not on this route.',
+}
+
+/** The rules between routes that assigned pending stops break, by stop id. */
+function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
+  const broken = new Map<string, Set<LinkCode>>()
+  const byId = new Map(linked.map((stop) => [stop.id, stop]))
+  const assigned = linked.filter((stop) => stop.route_id !== null)
+  const clusterRoutes = Map.groupBy(
+    assigned.filter((stop) => stop.cluster !== null),
+    (stop) => `${stop.plan_id} ${stop.cluster}`,
+  )
+  for (const stop of assigned) {
+    if (stop.status !== 'pending') continue
+    const codes = new Set<LinkCode>()
+    const mates = stop.cluster === null ? [] : (clusterRoutes.get(`${stop.plan_id} ${stop.cluster}`) ?? [])
+    if (mates.some((mate) => mate.route_id !== stop.route_id)) codes.add('cluster')
+    const pickup = stop.pickup_id === null ? undefined : byId.get(stop.pickup_id)
+    if (pickup && pickup.route_id !== stop.route_id) codes.add('pickup_unassigned')
+    broken.set(stop.id, codes)
+  }
+  return broken
+}
+
+/** Other routes on which a flag of such a rule is missing or no longer true. */
+function staleRoutes(
+  linked: readonly LinkedStop[],
+  broken: ReadonlyMap<string, ReadonlySet<LinkCode>>,
+  asked: readonly RouteRow[],
+): string[] {
+  const known = new Set(asked.map((route) => route.id))
+  const stale = linked.filter((stop) => {
+    const codes = broken.get(stop.id)
+    if (!codes || known.has(stop.route_id!)) return false
+    return (['cluster', 'pickup_unassigned'] as const).some(
+      (code) => codes.has(code) !== stop.optimization_warnings.some((warning) => warning.code === code),
+    )
+  })
+  return [...new Set(stale.map((stop) => stop.route_id!))]
+}
+
+function addLinkWarnings(
+  stops: readonly StopRow[],
+  broken: ReadonlyMap<string, ReadonlySet<LinkCode>>,
+  times: RouteTimes,
+): void {
+  for (const stop of stops) {
+    const own = times.stops.get(stop.id)!
+    const added: WarningValue[] = []
+    for (const code of broken.get(stop.id) ?? []) {
+      if (!own.optimization_warnings.some((warning) => warning.code === code)) {
+        added.push({ code, message: linkTexts[code] })
+      }
+    }
+    own.optimization_warnings = [...own.optimization_warnings, ...added]
+  }
+}
+
+function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
+  const { planned_start_time, planned_end_time, planned_distance, planned_track, break_stop } = route
+  return {
+    planned_start_time,
+    planned_end_time,
+    planned_distance,
+    planned_track,
+    break_stop,
+    stops: new Map(
+      stops.map((stop) => [
+        stop.id,
+        {
+          planned_arrival_time: stop.planned_arrival_time,
+          planned_departure_time: stop.planned_departure_time,
+          distance_to_previous_stop: stop.distance_to_previous_stop,
+          distance_to_next_stop: stop.distance_to_next_stop,
+          optimization_warnings: stop.optimization_warnings,
+        },
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,52 @@
+// Google's encoded polyline format: signed differences of degrees × 10^precision in five-bit groups.
+import type { TravelPoint } from './travel.ts'
+
+const precision = 1e5
+
+/** Encodes the points in order, to about one metre. */
+export function encodePolyline(points: readonly TravelPoint[]): string {
+  let text = ''
+  let lastLat = 0
+  let lastLng = 0
+  for (const point of points) {
+    const lat = Math.round(point.lat * precision)
+    const lng = Math.round(point.lng * precision)
+    text += encodeNumber(lat - lastLat) + encodeNumber(lng - lastLng)
+    lastLat = lat
+    lastLng = lng
+  }
+  return text
+}
+
+/** The points of an encoded polyline. Throws a RangeError when it ends within a number. */
+export function decodePolyline(text: string): TravelPoint[] {
+  const points: TravelPoint[] = []
+  let index = 0
+  const next = (): number => {
+    let bits = 0
+    for (let shift = 0; ; shift += 5) {
+      if (index >= text.length) throw new RangeError('The encoded polyline ends within a number.')
+      const group = text.charCodeAt(index++) - 63
+      bits |= (group & 0x1f) << shift
+      if (group < 0x20) return bits & 1 ? ~(bits >> 1) : bits >> 1
+    }
+  }
+  let lat = 0
+  let lng = 0
+  while (index < text.length) {
+    lat += next()
+    lng += next()
+    points.push({ lat: lat / precision, lng: lng / precision })
+  }
+  return points
+}
+
+function encodeNumber(value: number): string {
+  let bits = value < 0 ? ~(value << 1) : value << 1
+  let text = ''
+  while (bits >= 0x20) {
+    text += String.fromCharCode((0x20 | (bits & 0x1f)) + 63)
+    bits >>= 5
+  }
+  return text + String.fromCharCode(bits + 63)
+}

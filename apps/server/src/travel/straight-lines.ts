@@ -1,0 +1,130 @@
+// Travel without a road map: great-circle distance times a circuity factor, at a speed that grows with the distance.
+import { setImmediate } from 'node:timers/promises'
+import { encodePolyline } from './polyline.ts'
+import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+
+/**
+ * How a mode moves. `circuity` is road metres per straight metre. `stages` are road metres driven at a speed, slowest
+ * first (leaving and reaching an address goes through small streets): so seconds are an increasing concave function of
+ * metres, and no detour over a third point is ever quicker. The figures and where they are from: docs/decisions.
+ */
+export interface ModeModel {
+  circuity: number
+  stages: readonly { upToMeters: number; kilometersPerHour: number }[]
+}
+
+const everyMeter = Number.POSITIVE_INFINITY
+
+export const modeModels: Record<TravelMode, ModeModel> = {
+  car: {
+    circuity: 1.35,
+    stages: [
+      { upToMeters: 1_000, kilometersPerHour: 20 },
+      { upToMeters: 5_000, kilometersPerHour: 32 },
+      { upToMeters: 20_000, kilometersPerHour: 55 },
+      { upToMeters: 60_000, kilometersPerHour: 80 },
+      { upToMeters: everyMeter, kilometersPerHour: 95 },
+    ],
+  },
+  truck: {
+    circuity: 1.4,
+    stages: [
+      { upToMeters: 1_000, kilometersPerHour: 16 },
+      { upToMeters: 5_000, kilometersPerHour: 27 },
+      { upToMeters: 20_000, kilometersPerHour: 47 },
+      { upToMeters: 60_000, kilometersPerHour: 66 },
+      { upToMeters: everyMeter, kilometersPerHour: 75 },
+    ],
+  },
+  scooter: {
+    circuity: 1.35,
+    stages: [
+      { upToMeters: 1_000, kilometersPerHour: 20 },
+      { upToMeters: 5_000, kilometersPerHour: 30 },
+      { upToMeters: everyMeter, kilometersPerHour: 40 },
+    ],
+  },
+  bicycle: { circuity: 1.3, stages: [{ upToMeters: everyMeter, kilometersPerHour: 15 }] },
+  pedestrian: { circuity: 1.25, stages: [{ upToMeters: everyMeter, kilometersPerHour: 4.8 }] },
+}
+
+/** Straight lines as a travel provider: deterministic, reaches everything, needs no data. */
+export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path }
+
+const earthRadiusMeters = 6_371_008.8
+
+/** Great-circle distance in metres. */
+export function straightMeters(a: TravelPoint, b: TravelPoint): number {
+  return arcMeters(toUnitVector(a), 0, toUnitVector(b), 0)
+}
+
+/** Seconds that a mode needs for so many road metres. */
+export function roadSeconds(roadMeters: number, model: ModeModel): number {
+  let seconds = 0
+  let from = 0
+  for (const { upToMeters, kilometersPerHour } of model.stages) {
+    const metersInStage = Math.min(roadMeters, upToMeters) - from
+    if (metersInStage <= 0) break
+    seconds += (metersInStage * 3.6) / kilometersPerHour
+    from = upToMeters
+  }
+  return seconds
+}
+
+/** Milliseconds of computing before other work of the process gets its turn. */
+const turnMilliseconds = 8
+
+/** Both directions are alike, so half of the pairs are computed. O(n²); lets other work in between. */
+async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelMatrix> {
+  const count = points.length
+  const model = modeModels[mode]
+  const seconds = new Int32Array(new SharedArrayBuffer(count * count * 4))
+  const meters = new Int32Array(new SharedArrayBuffer(count * count * 4))
+  const vectors = new Float64Array(count * 3)
+  points.forEach((point, index) => {
+    vectors.set(toUnitVector(point), index * 3)
+  })
+  let turnEnds = performance.now() + turnMilliseconds
+  for (let from = 0; from < count; from++) {
+    for (let to = from + 1; to < count; to++) {
+      const roadMeters = arcMeters(vectors, from, vectors, to) * model.circuity
+      const wholeSeconds = Math.round(roadSeconds(roadMeters, model))
+      const wholeMeters = Math.round(roadMeters)
+      seconds[from * count + to] = wholeSeconds
+      seconds[to * count + from] = wholeSeconds
+      meters[from * count + to] = wholeMeters
+      meters[to * count + from] = wholeMeters
+    }
+    if (performance.now() > turnEnds) {
+      await setImmediate()
+      turnEnds = performance.now() + turnMilliseconds
+    }
+  }
+  return { seconds, meters }
+}
+
+async function path(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelPath> {
+  const model = modeModels[mode]
+  const legMeters: number[] = []
+  const legSeconds: number[] = []
+  for (let index = 1; index < points.length; index++) {
+    const roadMeters = straightMeters(points[index - 1]!, points[index]!) * model.circuity
+    legMeters.push(Math.round(roadMeters))
+    legSeconds.push(Math.round(roadSeconds(roadMeters, model)))
+  }
+  return { legMeters, legSeconds, polyline: encodePolyline(points) }
+}
+
+function toUnitVector(point: TravelPoint): Float64Array {
+  const lat = (point.lat * Math.PI) / 180
+  const lng = (point.lng * Math.PI) / 180
+  return Float64Array.of(Math.cos(lat) * Math.cos(lng), Math.cos(lat) * Math.sin(lng), Math.sin(lat))
+}
+
+/** Distance along the sphere by the chord between two unit vectors: exact also for near points, cheaper than haversine per pair. */
+function arcMeters(a: Float64Array, from: number, b: Float64Array, to: number): number {
+  const x = a[from * 3]! - b[to * 3]!
+  const y = a[from * 3 + 1]! - b[to * 3 + 1]!
+  const z = a[from * 3 + 2]! - b[to * 3 + 2]!
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2))
+}

@@ -1,0 +1,158 @@
+// The queries of the fleet.
+import { sql, type UpdateObject } from 'kysely'
+import { bulkInsert } from '../platform/bulk-insert.ts'
+import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
+import type { Database } from '../platform/schema.ts'
+import { laterThanBefore, type Tx } from '../platform/scope.ts'
+import type { VehicleRow } from '../resources/vehicle.ts'
+
+/** Vehicles by id that are not deleted, in no order. */
+export async function selectVehiclesById(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<VehicleRow[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('vehicles')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', false)
+    .execute()
+}
+
+/** The vehicle behind the lock, for a change. */
+export async function lockVehicle(tx: Tx, organizationId: string, vehicleId: string): Promise<VehicleRow | undefined> {
+  return tx
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('id', '=', vehicleId)
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface VehicleFilter {
+  organizationId: string
+  projectId: string
+  text?: string
+  includeDeleted: boolean
+  onlyEnabled: boolean
+}
+
+const searched = ['label', 'external_id', 'plate', 'email'] as const
+
+export async function selectVehicles(
+  tx: Tx,
+  filter: VehicleFilter,
+  sort: readonly SortTerm[],
+  limit: number,
+  offset: number,
+): Promise<{ rows: VehicleRow[]; total: number }> {
+  let matching = tx
+    .selectFrom('vehicles')
+    .where('organization_id', '=', filter.organizationId)
+    .where('project_id', '=', filter.projectId)
+  if (!filter.includeDeleted) matching = matching.where('deleted', '=', false)
+  if (filter.onlyEnabled) matching = matching.where('enabled', '=', true)
+  if (filter.text) {
+    const pattern = containsPattern(filter.text)
+    matching = matching.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', pattern))))
+  }
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching.selectAll().orderBy(orderBy('vehicles', sort)).limit(limit).offset(offset).execute()
+  return { rows, total: Number(total) }
+}
+
+/** The enabled vehicles of a project, oldest first. */
+export async function selectEnabledVehicles(tx: Tx, organizationId: string, projectId: string): Promise<VehicleRow[]> {
+  return tx
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('enabled', '=', true)
+    .where('deleted', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+const insertedColumns = {
+  id: 'text',
+  organization_id: 'text',
+  project_id: 'text',
+  created_by: 'text',
+  external_id: 'text',
+  label: 'text',
+  plate: 'text',
+  vehicle_model: 'text',
+  brand: 'text',
+  color: 'text',
+  comments: 'text',
+  phone: 'text',
+  email: 'text',
+  avatar_url: 'text',
+  fuel_type: 'text',
+  consumption: 'double precision',
+  custom_fields: 'jsonb',
+  enabled: 'boolean',
+  price_per_minute: 'double precision',
+  price_per_distance: 'double precision',
+  price_per_stop: 'double precision',
+  default_time_window: 'jsonb',
+  default_working_days: 'jsonb',
+  default_min_distance: 'double precision',
+  default_max_distance: 'double precision',
+  default_min_time: 'integer',
+  default_max_time: 'integer',
+  default_max_weight: 'double precision',
+  default_max_volume: 'double precision',
+  default_max_services: 'integer',
+  default_start_location: 'jsonb',
+  default_end_location: 'jsonb',
+  default_provides: 'jsonb',
+  default_geo_fences: 'jsonb',
+  default_break: 'jsonb',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+
+export async function insertVehicleRows(tx: Tx, rows: readonly VehicleRow[]): Promise<void> {
+  await bulkInsert(tx, 'vehicles', insertedColumns, rows)
+}
+
+export async function updateVehicleRow(
+  tx: Tx,
+  vehicleId: string,
+  changes: UpdateObject<Database, 'vehicles', 'vehicles'>,
+  now: Date,
+): Promise<VehicleRow> {
+  return tx
+    .updateTable('vehicles')
+    .set({ ...changes, updated_at: laterThanBefore(now) })
+    .where('id', '=', vehicleId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A route that the vehicle is driving at this moment. */
+export async function findRouteUnderWay(
+  tx: Tx,
+  organizationId: string,
+  vehicleId: string,
+): Promise<string | undefined> {
+  const route = await tx
+    .selectFrom('routes')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'in_transit')
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return route?.id
+}
