@@ -1,0 +1,126 @@
+// The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
+import { initialStatus } from '@routewright/contract'
+import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
+import { apiError } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { StopType } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { PackageRow } from '../resources/package.ts'
+import type { StopRow } from '../resources/stop.ts'
+import {
+  deletePackageRows,
+  insertPackageRows,
+  lockPackage,
+  lockPackageOfPickup,
+  selectPackages,
+  setPackagePosition,
+} from './packages.sql.ts'
+
+/** What a caller may say about a package; status and times are never taken from outside. */
+export interface PackageInput {
+  identifier: string
+}
+
+/**
+ * Refuses packages of a stop that is no delivery, and an identifier that stands twice in one stop.
+ * Throws highway.stop.error.packages_not_allowed, highway.package.error.duplicated_identifier.
+ */
+export function requireValidPackages(type: StopType, inputs: readonly PackageInput[], place: string): void {
+  if (type !== 'delivery') throw apiError('highway.stop.error.packages_not_allowed', { place })
+  const seen = new Set<string>()
+  for (const [index, { identifier }] of inputs.entries()) {
+    if (seen.has(identifier)) {
+      const details = { place: `${place}[${index}].identifier`, identifier }
+      throw apiError('highway.package.error.duplicated_identifier', details)
+    }
+    seen.add(identifier)
+  }
+}
+
+/** The rows of new packages of one stop, pending; nothing is written. */
+export function newPackages(
+  scope: Scope,
+  stopId: string,
+  inputs: readonly PackageInput[],
+  firstPosition = 0,
+): PackageRow[] {
+  return inputs.map(({ identifier }, index) => ({
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    stop_id: stopId,
+    position: firstPosition + index,
+    identifier,
+    status: initialStatus.package,
+    picked_at: null,
+    delivered_at: null,
+    created_at: scope.now,
+    updated_at: scope.now,
+  }))
+}
+
+/** Writes rows made by `newPackages`. */
+export async function insertPackages(scope: Scope, rows: readonly PackageRow[]): Promise<void> {
+  await insertPackageRows(scope.tx, rows)
+}
+
+/** The packages of these stops, each stop's in its order. */
+export async function listPackages(scope: Scope, stopIds: readonly string[]): Promise<PackageRow[]> {
+  return selectPackages(scope.tx, stopIds)
+}
+
+/**
+ * Makes the stop's packages the given ones: a package whose identifier stays keeps its status and times.
+ * Answers whether anything changed. Throws highway.stop.error.packages_locked when an executed stop would change.
+ */
+export async function replacePackages(scope: Scope, stop: StopRow, inputs: readonly PackageInput[]): Promise<boolean> {
+  const present = await selectPackages(scope.tx, [stop.id])
+  const isSame = present.length === inputs.length && present.every((row, i) => row.identifier === inputs[i]!.identifier)
+  if (isSame) return false
+  if (stop.status !== 'pending') {
+    throw apiError('highway.stop.error.packages_locked', { id: stop.id, status: stop.status })
+  }
+  const positions = new Map(inputs.map(({ identifier }, index) => [identifier, index]))
+  await deletePackageRows(
+    scope.tx,
+    present.filter((row) => !positions.has(row.identifier)).map((row) => row.id),
+  )
+  for (const row of present) {
+    const position = positions.get(row.identifier)
+    if (position === undefined) continue
+    positions.delete(row.identifier)
+    if (position !== row.position) await setPackagePosition(scope.tx, row.id, position)
+  }
+  const added = [...positions].flatMap(([identifier, position]) =>
+    newPackages(scope, stop.id, [{ identifier }], position),
+  )
+  await insertPackageRows(scope.tx, added)
+  return true
+}
+
+/**
+ * One scan: `picked` while loading or at the linked pickup, `delivered` at the delivery. A pickup stop finds the package
+ * among its deliveries. A repeated scan changes nothing. Answers the packages as they are afterwards.
+ * Throws highway.package.error.not_found. The plan must be locked.
+ */
+export async function scanPackage(
+  scope: Scope,
+  stop: StopRow,
+  identifier: string,
+  scan: 'picked' | 'delivered',
+  at: Date,
+): Promise<PackageRow[]> {
+  const found =
+    stop.type === 'pickup'
+      ? await lockPackageOfPickup(scope.tx, scope.organizationId, stop.id, identifier)
+      : [await lockPackage(scope.tx, stop.id, identifier)]
+  const parcels = found.filter((row) => row !== undefined)
+  if (parcels.length === 0) {
+    throw apiError('highway.package.error.not_found', { identifier, place: `stop ${stop.id}` })
+  }
+  // Goods leave the van at their delivery only: at the pickup stop every scan loads.
+  const trigger = scan === 'delivered' && stop.type !== 'pickup' ? 'scanned_at_delivery' : 'scanned_at_loading'
+  for (const parcel of parcels) await applyScan(scope, parcel, trigger, at)
+  return (await selectPackages(scope.tx, [...new Set(parcels.map((row) => row.stop_id))])).filter(
+    (row) => row.identifier === identifier,
+  )
+}

@@ -1,0 +1,196 @@
+// Stops that leave where they are: deleted, or moved to another plan.
+
+import { lockPlans, refreshPlans, requirePlanAllows, resetMovedStops } from '../lifecycle/lifecycle.ts'
+import { lockStops } from '../lifecycle/lock-stops.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { requireReach } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { bareStopResource, type StopRow } from '../resources/stop.ts'
+import { recomputeRoutes } from '../sequence/sequence.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { newTrackingToken } from './new-stops.ts'
+import { type StopRecord, stopRecords } from './stop-records.ts'
+import {
+  deleteStopRows,
+  insertStopRows,
+  placeStops,
+  selectLinkedDeliveries,
+  selectPlanHeads,
+  selectStopRows,
+  takeFixedIds,
+  updateStopRows,
+} from './stops.sql.ts'
+
+/** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
+export async function deleteStop(scope: Scope, stopId: string): Promise<StopRecord> {
+  return (await stopRecords(scope, await removeStops(scope, [stopId])))[0]!
+}
+
+/** PUT /v2/stops/delete: deletes the stops softly, all or none. Throws 404 for the first that does not exist. */
+export async function deleteStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
+  await removeStops(scope, stopIds)
+}
+
+async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<StopRow[]> {
+  const stops = await lockStops(scope, stopIds)
+  if (stops.length === 0) return []
+  const ids = stops.map((stop) => stop.id)
+  const linked = await selectLinkedDeliveries(scope.tx, scope.organizationId, pickupIdsAmong(stops))
+  await deleteStopRows(scope.tx, ids, scope.now)
+  // A delivery cannot wait for a pickup that nobody will make.
+  const gone = new Set(ids)
+  const left = linked.filter((delivery) => !gone.has(delivery.id))
+  const leftIds = left.map((delivery) => delivery.id)
+  await updateStopRows(scope.tx, leftIds, { pickup_id: null }, scope.now)
+  await recomputeRoutes(scope, routesOf([...stops, ...left]))
+  await refreshPlans(scope, plansOf(stops))
+  const deleted = await selectStopRows(scope.tx, ids)
+  await recordDeletedStops(scope, deleted)
+  return deleted
+}
+
+/** Records stop.deleted for rows that were deleted, alone or with their plan. */
+export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]): Promise<void> {
+  const plans = new Map((await selectPlanHeads(scope.tx, plansOf(stops))).map((plan) => [plan.id, plan]))
+  await recordEvents(
+    scope,
+    stops.map((stop) => ({
+      eventId: 'svc.planner.2.stop.deleted',
+      projectId: stop.project_id,
+      data: bareStopResource(stop, stop.plan_id ? plans.get(stop.plan_id) : undefined, scope.publicBase),
+    })),
+  )
+}
+
+/**
+ * POST /v2/stop/move: the stops join the plan, or leave theirs when it is null: pending, unassigned, with new numbers.
+ * Stops that are there already stay as they are. A linked pickup travels with its delivery; one that other deliveries
+ * still wait for stays, and a copy of it travels. Answers the stops that were asked for, in their order.
+ * Throws 404, highway.stop.error.project_mismatch, highway.plan.error.finished.
+ */
+export async function moveStops(
+  scope: Scope,
+  planId: string | null,
+  stopIds: readonly string[],
+): Promise<StopRecord[]> {
+  const asked = await lockStops(scope, stopIds, planId === null ? [] : [planId])
+  const target = planId === null ? null : await getTarget(scope, planId)
+  for (const [index, stop] of asked.entries()) {
+    if (target && stop.project_id !== target.project_id) {
+      const details = { place: `stop_ids[${index}]`, id: stop.id, project_id: target.project_id }
+      throw apiError('highway.stop.error.project_mismatch', details)
+    }
+  }
+  const moving = asked.filter((stop) => stop.plan_id !== planId)
+  if (moving.length > 0) {
+    const pickups = await travellingPickups(scope, moving)
+    await place(scope, target, [...moving, ...pickups.whole])
+    await copyPickups(scope, target, pickups.shared, moving)
+  }
+  return stopRecords(
+    scope,
+    await selectStopRows(
+      scope.tx,
+      asked.map((stop) => stop.id),
+    ),
+    { pickup: true },
+  )
+}
+
+async function getTarget(scope: Scope, planId: string): Promise<PlanRow> {
+  const plan = (await lockPlans(scope, [planId]))[0]
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  requirePlanAllows(plan, 'stops_joined')
+  return plan
+}
+
+interface TravellingPickups {
+  /** Nothing that stays needs them: they move along. */
+  whole: StopRow[]
+  /** Deliveries that stay need them, too. */
+  shared: StopRow[]
+}
+
+/** The pickups of moving deliveries that do not move by themselves. Also unties deliveries from pickups that leave them. */
+async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Promise<TravellingPickups> {
+  const movingIds = new Set(moving.map((stop) => stop.id))
+  const pickupIds = new Set(moving.flatMap((stop) => stop.pickup_id ?? []))
+  const alongIds = [...pickupIds].filter((id) => !movingIds.has(id))
+  const along = alongIds.length > 0 ? await lockStops(scope, alongIds) : []
+  const linked = await selectLinkedDeliveries(scope.tx, scope.organizationId, [...alongIds, ...pickupIdsAmong(moving)])
+  const staying = linked.filter((delivery) => !movingIds.has(delivery.id))
+  const untied = staying.filter((delivery) => movingIds.has(delivery.pickup_id!)).map((delivery) => delivery.id)
+  await updateStopRows(scope.tx, untied, { pickup_id: null }, scope.now)
+  const needed = new Set(staying.map((delivery) => delivery.pickup_id))
+  return {
+    whole: along.filter((pickup) => !needed.has(pickup.id)),
+    shared: along.filter((pickup) => needed.has(pickup.id)),
+  }
+}
+
+async function place(scope: Scope, target: PlanRow | null, stops: readonly StopRow[]): Promise<void> {
+  const first = target ? await takeFixedIds(scope.tx, target.id, stops.length) : 0
+  const places = stops.map((stop, index) => ({ id: stop.id, fixed_id: target ? String(first + index) : null }))
+  await placeStops(scope.tx, places, target?.id ?? null, scope.now)
+  await resetMovedStops(
+    scope,
+    stops.map((stop) => stop.id),
+  )
+  await recomputeRoutes(scope, routesOf(stops))
+  await refreshPlans(scope, [...plansOf(stops), ...(target ? [target.id] : [])])
+}
+
+/** Pickups that must be made from both plans now: the deliveries that moved get one of their own. */
+async function copyPickups(
+  scope: Scope,
+  target: PlanRow | null,
+  pickups: readonly StopRow[],
+  moved: readonly StopRow[],
+): Promise<void> {
+  if (pickups.length === 0) return
+  const first = target ? await takeFixedIds(scope.tx, target.id, pickups.length) : 0
+  const copies = pickups.map((pickup, index) => ({
+    ...pickup,
+    id: createId(scope.now),
+    tracking_token: newTrackingToken(),
+    plan_id: target?.id ?? null,
+    fixed_id: target ? String(first + index) : null,
+    status: 'pending' as const,
+    created_by: scope.userId ?? null,
+    created_at: scope.now,
+    updated_at: scope.now,
+  }))
+  await insertStopRows(scope.tx, copies)
+  for (const [index, pickup] of pickups.entries()) {
+    const deliveries = moved.filter((stop) => stop.pickup_id === pickup.id).map((stop) => stop.id)
+    await updateStopRows(scope.tx, deliveries, { pickup_id: copies[index]!.id }, scope.now)
+  }
+  if (target) await refreshPlans(scope, [target.id])
+  const rows = await selectStopRows(
+    scope.tx,
+    copies.map((copy) => copy.id),
+  )
+  await recordEvents(
+    scope,
+    rows.map((row) => ({
+      eventId: 'svc.planner.2.stop.created',
+      projectId: row.project_id,
+      data: bareStopResource(row, target ?? undefined, scope.publicBase),
+    })),
+  )
+}
+
+function pickupIdsAmong(stops: readonly StopRow[]): string[] {
+  return stops.filter((stop) => stop.type === 'pickup').map((stop) => stop.id)
+}
+
+function plansOf(stops: readonly StopRow[]): string[] {
+  return [...new Set(stops.flatMap((stop) => stop.plan_id ?? []))]
+}
+
+function routesOf(stops: readonly Pick<StopRow, 'route_id'>[]): string[] {
+  return [...new Set(stops.flatMap((stop) => stop.route_id ?? []))]
+}

@@ -1,0 +1,156 @@
+// The fields of the stop search and their SQL: a closed list, so that no text of a caller ever becomes part of a statement.
+import { type RawBuilder, sql } from 'kysely'
+
+export type ValueType = 'string' | 'number' | 'boolean' | 'date' | 'id'
+type Expression = RawBuilder<unknown>
+
+/** A searchable place: one value of the stop itself, or any of the values of its packages or tasks. */
+export type SearchField =
+  | { kind: 'own'; type: ValueType; expression: Expression }
+  /** Its type is that of the value it is compared with. */
+  | { kind: 'json'; json: Expression }
+  /** `rows` is a FROM and WHERE that ties children to the stop `s`; `expression` their value. */
+  | { kind: 'children'; type: ValueType; rows: Expression; expression: Expression }
+
+const ids = ['id', 'organization_id', 'project_id', 'plan_id', 'route_id', 'vehicle_id', 'client_id', 'pickup_id']
+const texts = [
+  'fixed_id',
+  'external_id',
+  'client_external_id',
+  'type',
+  'location_details',
+  'label',
+  'comments',
+  'phone',
+  'email',
+  'url',
+  'reference_person',
+  'cluster',
+  'status',
+  'pin',
+  'customer_text_field',
+]
+const numbers = [
+  'duration',
+  'reward',
+  'volume',
+  'weight',
+  'price',
+  'max_delivery_time',
+  'order',
+  'planned_arrival_time',
+  'planned_departure_time',
+  'distance_to_previous_stop',
+  'distance_to_next_stop',
+  'report_attempts',
+]
+const booleans = ['location_validation_sent', 'location_validated', 'deleted']
+const dates = [
+  'estimated_arrival_time',
+  'estimated_departure_time',
+  'location_validation_sent_at',
+  'location_validated_at',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+]
+const locationTexts = [
+  'location_id',
+  'label',
+  'country',
+  'country_code',
+  'state',
+  'city',
+  'street',
+  'postal_code',
+  'comments',
+  'main_text',
+  'secondary_text',
+]
+
+function columns(names: readonly string[], type: ValueType): [string, SearchField][] {
+  return names.map((name) => [name, own(type, sql.ref(`s.${name}`))])
+}
+
+function own(type: ValueType, expression: Expression): SearchField {
+  return { kind: 'own', type, expression }
+}
+
+const fields = new Map<string, SearchField>([
+  ...columns([...ids, 'created_by'], 'id'),
+  ...columns(texts, 'string'),
+  ...columns(numbers, 'number'),
+  ...columns(booleans, 'boolean'),
+  ...columns(dates, 'date'),
+  ['plan_label', own('string', sql`p.label`)],
+  ['plan_execution_date', own('date', sql`p.execution_date`)],
+  ['chain_id', own('string', sql`s.route_id`)],
+  ['chain_position', own('number', sql`case when s.route_id is not null then s."order" end`)],
+  ['optimization_warning', own('boolean', sql`s.optimization_warnings <> '[]'::jsonb`)],
+  ...locationTexts.map((name): [string, SearchField] => [
+    `location.${name}`,
+    own('string', sql`s.location ->> ${sql.lit(name)}`),
+  ]),
+  ...['lat', 'lng', 'scoring'].map((name): [string, SearchField] => [
+    `location.${name}`,
+    own('number', sql`(s.location ->> ${sql.lit(name)})::double precision`),
+  ]),
+  ['location.partial_match', own('boolean', sql`(s.location ->> 'partial_match')::boolean`)],
+  [
+    'packages.identifier',
+    {
+      kind: 'children',
+      type: 'string',
+      rows: sql`from packages c where c.stop_id = s.id and c.organization_id = s.organization_id`,
+      expression: sql`c.identifier`,
+    },
+  ],
+  [
+    'tasks.barcode',
+    {
+      kind: 'children',
+      type: 'string',
+      rows: sql`from tasks c where c.stop_id = s.id and c.organization_id = s.organization_id and not c.deleted`,
+      expression: sql`c.barcode`,
+    },
+  ],
+])
+
+const customFieldsPrefix = 'custom_fields.'
+
+/** The field of that name, or undefined when there is none to search. */
+export function findSearchField(name: string): SearchField | undefined {
+  if (!name.startsWith(customFieldsPrefix)) return fields.get(name)
+  const path = name.slice(customFieldsPrefix.length).split('.')
+  if (path.some((key) => key === '')) return undefined
+  return { kind: 'json', json: sql`s.custom_fields #> ${path}::text[]` }
+}
+
+const numberPattern = '^-?[0-9]{1,30}(\\.[0-9]{1,30})?$'
+const datePattern =
+  '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z)?$'
+
+/** A text compared as another type: rows that hold no such value are null, and no cast can fail. */
+export function textAs(type: ValueType, text: Expression): Expression {
+  switch (type) {
+    case 'string':
+    case 'id':
+      return text
+    case 'number':
+      return sql`case when ${text} ~ ${numberPattern} then (${text})::numeric end`
+    case 'boolean':
+      return sql`case lower(${text}) when 'true' then true when 'false' then false end`
+    case 'date':
+      // Counted from the first of the month, because 31 February passes the pattern and must not fail.
+      return sql`case when ${text} ~ ${datePattern} then
+        (left(${text}, 7) || '-01' || coalesce(nullif(substr(${text}, 11), ''), 'T00:00:00Z'))::timestamptz
+        + make_interval(days => substr(${text}, 9, 2)::integer - 1) end`
+  }
+}
+
+/** The expression of an own field compared as `type`. */
+export function ownAs(field: Extract<SearchField, { kind: 'own' }>, type: ValueType): Expression {
+  const isText = field.type === 'string' || field.type === 'id'
+  if (isText) return textAs(type, field.expression)
+  return type === 'string' ? sql`(${field.expression})::text` : field.expression
+}

@@ -1,0 +1,78 @@
+// Builds the wire records of many stops with everything that hangs on them, in a handful of queries.
+import { listPackages } from '../packages/packages.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type StopChildren, type StopPlan, type StopRow, stopResource } from '../resources/stop.ts'
+import { listTasks } from '../tasks/tasks.ts'
+import { selectPlanHeads, selectReports, selectStopsById, selectSurveys } from './stops.sql.ts'
+
+export type StopRecord = ReturnType<typeof stopResource>
+
+export interface StopRecordOptions {
+  /** Nest the record of the linked pickup into each delivery. */
+  pickup?: boolean
+}
+
+/** The records of the rows, in their order. */
+export async function stopRecords(
+  scope: Scope,
+  rows: readonly StopRow[],
+  options: StopRecordOptions = {},
+): Promise<StopRecord[]> {
+  const pickups = options.pickup ? await loadPickups(scope, rows) : new Map<string, StopRow>()
+  const all = [...rows, ...pickups.values()]
+  const plans = await loadPlans(scope, all)
+  const children = await loadChildren(scope, [...new Set(all.map((row) => row.id))])
+  const record = (row: StopRow, pickup?: object) =>
+    stopResource(
+      row,
+      children.get(row.id) ?? noChildren,
+      row.plan_id ? plans.get(row.plan_id) : undefined,
+      scope.publicBase,
+      pickup,
+    )
+  const pickupRecords = new Map([...pickups].map(([id, row]) => [id, record(row)]))
+  const records: StopRecord[] = []
+  for (const row of rows) {
+    records.push(record(row, row.pickup_id ? pickupRecords.get(row.pickup_id) : undefined))
+    // A plan of thousands must not keep the event loop from answering others.
+    if (records.length % recordsPerTurn === 0) await new Promise(setImmediate)
+  }
+  return records
+}
+
+const recordsPerTurn = 1_000
+const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
+
+async function loadPickups(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopRow>> {
+  const ids = new Set(rows.map((row) => row.pickup_id).filter((id) => id !== null))
+  const pickups = await selectStopsById(scope.tx, scope.organizationId, [...ids])
+  return new Map(pickups.map((row) => [row.id, row]))
+}
+
+async function loadPlans(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopPlan>> {
+  const ids = new Set(rows.map((row) => row.plan_id).filter((id) => id !== null))
+  return new Map((await selectPlanHeads(scope.tx, [...ids])).map((plan) => [plan.id, plan]))
+}
+
+interface MutableChildren extends StopChildren {
+  tasks: StopChildren['tasks'][number][]
+  reports: StopChildren['reports'][number][]
+  packages: StopChildren['packages'][number][]
+}
+
+async function loadChildren(scope: Scope, stopIds: readonly string[]): Promise<Map<string, StopChildren>> {
+  const children = new Map<string, MutableChildren>()
+  const of = (stopId: string) => {
+    let entry = children.get(stopId)
+    if (!entry) {
+      entry = { tasks: [], reports: [], packages: [] }
+      children.set(stopId, entry)
+    }
+    return entry
+  }
+  for (const task of await listTasks(scope, stopIds)) of(task.stop_id).tasks.push(task)
+  for (const parcel of await listPackages(scope, stopIds)) of(parcel.stop_id).packages.push(parcel)
+  for (const report of await selectReports(scope.tx, stopIds)) of(report.stop_id).reports.push(report)
+  for (const survey of await selectSurveys(scope.tx, stopIds)) of(survey.stop_id).survey = survey
+  return children
+}

@@ -1,0 +1,181 @@
+// The rules of stops that other slices build on: creation, reading, records.
+import type { StopInput } from '@routewright/contract'
+import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { insertPackages } from '../packages/packages.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import type { StopStatus } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import { bareStopResource, type StopRow, stopResource } from '../resources/stop.ts'
+import { appendStops } from '../sequence/sequence.ts'
+import { insertTasks } from '../tasks/tasks.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { buildStops, type NewStop } from './new-stops.ts'
+import { type StopRecord, stopRecords } from './stop-records.ts'
+import {
+  findStop,
+  insertStopRows,
+  type PlanStopFilter,
+  selectDayStops,
+  selectPlanStops,
+  takeFixedIds,
+} from './stops.sql.ts'
+
+export { type StopRecord, stopRecords } from './stop-records.ts'
+
+/** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
+export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
+  const stop = await findStop(scope.tx, scope.organizationId, stopId)
+  if (!stop) throw notFound('stop', stopId)
+  requireReach(scope, stop.project_id)
+  return stop
+}
+
+/** The record of one stop, its linked pickup inside. */
+export async function getStopRecord(scope: Scope, stopId: string): Promise<StopRecord> {
+  return (await stopRecords(scope, [await getStop(scope, stopId)], { pickup: true }))[0]!
+}
+
+/** Where new stops go. A plan must be locked; a route is one of the plan, and the stops are appended to it. */
+export interface StopTarget {
+  project: ProjectRow
+  plan?: PlanRow
+  route?: RouteRow
+}
+
+/**
+ * Creates stops with their tasks, packages and nested pickups, all or none, and answers their rows in the order of the
+ * inputs. Numbers them within the plan, brings the plan's counters in line and records stop.created for each.
+ * `pathPrefix` begins every path in a refusal, as in `routes[2].stops`.
+ * Throws highway.plan.error.finished and what `buildStops` throws.
+ */
+export async function createStops(
+  scope: Scope,
+  target: StopTarget,
+  inputs: readonly StopInput[],
+  pathPrefix = '',
+): Promise<StopRow[]> {
+  return (await addStops(scope, target, inputs, pathPrefix)).map((stop) => stop.row)
+}
+
+export interface StopOwner {
+  plan_id?: string
+  project_id?: string
+}
+
+/**
+ * POST /v2/stops: creates stops in a plan, or unassigned in a project, and answers their records in the order sent.
+ * Throws highway.stop.error.plan_or_project_required, highway.stop.error.project_mismatch when the plan is another
+ * project's, and what `createStops` throws.
+ */
+export async function createStopsAt(
+  scope: Scope,
+  owner: StopOwner,
+  inputs: readonly StopInput[],
+): Promise<StopRecord[]> {
+  const target = await findTarget(scope, owner)
+  const stops = await addStops(scope, target, inputs, '')
+  const record = ({ row, ...children }: NewStop, pickup?: object) =>
+    stopResource(row, { ...children, reports: [] }, target.plan, scope.publicBase, pickup)
+  // A pickup that stood there before is read like any other record.
+  const hasLinks = stops.some((stop) => stop.row.pickup_id !== null && !stop.pickup)
+  if (hasLinks)
+    return stopRecords(
+      scope,
+      stops.map((stop) => stop.row),
+      { pickup: true },
+    )
+  return stops.map((stop) => record(stop, stop.pickup && record(stop.pickup)))
+}
+
+async function findTarget(scope: Scope, owner: StopOwner): Promise<StopTarget> {
+  if (owner.plan_id === undefined) {
+    if (owner.project_id === undefined) throw apiError('highway.stop.error.plan_or_project_required')
+    return { project: await getProject(scope, owner.project_id) }
+  }
+  const plan = await getPlan(scope, owner.plan_id, { lock: true })
+  if (owner.project_id !== undefined && owner.project_id !== plan.project_id) {
+    await getProject(scope, owner.project_id)
+    const details = { place: 'plan_id', id: plan.id, project_id: owner.project_id }
+    throw apiError('highway.stop.error.project_mismatch', details)
+  }
+  return { project: await getProject(scope, plan.project_id), plan }
+}
+
+async function addStops(
+  scope: Scope,
+  target: StopTarget,
+  inputs: readonly StopInput[],
+  pathPrefix: string,
+): Promise<NewStop[]> {
+  const { plan, route } = target
+  if (plan) requirePlanAllows(plan, 'stops_joined')
+  const stops = await buildStops(scope, target, inputs, pathPrefix)
+  if (stops.length === 0) return stops
+  const all = stops.flatMap((stop) => (stop.pickup ? [stop, stop.pickup] : [stop]))
+  if (plan) await number(scope, plan, all)
+  await insertStopRows(
+    scope.tx,
+    all.map((stop) => stop.row),
+  )
+  await insertTasks(
+    scope,
+    all.flatMap((stop) => stop.tasks),
+  )
+  await insertPackages(
+    scope,
+    all.flatMap((stop) => stop.packages),
+  )
+  if (route) await appendStops(scope, route, inDrivingOrder(stops))
+  if (plan) await refreshPlans(scope, [plan.id])
+  await recordEvents(
+    scope,
+    all.map(({ row }) => ({
+      eventId: 'svc.planner.2.stop.created',
+      projectId: row.project_id,
+      data: bareStopResource(row, plan, scope.publicBase),
+    })),
+  )
+  return stops
+}
+
+/** A pickup created with its delivery is driven to first. */
+function inDrivingOrder(stops: readonly NewStop[]): string[] {
+  return stops.flatMap((stop) => (stop.pickup ? [stop.pickup.row.id, stop.row.id] : [stop.row.id]))
+}
+
+async function number(scope: Scope, plan: PlanRow, stops: readonly NewStop[]): Promise<void> {
+  const first = await takeFixedIds(scope.tx, plan.id, stops.length)
+  for (const [index, stop] of stops.entries()) stop.row.fixed_id = String(first + index)
+}
+
+export interface PlanStopQuery {
+  status?: StopStatus
+  /** An id, or the word null: stops without one. */
+  route_id?: string
+  vehicle_id?: string
+}
+
+/** The stops of a plan in the order of their creation. */
+export async function listPlanStops(scope: Scope, planId: string, query: PlanStopQuery = {}): Promise<StopRow[]> {
+  const filter: PlanStopFilter = {
+    status: query.status,
+    routeId: query.route_id === 'null' ? null : query.route_id,
+    vehicleId: query.vehicle_id === 'null' ? null : query.vehicle_id,
+  }
+  return selectPlanStops(scope.tx, planId, filter)
+}
+
+/** The stops that were deleted together with their plan, and those before: for the record of the deleted plan. */
+export async function listDeletedPlanStops(scope: Scope, planId: string, deletedAt: Date): Promise<StopRow[]> {
+  const rows = await selectPlanStops(scope.tx, planId, { includeDeleted: true })
+  return rows.filter((row) => row.deleted_at?.getTime() === deletedAt.getTime())
+}
+
+/** The stops of every plan of the project whose execution date lies in the window. */
+export async function listDayStops(scope: Scope, project: ProjectRow, start: Date, end: Date): Promise<StopRow[]> {
+  return selectDayStops(scope.tx, project.id, start, end)
+}
