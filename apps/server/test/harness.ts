@@ -137,7 +137,7 @@ export async function startTestServer(
     logLines,
     address,
     directory,
-    call: (method, path, call) => inject(server.app, method, path, call),
+    call: (method, path, call) => injectInto(server.app, method, path, call),
     async stop() {
       await server.stop()
       if (!options.database) await database.drop()
@@ -169,7 +169,8 @@ function createKeptMail(mails: MailMessage[]): Mail {
   }
 }
 
-async function inject(app: App, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+/** Sends one request to any frame, without a network. */
+export async function injectInto(app: App, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { key, body } = options
   const url = new URL(path, 'http://routewright.test')
   if (key !== undefined) url.searchParams.set('private_key', key)
