@@ -1,0 +1,103 @@
+/** `npm run bench -- solver`: solves development instances, compares with the best known, and adds the figures to docs/benchmarks.md. */
+
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BenchInstance, findBenchmarkFolder, listInstances, quickNames } from './instances.ts'
+import { type Anchors, formatRun, prependRun } from './report.ts'
+import { formatDays, runDays } from './run-day.ts'
+import { type RunFigures, runInstance } from './run-instance.ts'
+import { runRandomProblems } from './run-random.ts'
+
+const usage = `Usage: node packages/solver/bench/bench.ts [options]
+
+  --quick              a few instances of every family at a fifth of their budgets, under 3 minutes
+  --long               every instance, 3 seeds, full budgets
+  --family A,B         only these families (solomon, homberger-200, x-500, li-lim-100, hfvrp, …; "days", "random")
+  --instance A,B       only these instances
+  --seeds 1,2,3        default 1
+  --threads N          default: one per processor
+  --seconds-scale F    multiplies every budget
+  --random N           how many random rich problems to solve and check (default 0; 50 in --quick, 2000 in --long)
+  --no-write           print only, leave docs/benchmarks.md alone
+`
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    family: { type: 'string' },
+    instance: { type: 'string' },
+    seeds: { type: 'string' },
+    threads: { type: 'string' },
+    'seconds-scale': { type: 'string' },
+    random: { type: 'string' },
+    'no-write': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  process.stdout.write(usage)
+} else {
+  await main()
+}
+
+async function main(): Promise<void> {
+  const loadBefore = loadavg()[0]!
+  const threads = Number(values.threads ?? availableParallelism())
+  const scale = Number(values['seconds-scale'] ?? (values.quick ? 0.2 : 1))
+  const seeds = (values.seeds ?? (values.long ? '1,2,3' : '1')).split(',').map(Number)
+  const figures: RunFigures[] = []
+  for (const instance of chooseInstances()) {
+    for (const seed of seeds) {
+      const budgetSeconds = Math.min(instance.budgetSeconds * scale, values.quick ? 8 : Number.POSITIVE_INFINITY)
+      const run = await runInstance(instance, seed, threads, budgetSeconds)
+      figures.push(run)
+      say(
+        `${instance.family} ${instance.name} seed ${seed}: ${run.cost} (${run.gapPercent.toFixed(2)} %), ${run.iterations} iterations, ${run.wallSeconds.toFixed(1)} s wall, ${run.cpuSeconds.toFixed(1)} s cpu, ${run.findings} findings`,
+      )
+    }
+  }
+  const isUnfiltered = values.family === undefined && values.instance === undefined
+  const wantsDays = isUnfiltered || values.family?.split(',').includes('days') === true
+  const days = wantsDays ? await runDays(threads, values.quick, say) : []
+  const randomCount = Number(values.random ?? (values.quick ? 50 : values.long ? 2000 : 0))
+  const random =
+    randomCount > 0 && (isUnfiltered || values.random !== undefined) ? runRandomProblems(randomCount) : undefined
+  if (random !== undefined) say(random)
+  if (values['no-write']) return
+
+  const anchors = JSON.parse(readFileSync(join(import.meta.dirname, 'anchors.json'), 'utf8')) as Anchors
+  const description = {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    mode: values.quick ? 'quick' : values.long ? 'long' : 'standard',
+    threads,
+    secondsScale: scale,
+    loadBefore,
+    node: process.versions.node,
+  }
+  const parts = [formatRun(figures, description, anchors)]
+  if (days.length > 0) parts.push(`${formatDays(days).join('\n')}\n`)
+  if (random !== undefined) parts.push(`${random}\n`)
+  prependRun(join(import.meta.dirname, '../../../docs/benchmarks.md'), parts.join('\n'))
+}
+
+function chooseInstances(): BenchInstance[] {
+  const folder = findBenchmarkFolder()
+  if (folder === undefined) {
+    say('SKIPPED: no benchmark instances (../shared/benchmarks beside the repository, or ROUTEWRIGHT_SHARED)')
+    return []
+  }
+  const families = values.family?.split(',')
+  const names = values.instance?.split(',')
+  return listInstances(folder).filter((instance) => {
+    if (families !== undefined && !families.includes(instance.family)) return false
+    if (names !== undefined) return names.includes(instance.name)
+    return !values.quick || quickNames.includes(instance.name)
+  })
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,72 @@
+/** Solves one benchmark instance with one seed and measures the run. */
+
+import { check } from '../src/check.ts'
+import { loadProblem } from '../src/cli/load-problem.ts'
+import { runEngine } from '../src/cli/run-engine.ts'
+import type { BenchInstance } from './instances.ts'
+
+export interface RunFigures {
+  readonly instance: BenchInstance
+  readonly seed: number
+  readonly cost: number
+  readonly gapPercent: number
+  readonly vehicles: number
+  readonly unassigned: number
+  /** Findings of the checker; 0 for a sound answer. */
+  readonly findings: number
+  /** Wall seconds after which the gap was at most 1 % and 0.5 %; undefined: never. */
+  readonly secondsTo1: number | undefined
+  readonly secondsToHalf: number | undefined
+  readonly iterations: number
+  readonly wallSeconds: number
+  /** Processor seconds of all threads. */
+  readonly cpuSeconds: number
+}
+
+/** The budget is wall time; on a busy machine compare `cpuSeconds` with it. */
+export async function runInstance(
+  instance: BenchInstance,
+  seed: number,
+  threads: number,
+  budgetSeconds: number,
+): Promise<RunFigures> {
+  const loaded = loadProblem(instance.file, 'auto', instance.convention, 'distance')
+  const startedAtMs = performance.now()
+  const cpuBefore = process.cpuUsage()
+  const reached: { cost: number; seconds: number }[] = []
+  const { solution, iterations } = await runEngine(loaded.problem, {
+    seed,
+    threads,
+    iterations: undefined,
+    deadlineMs: startedAtMs + budgetSeconds * 1000,
+    onProgress: (progress) => {
+      if (progress.unassigned > 0 && instance.set !== 'pcvrptw') return
+      reached.push({ cost: progress.cost, seconds: (performance.now() - startedAtMs) / 1000 })
+    },
+  })
+  const wallSeconds = (performance.now() - startedAtMs) / 1000
+  const cpu = process.cpuUsage(cpuBefore)
+  const cost = loaded.getCost(solution)
+  // Progress speaks the engine's unit: the final answer, known in both, gives the factor.
+  const factor = solution.totalCost > 0 ? cost / solution.totalCost : 1
+  const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / instance.bestKnown
+  const secondsTo = (percent: number) => {
+    const hit = reached.find((point) => gapOf(point.cost * factor) <= percent)
+    if (hit !== undefined) return hit.seconds
+    return gapOf(cost) <= percent ? wallSeconds : undefined
+  }
+  return {
+    instance,
+    seed,
+    cost,
+    gapPercent: gapOf(cost),
+    vehicles: solution.routes.filter((route) => route.stops.length > 0).length,
+    unassigned: solution.unassigned.length,
+    findings: check(loaded.problem, solution).length,
+    secondsTo1: secondsTo(1),
+    secondsToHalf: secondsTo(0.5),
+    iterations,
+    wallSeconds,
+    cpuSeconds: (cpu.user + cpu.system) / 1e6,
+  }
+}

@@ -1,0 +1,69 @@
+/** Reads a problem file of any supported format, together with what turns an answer back into the file's own numbers. */
+
+import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
+import { detectFormat, readInstance } from '../formats/read-instance.ts'
+import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
+import { readVroom } from '../formats/vroom.ts'
+import type { Problem } from '../problem.ts'
+import type { Solution } from '../solution.ts'
+import type { MapPoint } from '../svg.ts'
+
+export interface LoadedProblem {
+  /** The file's name without folder and ending. */
+  readonly name: string
+  readonly problem: Problem
+  /** Coordinates by location index; undefined when the file has none. */
+  readonly points: readonly MapPoint[] | undefined
+  /** Cost in the file's unit, without the artificial price of stops that must be served. */
+  getCost(solution: Solution): number
+  listRoutes(solution: Solution): number[][]
+  getStopNumber(stop: number): number
+}
+
+/** Throws FormatError for a bad file, and the system's error for one that cannot be read. */
+export function loadProblem(
+  file: string,
+  format: InstanceFormat | 'auto',
+  convention: Convention | undefined,
+  objective: Objective,
+): LoadedProblem {
+  const text = readFileSync(file, 'utf8')
+  const name = basename(file, extname(file))
+  const actual = format === 'auto' ? detectFormat(text) : format
+  return actual === 'vroom' ? loadVroom(text, name, objective) : loadInstance(text, actual, name, convention, objective)
+}
+
+function loadInstance(
+  text: string,
+  format: Exclude<InstanceFormat, 'vroom'>,
+  name: string,
+  wanted: Convention | undefined,
+  objective: Objective,
+): LoadedProblem {
+  const instance = readInstance(text, format, name)
+  const convention = wanted ?? instance.defaultConvention
+  const problem = toProblem(instance, convention, objective)
+  return {
+    name,
+    problem,
+    points: instance.explicitDistances === undefined ? [...instance.depots, ...instance.stops] : undefined,
+    getCost: (solution) => getPublishedCost(instance, convention, problem, solution),
+    listRoutes: (solution) => listPublishedRoutes(instance, solution),
+    getStopNumber: (stop) => instance.stops[stop]!.number,
+  }
+}
+
+function loadVroom(text: string, name: string, objective: Objective): LoadedProblem {
+  const { problem, stopIds, points } = readVroom(text)
+  if (objective === 'vehicles') problem.options.minimiseVehicles = true
+  return {
+    name,
+    problem,
+    points,
+    getCost: (solution) => solution.totalCost - solution.cost.unassigned,
+    listRoutes: (solution) => solution.routes.map((route) => route.stops.map((stop) => stopIds[stop]!)),
+    getStopNumber: (stop) => stopIds[stop]!,
+  }
+}

@@ -1,0 +1,12 @@
+/** The solver's command by itself, without the service: `node packages/solver/src/cli/main.ts solve FILE …`. */
+
+import { runSolve } from './solve-command.ts'
+
+const [command, ...rest] = process.argv.slice(2)
+if (command === 'solve') {
+  // The clock began with the process: loading modules belongs to the budget.
+  process.exitCode = await runSolve(rest, { stdout: process.stdout, stderr: process.stderr, startedAtMs: 0 })
+} else {
+  process.stderr.write('Usage: node packages/solver/src/cli/main.ts solve FILE [options]\n')
+  process.exitCode = 2
+}

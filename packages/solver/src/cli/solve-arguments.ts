@@ -1,0 +1,108 @@
+/** The options of `routewright solve`, read from the command line and validated. */
+
+import { parseArgs } from 'node:util'
+import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
+
+export interface SolveArguments {
+  readonly file: string
+  readonly format: InstanceFormat | 'auto'
+  /** Undefined: the one under which the file's kind is published. */
+  readonly convention: Convention | undefined
+  readonly objective: Objective
+  /** Undefined: by the number of stops. */
+  readonly seconds: number | undefined
+  /** Undefined: one per processor. */
+  readonly threads: number | undefined
+  readonly seed: number
+  /** Stops after so many iterations instead of at the deadline: with one thread, the same answer every time. */
+  readonly iterations: number | undefined
+  readonly isJson: boolean
+  readonly svgFile: string | undefined
+  readonly solFile: string | undefined
+}
+
+/** A mistake of the caller, to be shown with the usage text. */
+export class UsageError extends Error {}
+
+export const solveUsage = `Usage: routewright solve FILE [options]
+
+Plans the routes of a benchmark file: Solomon, CVRPLIB (and its VRPLIB dialects), Li & Lim, or VROOM's JSON.
+
+  --format auto|solomon|cvrplib|lilim|vroom   default auto: told by the content
+  --convention exact|round|dimacs|double      rounding of distances; default: the one its set is published under
+  --objective distance|vehicles               default distance; vehicles: fewest routes first
+  --seconds S                                 budget, reading included; default 10 to 200 stops, 30 to 1,000, 60 above
+  --threads T                                 default: one per processor
+  --seed N                                    default 1
+  --iterations N                              stop after N iterations of each thread
+  --json                                      print one JSON object
+  --svg FILE                                  draw the routes
+  --sol FILE                                  write the routes as a CVRPLIB .sol file
+`
+
+/** Reads the arguments after `solve`; throws UsageError. */
+export function readSolveArguments(argv: readonly string[]): SolveArguments {
+  const { values, positionals } = parse(argv)
+  const [file, ...more] = positionals
+  if (file === undefined) throw new UsageError('no FILE given')
+  if (more.length > 0) throw new UsageError(`one FILE at a time, not also ${more.join(' ')}`)
+  return {
+    file,
+    format: pickOne('--format', values.format, ['auto', 'solomon', 'cvrplib', 'lilim', 'vroom'] as const) ?? 'auto',
+    convention: pickOne('--convention', values.convention, ['exact', 'round', 'dimacs', 'double'] as const),
+    objective: pickOne('--objective', values.objective, ['distance', 'vehicles'] as const) ?? 'distance',
+    seconds: readNumber('--seconds', values.seconds, 0.01, 86_400),
+    threads: readWhole('--threads', values.threads, 1, 256),
+    seed: readWhole('--seed', values.seed, 0, 2 ** 31 - 1) ?? 1,
+    iterations: readWhole('--iterations', values.iterations, 0, Number.MAX_SAFE_INTEGER),
+    isJson: values.json === true,
+    svgFile: values.svg,
+    solFile: values.sol,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        format: text,
+        convention: text,
+        objective: text,
+        seconds: text,
+        threads: text,
+        seed: text,
+        iterations: text,
+        json: { type: 'boolean' },
+        svg: text,
+        sol: text,
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function pickOne<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T | undefined {
+  if (value === undefined) return undefined
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new UsageError(`${name} ${value}: one of ${allowed.join(', ')}`)
+  return found
+}
+
+function readNumber(name: string, value: string | undefined, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= least && number <= most)) {
+    throw new UsageError(`${name} ${value}: a number in ${least}..${most}`)
+  }
+  return number
+}
+
+function readWhole(name: string, value: string | undefined, least: number, most: number): number | undefined {
+  const number = readNumber(name, value, least, most)
+  if (number !== undefined && !Number.isInteger(number)) throw new UsageError(`${name} ${value}: a whole number`)
+  return number
+}

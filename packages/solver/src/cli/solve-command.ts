@@ -1,0 +1,125 @@
+/** `routewright solve FILE`: plans the routes of a problem file and prints them. */
+
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { FormatError } from '../formats/format-error.ts'
+import { writeSol } from '../formats/published-solution.ts'
+import type { Solution } from '../solution.ts'
+import { drawSvg } from '../svg.ts'
+import { type LoadedProblem, loadProblem } from './load-problem.ts'
+import { runEngine } from './run-engine.ts'
+import { readSolveArguments, type SolveArguments, solveUsage, UsageError } from './solve-arguments.ts'
+
+/** Where a command writes: process.stdout and process.stderr fit. */
+export interface CommandIo {
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
+  /** Moment the command began, on the clock of performance.now(); the budget counts from it. Default: now. */
+  readonly startedAtMs?: number
+}
+
+/** What `--json` prints, one object on one line. */
+export interface SolveResult {
+  readonly instance: string
+  /** In the file's unit. */
+  readonly cost: number
+  /** Vehicles with at least one stop. */
+  readonly vehicles: number
+  /** Stop numbers as in published solutions; one list per vehicle where the set numbers its vehicles, 0 for a reload. */
+  readonly routes: readonly (readonly number[])[]
+  readonly unassigned: readonly number[]
+  readonly iterations: number
+  readonly seconds: number
+  readonly threads: number
+  readonly seed: number
+}
+
+/** Runs the command with the arguments after `solve`. Answers the exit code: 0, 1 for a bad file, 2 for bad arguments. */
+export async function runSolve(argv: readonly string[], io: CommandIo): Promise<number> {
+  const startedAtMs = io.startedAtMs ?? performance.now()
+  if (argv.includes('--help')) {
+    io.stdout.write(solveUsage)
+    return 0
+  }
+  try {
+    const options = readSolveArguments(argv)
+    const loaded = loadProblem(options.file, options.format, options.convention, options.objective)
+    await solveAndPrint(options, loaded, startedAtMs, io)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.stderr.write(`routewright solve: ${error.message}\n\n${solveUsage}`)
+      return 2
+    }
+    if (error instanceof FormatError || (error instanceof Error && 'syscall' in error)) {
+      io.stderr.write(`routewright solve: ${error.message}\n`)
+      return 1
+    }
+    throw error
+  }
+}
+
+async function solveAndPrint(
+  options: SolveArguments,
+  loaded: LoadedProblem,
+  startedAtMs: number,
+  io: CommandIo,
+): Promise<void> {
+  const { problem } = loaded
+  const threads = options.threads ?? availableParallelism()
+  const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
+  const showsProgress = io.stderr.isTTY === true
+  const { solution, iterations } = await runEngine(problem, {
+    seed: options.seed,
+    threads,
+    iterations: options.iterations,
+    deadlineMs:
+      options.iterations !== undefined && options.seconds === undefined
+        ? Number.POSITIVE_INFINITY
+        : startedAtMs + budgetSeconds * 1000,
+    onProgress: (progress) => {
+      if (!showsProgress) return
+      const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
+      const line = `${seconds} s  ${progress.iterations} iterations  cost ${Math.round(progress.cost)}  unassigned ${progress.unassigned}`
+      io.stderr.write(`\r\x1b[2K${line}`)
+    },
+  })
+  if (showsProgress) io.stderr.write('\r\x1b[2K')
+  const result: SolveResult = {
+    instance: loaded.name,
+    cost: loaded.getCost(solution),
+    vehicles: solution.routes.filter((route) => route.stops.length > 0).length,
+    routes: loaded.listRoutes(solution),
+    unassigned: solution.unassigned.map(({ stop }) => loaded.getStopNumber(stop)),
+    iterations,
+    seconds: Math.round(performance.now() - startedAtMs) / 1000,
+    threads,
+    seed: options.seed,
+  }
+  writeFiles(options, loaded, solution, result)
+  io.stdout.write(options.isJson ? `${JSON.stringify(result)}\n` : formatResult(result))
+}
+
+function writeFiles(options: SolveArguments, loaded: LoadedProblem, solution: Solution, result: SolveResult): void {
+  if (options.solFile !== undefined) writeFileSync(options.solFile, writeSol(result.routes, result.cost))
+  if (options.svgFile === undefined) return
+  if (loaded.points === undefined) throw new FormatError('the file has no coordinates to draw', '--svg')
+  const title = `${result.instance}: cost ${result.cost}, ${result.vehicles} vehicles, ${result.unassigned.length} unassigned`
+  writeFileSync(options.svgFile, drawSvg(loaded.problem, solution, loaded.points, title))
+}
+
+/** The budget that the service itself uses by size. */
+function chooseSeconds(stopCount: number): number {
+  if (stopCount <= 200) return 10
+  return stopCount <= 1000 ? 30 : 60
+}
+
+function formatResult(result: SolveResult): string {
+  const head = `${result.instance}: cost ${result.cost}, ${result.vehicles} vehicles, ${result.unassigned.length} unassigned`
+  const work = `${result.iterations} iterations in ${result.seconds} s on ${result.threads} threads, seed ${result.seed}`
+  const routes = result.routes.flatMap((route, index) =>
+    route.length === 0 ? [] : [`  ${index + 1}: ${route.join(' ')}`],
+  )
+  const left = result.unassigned.length === 0 ? [] : [`  unassigned: ${result.unassigned.join(' ')}`]
+  return `${[head, work, ...routes, ...left].join('\n')}\n`
+}
