@@ -3,14 +3,24 @@ import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import type { App } from './http/mount.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
 import type { Services } from './platform/services.ts'
+import { mountProjects } from './projects/projects.http.ts'
+import { mountRoutes } from './routes/routes.http.ts'
+import { mountUsers } from './users/users.http.ts'
+import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { startWebhookDelivery } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
+import { mountZones } from './zones/zones.http.ts'
 
 /** Puts every handler on its endpoint; an endpoint without one answers 404 and stands in docs/status.md. */
 export function mountSlices(app: App): void {
   mountOrganizations(app)
+  mountUsers(app)
   mountApiKeys(app)
+  mountProjects(app)
   mountWebhooks(app)
+  mountVehicles(app)
+  mountZones(app)
+  mountRoutes(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
