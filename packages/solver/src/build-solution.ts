@@ -1,0 +1,272 @@
+/** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
+import type { Model } from './model.ts'
+import { isBreakDue, type Problem } from './problem.ts'
+import { type BrokenRule, RouteEvaluator } from './schedule.ts'
+import {
+  type CostParts,
+  emptyCostParts,
+  type Route,
+  type Solution,
+  type Step,
+  sumCostParts,
+  type Unassigned,
+  type Violation,
+  type ViolationCode,
+} from './solution.ts'
+
+/** Elements of one route: stop indices, -1 for a reload. */
+export type Sequence = ArrayLike<number>
+
+/** The whole solution for one sequence per vehicle. `unassigned` says why for each stop on none. */
+export function buildSolution(
+  problem: Problem,
+  model: Model,
+  sequences: Sequence[],
+  unassigned: Unassigned[],
+): Solution {
+  const evaluator = new RouteEvaluator(model)
+  const routes = problem.vehicles.map((_, v) => buildRoute(problem, model, evaluator, v, sequences[v] ?? []))
+  const cost = emptyCostParts()
+  let longestSeconds = 0
+  let longestMeters = 0
+  for (const route of routes) {
+    for (const part of Object.keys(cost) as (keyof CostParts)[]) cost[part] += route.cost[part]
+    longestSeconds = Math.max(longestSeconds, route.endSeconds - route.startSeconds)
+    longestMeters = Math.max(longestMeters, route.meters)
+  }
+  cost.span = model.timeSpanCoefficient * longestSeconds + model.distanceSpanCoefficient * longestMeters
+  for (const { stop } of unassigned) cost.unassigned += model.dropCost[stop]!
+  return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
+}
+
+/** One route with every number; rules it breaks are listed, never refused. */
+export function buildRoute(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  v: number,
+  sequence: Sequence,
+): Route {
+  const stops = Array.from(sequence).filter((element) => element >= 0)
+  if (stops.length === 0) return unusedRoute(model, v)
+  const elements = Array.from(sequence, (element) => (element >= 0 ? element : evaluator.reloadElement))
+  const violations: Violation[] = []
+  evaluator.report = (rule, element, amount) => {
+    const stop = element >= 0 && elements[element]! < model.stopCount ? elements[element]! : null
+    violations.push({ code: violationCode(problem, rule, stop, v, stops), vehicle: v, stop, amount })
+  }
+  evaluator.evaluate(v, elements, elements.length, false)
+  evaluator.report = null
+  const steps = listSteps(problem, model, evaluator, v, elements)
+  addWholeRouteViolations(problem, model, evaluator, v, stops, steps, violations)
+  const cost = costParts(model, evaluator, v)
+  const sum = (kind: string): number =>
+    steps.reduce((total, step) => total + (step.kind === kind ? step.departureSeconds - step.startSeconds : 0), 0)
+  return {
+    vehicle: v,
+    stops,
+    steps,
+    startSeconds: evaluator.startSeconds,
+    endSeconds: evaluator.endSeconds,
+    travelSeconds: evaluator.travelSeconds,
+    serviceSeconds: sum('stop'),
+    waitSeconds: steps.reduce((total, step) => total + step.waitSeconds, 0),
+    breakSeconds: sum('break'),
+    reloadSeconds: sum('reload'),
+    lateSeconds: steps.reduce((total, step) => total + step.lateSeconds, 0),
+    meters: evaluator.meters,
+    cost,
+    totalCost: sumCostParts(cost),
+    violations: violations.filter(isFirstOfItsKind),
+  }
+}
+
+function unusedRoute(model: Model, v: number): Route {
+  const at = model.shiftStart[v]!
+  return {
+    vehicle: v,
+    stops: [],
+    steps: [],
+    startSeconds: at,
+    endSeconds: at,
+    travelSeconds: 0,
+    serviceSeconds: 0,
+    waitSeconds: 0,
+    breakSeconds: 0,
+    reloadSeconds: 0,
+    lateSeconds: 0,
+    meters: 0,
+    cost: emptyCostParts(),
+    totalCost: 0,
+    violations: [],
+  }
+}
+
+function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostParts {
+  const duration = evaluator.endSeconds - evaluator.startSeconds
+  const hours = duration / 3600
+  return {
+    ...emptyCostParts(),
+    fixed: model.fixedCost[v]!,
+    toll: model.tollCost[v]!,
+    time: model.costPerSecond[v]! * duration + model.costPerTravelSecond[v]! * evaluator.travelSeconds,
+    distance: model.costPerMeter[v]! * evaluator.meters,
+    stops: model.costPerStop[v]! * evaluator.stopCount,
+    lateness: evaluator.lateCost,
+    balance: model.balanceStopsWeight * evaluator.stopCount ** 2 + model.balanceTimeWeight * hours ** 2,
+    compactness: model.compactnessWeight * evaluator.compactSeconds,
+  }
+}
+
+/** Steps of the route last evaluated. */
+function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v: number, elements: number[]): Step[] {
+  const { stopCount, loadDimensions: dimensions, nodeCount } = model
+  const vehicle = problem.vehicles[v]!
+  const seconds = model.seconds[model.classOf[v]!]!
+  const meters = model.meters[model.classOf[v]!]!
+  const reloadLocation = vehicle.reload?.location ?? vehicle.startLocation
+  const firstBreak = model.breakFrom[v]!
+  const hasBreaks = model.breakFrom[v + 1]! > firstBreak
+  const loadAt = (entry: number): number[] =>
+    Array.from(
+      { length: dimensions },
+      (_, k) => evaluator.load[entry * dimensions + k]! + model.aboard[v * dimensions + k]!,
+    )
+  const steps: Step[] = []
+  let time = evaluator.startSeconds
+  let load = loadAt(0)
+  steps.push(momentAt('start', vehicle.startLocation, time, load))
+  let previousNode = model.startNode[v]!
+  let previousLocation = vehicle.startLocation
+  for (let gap = 0; gap <= elements.length; gap++) {
+    const isEnd = gap === elements.length
+    const element = isEnd ? -1 : elements[gap]!
+    const isStop = !isEnd && element < stopCount
+    const reload = model.reloadNode[v]! < 0 ? model.startNode[v]! : model.reloadNode[v]!
+    const target = isEnd ? model.endNode[v]! : isStop ? element : reload
+    const location = isEnd ? vehicle.endLocation : isStop ? problem.stops[element]!.location : reloadLocation
+    let legSeconds = seconds[previousNode * nodeCount + target]!
+    let legMeters = meters[previousNode * nodeCount + target]!
+    // On arrival, the first break carries the leg; a break before driving leaves it to the next step.
+    const pause = (set: number, place: number | null, isOnArrival: boolean): void => {
+      for (let b = 0; b < 31 && set >> b !== 0; b++) {
+        if (((set >> b) & 1) === 0) continue
+        const ownLegSeconds = isOnArrival ? legSeconds : 0
+        const ownLegMeters = isOnArrival ? legMeters : 0
+        legSeconds -= ownLegSeconds
+        legMeters -= ownLegMeters
+        const arrival = time + ownLegSeconds
+        const start = Math.max(arrival, model.breakEarliest[firstBreak + b]!)
+        time = start + model.breakDuration[firstBreak + b]!
+        steps.push({
+          kind: 'break',
+          stop: null,
+          location: place,
+          legSeconds: ownLegSeconds,
+          legMeters: ownLegMeters,
+          arrivalSeconds: arrival,
+          waitSeconds: start - arrival,
+          startSeconds: start,
+          departureSeconds: time,
+          lateSeconds: 0,
+          load: [...load],
+        })
+      }
+    }
+    if (hasBreaks) {
+      pause(evaluator.breaksBefore[gap]!, previousLocation, false)
+      pause(evaluator.breaksAfter[gap]!, location, true)
+    }
+    const arrival = time + legSeconds
+    const start = isEnd ? arrival : evaluator.begin[gap]!
+    const departure = isEnd ? arrival : evaluator.departure[gap]!
+    load = loadAt(isEnd ? elements.length : gap + 1)
+    steps.push({
+      kind: isEnd ? 'end' : isStop ? 'stop' : 'reload',
+      stop: isStop ? element : null,
+      location,
+      legSeconds,
+      legMeters,
+      arrivalSeconds: arrival,
+      waitSeconds: start - arrival,
+      startSeconds: start,
+      departureSeconds: departure,
+      lateSeconds: isEnd ? 0 : evaluator.late[gap]!,
+      load: [...load],
+    })
+    time = departure
+    previousNode = target
+    previousLocation = location
+  }
+  return steps
+}
+
+function momentAt(kind: 'start', location: number | null, atSeconds: number, load: number[]): Step {
+  return {
+    kind,
+    stop: null,
+    location,
+    legSeconds: 0,
+    legMeters: 0,
+    arrivalSeconds: atSeconds,
+    waitSeconds: 0,
+    startSeconds: atSeconds,
+    departureSeconds: atSeconds,
+    lateSeconds: 0,
+    load,
+  }
+}
+
+/** The public name of a rule broken at a stop. */
+function violationCode(
+  problem: Problem,
+  rule: BrokenRule,
+  stop: number | null,
+  v: number,
+  stops: number[],
+): ViolationCode {
+  if (stop === null) return rule
+  const wish = problem.stops[stop]!
+  const vehicle = problem.vehicles[v]!
+  if (rule === 'vehicle_forbidden') {
+    if (wish.location === null) return 'no_location'
+    if (wish.skills?.some((skill) => !vehicle.skills?.includes(skill))) return 'skill_missing'
+    if (wish.zones?.length && !wish.zones.some((zone) => vehicle.zones?.includes(zone))) return 'zone'
+  }
+  if (rule === 'pickup_order' && !stops.includes(wish.pickup!)) return 'pickup_unassigned'
+  return rule
+}
+
+/** Minima, pins and breaks that a manual order does not take. */
+function addWholeRouteViolations(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  v: number,
+  stops: number[],
+  steps: Step[],
+  violations: Violation[],
+): void {
+  const add = (code: ViolationCode, amount: number): void => {
+    violations.push({ code, vehicle: v, stop: null, amount })
+  }
+  const duration = evaluator.endSeconds - evaluator.startSeconds
+  if (duration < model.minSeconds[v]!) add('min_time', model.minSeconds[v]! - duration)
+  if (evaluator.meters < model.minMeters[v]!) add('min_distance', model.minMeters[v]! - evaluator.meters)
+  const vehicle = problem.vehicles[v]!
+  vehicle.pinnedPrefix?.forEach((stop, index) => {
+    if (stops[index] !== stop) violations.push({ code: 'pin', vehicle: v, stop, amount: 1 })
+  })
+  for (const stop of vehicle.pinned ?? []) {
+    if (!stops.includes(stop)) violations.push({ code: 'pin', vehicle: v, stop, amount: 1 })
+  }
+  const taken = steps.filter((step) => step.kind === 'break').length
+  const due = (vehicle.breaks ?? []).filter((pause) => isBreakDue(pause, evaluator.startSeconds, evaluator.endSeconds))
+  if (taken < due.length && !violations.some((violation) => violation.code === 'break')) {
+    add('break', due[taken]!.durationSeconds)
+  }
+}
+
+function isFirstOfItsKind(violation: Violation, index: number, all: Violation[]): boolean {
+  return all.findIndex((other) => other.code === violation.code && other.stop === violation.stop) === index
+}

@@ -1,0 +1,333 @@
+/** Questions about a plan: what breaks a manual order, where a stop fits best, and why one is left out. */
+import { buildRoute } from './build-solution.ts'
+import { compileModel, type Model, mayServe } from './model.ts'
+import type { Problem } from './problem.ts'
+import { RouteEvaluator } from './schedule.ts'
+import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from './solution.ts'
+
+const models = new WeakMap<Problem, Model>()
+
+/** The compiled problem, kept as long as the problem object lives: questions in a row must answer in milliseconds. */
+export function getModel(problem: Problem): Model {
+  let model = models.get(problem)
+  if (!model) {
+    model = compileModel(problem)
+    models.set(problem, model)
+  }
+  return model
+}
+
+/**
+ * Times, loads and cost of a vehicle driving `order` (stop indices, -1 for a reload). Never refuses: every broken rule is listed
+ * with its amount.
+ */
+export function evaluate(problem: Problem, vehicle: number, order: readonly number[]): Route {
+  const model = getModel(problem)
+  return buildRoute(problem, model, new RouteEvaluator(model, order.length + 2), vehicle, order)
+}
+
+/** One place for a stop on a route, and what it would change. */
+export interface InsertionOption {
+  vehicle: number
+  /** The stop would stand at this index of the route's stops. */
+  position: number
+  addedCost: number
+  addedSeconds: number
+  addedMeters: number
+  /** Late seconds added (soft windows). */
+  addedLateSeconds: number
+  /** Rules that would newly be broken; empty when the place is allowed. */
+  violations: Violation[]
+}
+
+/**
+ * Places for `stop` beside the routes of `solution` (which must not contain it), allowed ones first, cheapest first.
+ * One entry per position of every vehicle, and one per unused vehicle.
+ */
+export function rankInsertions(problem: Problem, solution: Solution, stop: number, most = 20): InsertionOption[] {
+  const model = getModel(problem)
+  const evaluator = new RouteEvaluator(model)
+  const options: InsertionOption[] = []
+  const seenUnused = new Set<number>()
+  for (const route of solution.routes) {
+    const v = route.vehicle
+    if (problem.vehicles[v]!.isLocked) continue
+    if (route.stops.length === 0) {
+      if (seenUnused.has(model.typeOf[v]!)) continue
+      seenUnused.add(model.typeOf[v]!)
+    }
+    listPlaces(problem, model, evaluator, route, stop, options)
+  }
+  options.sort(
+    (a, b) =>
+      a.violations.length - b.violations.length ||
+      a.addedCost - b.addedCost ||
+      a.vehicle - b.vehicle ||
+      a.position - b.position,
+  )
+  return options.slice(0, most)
+}
+
+function listPlaces(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  route: Route,
+  stop: number,
+  options: InsertionOption[],
+): void {
+  const v = route.vehicle
+  const elements = routeElements(route).map((element) => (element < 0 ? evaluator.reloadElement : element))
+  const firstFree = problem.vehicles[v]!.pinnedPrefix?.length ?? 0
+  let position = 0
+  const trial = Int32Array.from([...elements, 0])
+  for (let at = 0; at <= elements.length; at++) {
+    for (let e = 0; e < at; e++) trial[e] = elements[e]!
+    trial[at] = stop
+    for (let e = at; e < elements.length; e++) trial[e + 1] = elements[e]!
+    if (position >= firstFree) {
+      const violations: Violation[] = []
+      evaluator.report = (rule, element, amount) => {
+        const place = element >= 0 && trial[element]! < model.stopCount ? trial[element]! : null
+        violations.push({ code: refine(problem, rule, stop, place, v), vehicle: v, stop: place, amount })
+      }
+      evaluator.evaluate(v, trial, trial.length, false)
+      evaluator.report = null
+      const isOld = (found: Violation): boolean =>
+        route.violations.some((old) => old.code === found.code && old.amount >= found.amount)
+      options.push({
+        vehicle: v,
+        position,
+        addedCost: evaluator.cost - route.totalCost,
+        addedSeconds: evaluator.endSeconds - evaluator.startSeconds - (route.endSeconds - route.startSeconds),
+        addedMeters: evaluator.meters - route.meters,
+        addedLateSeconds: evaluator.lateSeconds - route.lateSeconds,
+        violations: violations.filter((violation) => !isOld(violation)),
+      })
+    }
+    if (at < elements.length && elements[at]! < model.stopCount) position++
+  }
+}
+
+/** Stops and reloads (-1) of a built route, in order. */
+export function routeElements(route: Route): number[] {
+  return route.steps.filter((step) => step.kind === 'stop' || step.kind === 'reload').map((step) => step.stop ?? -1)
+}
+
+function refine(problem: Problem, rule: ViolationCode, stop: number, place: number | null, v: number): ViolationCode {
+  if (rule === 'pickup_order' && place === stop) return 'pickup_unassigned'
+  if (rule !== 'vehicle_forbidden' || place === null) return rule
+  return staticRefusal(problem, place, v) ?? rule
+}
+
+/** Why a vehicle can never serve a stop, whatever its route. */
+function staticRefusal(problem: Problem, stop: number, v: number): ViolationCode | undefined {
+  const wish = problem.stops[stop]!
+  const vehicle = problem.vehicles[v]!
+  if (wish.location === null) return 'no_location'
+  if (wish.skills?.some((skill) => !vehicle.skills?.includes(skill))) return 'skill_missing'
+  if (wish.zones?.length && !wish.zones.some((zone) => vehicle.zones?.includes(zone))) return 'zone'
+  return mayServe(wish, vehicle, v) ? undefined : 'vehicle_forbidden'
+}
+
+/** Why one vehicle does not take a stop. */
+export interface Obstacle {
+  vehicle: number
+  /** The rule that binds; null when the stop would fit (then leaving it out is cheaper, or `addedCost` says what it costs). */
+  rule: ViolationCode | null
+  /** How far the rule is missed: relax it by this much and the stop fits. 1 for yes/no rules. */
+  amount: number
+  /** Cost added by the place looked at. */
+  addedCost: number
+  /** One sentence for people, e.g. "would fit if the shift ended 22 min later". */
+  remedy: string
+}
+
+/** Per vehicle, nearest remedy first: the rule that keeps an unassigned stop out, at the position where least is missing. */
+export function explain(
+  problem: Problem,
+  solution: Solution,
+  stop: number,
+  mostVehicles = Number.POSITIVE_INFINITY,
+): Obstacle[] {
+  const model = getModel(problem)
+  const evaluator = new RouteEvaluator(model)
+  const obstacles: Obstacle[] = []
+  const seenUnused = new Set<number>()
+  for (const route of solution.routes) {
+    const v = route.vehicle
+    if (obstacles.length >= mostVehicles) break
+    if (route.stops.length === 0) {
+      if (seenUnused.has(model.typeOf[v]!)) continue
+      seenUnused.add(model.typeOf[v]!)
+    }
+    obstacles.push(findObstacle(problem, model, evaluator, solution, route, stop))
+  }
+  return obstacles.sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
+}
+
+function findObstacle(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  solution: Solution,
+  route: Route,
+  stop: number,
+): Obstacle {
+  const v = route.vehicle
+  const obstacle = (rule: ViolationCode | null, amount: number, addedCost: number): Obstacle => ({
+    vehicle: v,
+    rule,
+    amount,
+    addedCost,
+    remedy: remedyFor(problem, rule, amount, stop),
+  })
+  const refusal = staticRefusal(problem, stop, v)
+  if (refusal) return obstacle(refusal, 1, 0)
+  if (problem.vehicles[v]!.isLocked) return obstacle('pin', 1, 0)
+  const { pickup, cluster } = problem.stops[stop]!
+  if (pickup !== undefined && !route.stops.includes(pickup)) {
+    // A pickup that is on no route may come along: the pair is judged by the pickup.
+    const isPlaced = solution.routes.some((other) => other.stops.includes(pickup))
+    if (isPlaced) return obstacle('pickup_unassigned', 1, 0)
+    const first = findObstacle(problem, model, evaluator, solution, route, pickup)
+    return first.rule === null ? obstacle(null, 0, first.addedCost) : obstacle('pickup_unassigned', 1, first.addedCost)
+  }
+  if (cluster !== undefined) {
+    const holder = solution.routes.find((other) =>
+      other.stops.some((member) => problem.stops[member]!.cluster === cluster),
+    )
+    if (holder && holder.vehicle !== v) return obstacle('cluster', 1, 0)
+  }
+  const places: InsertionOption[] = []
+  listPlaces(problem, model, evaluator, route, stop, places)
+  let best = obstacle('no_vehicle_available', 1, 0)
+  let least = Number.POSITIVE_INFINITY
+  for (const place of places) {
+    const missing = place.violations.reduce((sum, violation) => sum + weighted(violation), 0)
+    if (missing > least || (missing === least && place.addedCost >= best.addedCost)) continue
+    least = missing
+    const worst = place.violations.reduce<Violation | undefined>(
+      (most, violation) => (!most || weighted(violation) > weighted(most) ? violation : most),
+      undefined,
+    )
+    best = obstacle(worst?.code ?? null, worst?.amount ?? 0, place.addedCost)
+  }
+  return best
+}
+
+/** Makes amounts of different rules comparable: a minute, a hundred metres and a load unit weigh alike. */
+function weighted(violation: Violation): number {
+  switch (violation.code) {
+    case 'max_distance':
+      return violation.amount / 100
+    case 'capacity':
+    case 'max_services':
+    case 'reload':
+      return violation.amount * 10
+    case 'unreachable':
+    case 'pickup_order':
+    case 'pickup_unassigned':
+      return 1e6
+    default:
+      return violation.amount / 60
+  }
+}
+
+const hopeless = new Set<ViolationCode>(['no_location', 'skill_missing', 'zone', 'vehicle_forbidden', 'pin'])
+
+function severity(obstacle: Obstacle): number {
+  if (obstacle.rule === null) return -1
+  if (hopeless.has(obstacle.rule)) return 1e9
+  if (obstacle.rule === 'cluster' || obstacle.rule === 'pickup_unassigned') return 1e8
+  return weighted({ code: obstacle.rule, vehicle: 0, stop: null, amount: obstacle.amount })
+}
+
+function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number, stop: number): string {
+  const minutes = `${Math.max(1, Math.ceil(amount / 60))} min`
+  const wish = problem.stops[stop]!
+  switch (rule) {
+    case null:
+      return 'would fit'
+    case 'time_window':
+      return `would fit if the time windows allowed ${minutes} more`
+    case 'shift':
+      return `would fit if the shift ended ${minutes} later`
+    case 'max_time':
+      return `would fit if the route might last ${minutes} longer`
+    case 'max_ride':
+      return `would fit if the ride might last ${minutes} longer`
+    case 'max_wait':
+      return `would fit if a wait of ${minutes} more were allowed`
+    case 'break':
+      return 'would fit if the break could be moved'
+    case 'release':
+      return `would fit if it were released ${minutes} earlier`
+    case 'max_distance':
+      return `would fit if the route might be ${Math.ceil(amount / 100) / 10} km longer`
+    case 'capacity':
+      return `would fit with ${amount} more capacity`
+    case 'max_services':
+      return `would fit if ${amount} more ${amount === 1 ? 'stop' : 'stops'} were allowed`
+    case 'skill_missing':
+      return `needs a vehicle with the skills ${wish.skills?.join(', ')}`
+    case 'zone':
+      return `needs a vehicle that serves ${wish.zones?.join(' or ')}`
+    case 'no_location':
+      return 'needs a location'
+    case 'unreachable':
+      return 'no way leads there'
+    case 'cluster':
+      return 'the rest of its cluster rides on another route'
+    case 'pickup_unassigned':
+    case 'pickup_order':
+      return 'its pickup is not on this route'
+    case 'pin':
+      return 'the route is locked'
+    default:
+      return 'this vehicle may not take it'
+  }
+}
+
+/** Reasons of an unassigned stop: the rule of the nearest vehicle first, then the others that occur. */
+export function listReasons(
+  problem: Problem,
+  solution: Solution,
+  stop: number,
+  mostVehicles = Number.POSITIVE_INFINITY,
+): UnassignedReason[] {
+  if (problem.stops[stop]!.location === null) return ['no_location']
+  const obstacles = explain(problem, solution, stop, mostVehicles)
+  if (obstacles.length === 0) return ['no_vehicle_available']
+  const reasons = new Set<UnassignedReason>()
+  for (const { rule } of obstacles) reasons.add(reasonFor(rule))
+  // Codes that say nothing more when a telling one is there.
+  if (reasons.size > 1) reasons.delete('no_vehicle_available')
+  if (reasons.has('cheaper_to_drop')) return ['cheaper_to_drop']
+  return [...reasons].slice(0, 3)
+}
+
+function reasonFor(rule: ViolationCode | null): UnassignedReason {
+  switch (rule) {
+    case null:
+      return 'cheaper_to_drop'
+    case 'shift':
+    case 'max_wait':
+    case 'break':
+    case 'release':
+      return 'time_window'
+    case 'max_ride':
+      return 'max_time'
+    case 'reload':
+      return 'capacity'
+    case 'pickup_order':
+      return 'pickup_unassigned'
+    case 'vehicle_forbidden':
+    case 'pin':
+    case 'min_time':
+    case 'min_distance':
+      return 'no_vehicle_available'
+    default:
+      return rule
+  }
+}

@@ -1,0 +1,31 @@
+/** The optimizer's public face: problem and solution shapes, solving, checking, and questions about a plan. */
+export { check } from './check.ts'
+export { evaluate, explain, type InsertionOption, type Obstacle, rankInsertions } from './explain.ts'
+export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
+export {
+  type Break,
+  getRequiredPenalty,
+  isBreakDue,
+  type Problem,
+  type ProblemOptions,
+  type Reload,
+  type Stop,
+  type TimeWindow,
+  type TravelProfile,
+  type Vehicle,
+  type VehicleCost,
+} from './problem.ts'
+export {
+  type CostParts,
+  type Route,
+  type Solution,
+  type Step,
+  type StepKind,
+  type Unassigned,
+  type UnassignedReason,
+  unassignedReasons,
+  type Violation,
+  type ViolationCode,
+  violationCodes,
+} from './solution.ts'
+export { type Progress, type SolveOptions, type SolveResult, solve } from './solve.ts'

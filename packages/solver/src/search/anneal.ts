@@ -1,0 +1,417 @@
+/**
+ * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020):
+ * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule.
+ */
+import { type Model, unlimited } from '../model.ts'
+import type { Neighbours } from '../neighbours.ts'
+import { Random } from '../random.ts'
+import { RouteEvaluator } from '../schedule.ts'
+import { LeanKernel } from './lean-kernel.ts'
+import { RichKernel } from './rich-kernel.ts'
+
+/** Numbers that shape the search. */
+export interface AnnealSettings {
+  /** Stops removed per step, on average. */
+  averageRemoved: number
+  /** Longest string taken from one route. */
+  longestString: number
+  /** First and last temperature as factors of the mean cost of a leg. */
+  startTemperature: number
+  endTemperature: number
+}
+
+export const defaultAnnealSettings: AnnealSettings = {
+  averageRemoved: 10,
+  longestString: 10,
+  startTemperature: 0.3,
+  endTemperature: 0.005,
+}
+
+/** Old absent stops offered again in one step, at most. */
+const mostRetried = 12
+/** Share of strings that keep one stop in their middle, and the chance to keep one more. */
+const splitRate = 0.5
+const splitMore = 0.01
+
+export class Annealer {
+  readonly model: Model
+  readonly kernel: LeanKernel | RichKernel
+  readonly random: Random
+  /** Iterations done since construction. */
+  iterations = 0
+  /** Cost of the best plan seen since `start`. */
+  bestCost = Number.POSITIVE_INFINITY
+  temperature = 0
+
+  private readonly neighbours: Neighbours
+  readonly settings: AnnealSettings
+  /** For questions outside the search. */
+  readonly evaluator: RouteEvaluator
+  /** Absent stops of the best plan. */
+  bestAbsent = 0
+  private readonly bestNext: Int32Array
+  /** Stops of the share that may be ruined. */
+  private readonly movable: Int32Array
+  private movableCount = 0
+  private readonly queue: Int32Array
+  private queueCount = 0
+  private readonly queueStamp: Int32Array
+  private stamp = 0
+  private readonly ruinStamp: Int32Array
+  private readonly removed: Int32Array
+  private readonly orders: Float64Array[]
+  private readonly orderWeights: number[]
+  private readonly orderKeys: Float64Array
+  private current = 0
+
+  constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = defaultAnnealSettings) {
+    this.model = model
+    this.neighbours = neighbours
+    this.settings = settings
+    this.random = new Random(seed)
+    this.evaluator = new RouteEvaluator(model)
+    this.kernel = model.features.isLean
+      ? new LeanKernel(model, neighbours, this.random)
+      : new RichKernel(model, neighbours, this.random)
+    this.bestNext = new Int32Array(this.kernel.next.length)
+    this.movable = new Int32Array(model.stopCount)
+    this.queue = new Int32Array(model.stopCount)
+    this.queueStamp = new Int32Array(model.stopCount)
+    this.ruinStamp = new Int32Array(model.vehicleCount)
+    this.removed = new Int32Array(model.stopCount)
+    this.orderKeys = new Float64Array(model.stopCount)
+    const prepared = insertionOrders(model)
+    this.orders = prepared.keys
+    this.orderWeights = prepared.weights
+  }
+
+  /** Takes the kernel's present plan as current and best. */
+  start(): void {
+    const { kernel, model } = this
+    this.movableCount = 0
+    for (let stop = 0; stop < model.stopCount; stop++) {
+      if (model.isPlaceable[stop] === 0 || model.isFrozen[stop] === 1) continue
+      const v = kernel.routeOf[stop]!
+      if (v === -2 || (v >= 0 && kernel.isActive[v] === 0)) continue
+      this.movable[this.movableCount++] = stop
+    }
+    this.current = kernel.cost
+    this.keepBest()
+  }
+
+  /** Mean cost of a leg of the present plan: the unit of temperatures. */
+  legCost(): number {
+    const { kernel, model } = this
+    let legs = 0
+    let cost = 0
+    for (let v = 0; v < model.vehicleCount; v++) {
+      if (kernel.count[v] === 0) continue
+      legs += kernel.count[v]! + 1
+      cost += kernel.routeCost[v]! - model.fixedCost[v]! - model.tollCost[v]! - model.vehiclePenalty
+    }
+    return legs === 0 ? 1 : Math.max(cost / legs, 1e-9)
+  }
+
+  /** Puts every absent stop where it costs least, hardest first. */
+  construct(): void {
+    const { kernel } = this
+    this.queueCount = 0
+    this.stamp++
+    for (let i = 0; i < kernel.absentCount; i++) this.enqueue(kernel.absent[i]!)
+    this.sortQueue(0)
+    kernel.begin()
+    for (let i = 0; i < this.queueCount; i++) {
+      const stop = this.queue[i]!
+      if (kernel.isAbsent(stop)) kernel.insert(stop)
+    }
+  }
+
+  /** One step at the present temperature. */
+  step(): void {
+    const { kernel, random } = this
+    this.iterations++
+    kernel.begin()
+    const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
+    this.ruin()
+    this.sortQueue(this.pickOrder())
+    for (let i = 0; i < this.queueCount; i++) {
+      const stop = this.queue[i]!
+      if (!kernel.isAbsent(stop)) continue
+      kernel.insert(stop)
+      if (kernel.routesCost > threshold) {
+        kernel.rollback()
+        return
+      }
+    }
+    const cost = kernel.cost
+    if (cost < threshold) {
+      this.current = cost
+      if (cost < this.bestCost - 1e-7) this.keepBest()
+    } else kernel.rollback()
+  }
+
+  get currentCost(): number {
+    return this.current
+  }
+
+  private keepBest(): void {
+    this.bestCost = this.current
+    this.bestAbsent = this.kernel.absentCount
+    this.bestNext.set(this.kernel.next)
+  }
+
+  /** Reads the best plan: calls `visit` for every vehicle of the share that is used, with its elements (-1: reload). */
+  readBest(visit: (v: number, elements: Int32Array) => void): void {
+    this.read(this.bestNext, visit)
+  }
+
+  /** Reads the current plan likewise. */
+  readCurrent(visit: (v: number, elements: Int32Array) => void): void {
+    this.read(this.kernel.next, visit)
+  }
+
+  private read(next: Int32Array, visit: (v: number, elements: Int32Array) => void): void {
+    const { stopCount, vehicleCount } = this.model
+    for (let v = 0; v < vehicleCount; v++) {
+      const sentinel = stopCount + v
+      if (next[sentinel] === sentinel) continue
+      const elements: number[] = []
+      for (let link = next[sentinel]!; link !== sentinel; link = next[link]!)
+        elements.push(link < stopCount ? link : -1)
+      visit(v, Int32Array.from(elements))
+    }
+  }
+
+  // Ruin.
+
+  private enqueue(stop: number): void {
+    if (this.queueStamp[stop] === this.stamp) return
+    this.queueStamp[stop] = this.stamp
+    this.queue[this.queueCount++] = stop
+  }
+
+  private ruin(): void {
+    const { kernel, random, neighbours, settings, model } = this
+    this.queueCount = 0
+    this.stamp++
+    if (this.movableCount === 0) return
+    const used = this.usedRoutes()
+    const mean = used === 0 ? 1 : (this.movableCount - kernel.absentCount) / used
+    const longest = Math.max(1, Math.min(settings.longestString, mean))
+    const mostStrings = (4 * settings.averageRemoved) / (1 + longest) - 1
+    const strings = Math.max(1, Math.floor(random.unit() * mostStrings + 1))
+    const seed = this.movable[random.below(this.movableCount)]!
+    const { ruin: near, ruinSize } = neighbours
+    const oldAbsent = kernel.absentCount
+    if (oldAbsent > 0) this.retryAbsent(seed)
+    let done = 0
+    for (let k = -1; k < ruinSize && done < strings; k++) {
+      const stop = k < 0 ? seed : near[seed * ruinSize + k]!
+      if (stop < 0) break
+      const v = kernel.routeOf[stop]!
+      if (v < 0 || kernel.isActive[v] === 0 || this.ruinStamp[v] === this.stamp || model.isFrozen[stop] === 1) continue
+      this.ruinStamp[v] = this.stamp
+      kernel.touch(v)
+      const most = Math.min(kernel.count[v]!, longest)
+      const length = Math.max(1, Math.floor(random.unit() * most + 1))
+      this.removeString(stop, v, Math.min(length, kernel.count[v]!))
+      done++
+    }
+    for (let i = 0; i < kernel.touchedRoutes; i++) {
+      const v = kernel.touchedRoute(i)
+      if (kernel instanceof RichKernel) kernel.tidyReloads(v)
+      kernel.refresh(v)
+    }
+  }
+
+  private usedRoutes(): number {
+    const { kernel, model } = this
+    if (this.usedStamp !== this.iterations >> 8) {
+      this.usedStamp = this.iterations >> 8
+      let used = 0
+      for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) used++
+      this.usedCount = used
+    }
+    return this.usedCount
+  }
+
+  private usedStamp = -1
+  private usedCount = 0
+
+  /** Offers absent stops again: those near the seed, and a few at random. */
+  private retryAbsent(seed: number): void {
+    const { kernel, neighbours, random } = this
+    const count = kernel.absentCount
+    if (count <= mostRetried) {
+      for (let i = 0; i < count; i++) this.enqueue(kernel.absent[i]!)
+      return
+    }
+    if (kernel.isAbsent(seed)) this.enqueue(seed)
+    const { ruin: near, ruinSize } = neighbours
+    for (let k = 0; k < Math.min(ruinSize, 60) && this.queueCount < mostRetried - 2; k++) {
+      const stop = near[seed * ruinSize + k]!
+      if (stop < 0) break
+      if (kernel.isAbsent(stop) && random.bits() < 0) this.enqueue(stop)
+    }
+    for (let i = 0; i < 2; i++) this.enqueue(kernel.absent[random.below(count)]!)
+  }
+
+  /** Removes `length` consecutive stops around `stop`, or as many with one (rarely more) kept in the middle. */
+  private removeString(stop: number, v: number, length: number): void {
+    const { kernel, random } = this
+    const total = kernel.count[v]!
+    let kept = 0
+    if (length > 1 && length < total && random.unit() < splitRate) {
+      kept = 1
+      while (length + kept < total && random.unit() < splitMore) kept++
+    }
+    const span = length + kept
+    const keepFrom = kept > 0 ? 1 + random.below(length - 1) : span
+    let before = 0
+    for (let link = kernel.prev[stop]!; before < span - 1 && !this.isSentinel(link); link = kernel.prev[link]!) before++
+    let after = 0
+    for (let link = kernel.next[stop]!; after < span - 1 && !this.isSentinel(link); link = kernel.next[link]!) after++
+    const least = Math.max(0, span - 1 - after)
+    let back = before > least ? least + random.below(before - least + 1) : Math.min(least, before)
+    let link = stop
+    while (back-- > 0) link = kernel.prev[link]!
+    let count = 0
+    for (let i = 0; i < span && !this.isSentinel(link); i++) {
+      if (i < keepFrom || i >= keepFrom + kept) this.removed[count++] = link
+      link = kernel.next[link]!
+    }
+    for (let i = 0; i < count; i++) this.remove(this.removed[i]!)
+  }
+
+  private isSentinel(link: number): boolean {
+    return link >= this.model.stopCount && link < this.kernel.firstReload
+  }
+
+  /** Takes a link out, with everything that may not stay without it. */
+  private remove(link: number): void {
+    const { kernel, model } = this
+    if (kernel.routeOf[link]! < 0) return
+    if (link >= model.stopCount) {
+      kernel.unlink(link)
+      return
+    }
+    if (model.isFrozen[link] === 1) return
+    kernel.touch(kernel.routeOf[link]!)
+    if (model.features.hasShipments) {
+      let isHeld = false
+      for (let i = model.shipmentFrom[link]!; i < model.shipmentFrom[link + 1]!; i++) {
+        if (model.isFrozen[model.shipmentDelivery[i]!] === 1) isHeld = true
+      }
+      if (isHeld) return
+      for (let i = model.shipmentFrom[link]!; i < model.shipmentFrom[link + 1]!; i++) {
+        this.remove(model.shipmentDelivery[i]!)
+      }
+      // The last delivery takes its pickup along, and the other way round; whichever came first did both.
+      if (kernel.routeOf[link]! < 0) return
+      kernel.unlink(link)
+      this.enqueue(link)
+      const pickup = model.pickupOf[link]!
+      const isPair = pickup >= 0 && model.shipmentFrom[pickup + 1]! - model.shipmentFrom[pickup]! === 1
+      if (isPair) this.remove(pickup)
+      return
+    }
+    kernel.unlink(link)
+    this.enqueue(link)
+    const cluster = model.clusterOf[link]!
+    // A cluster moves as a whole now and then, or it never changes its route.
+    if (cluster >= 0 && this.random.bits() < 0) {
+      for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
+        const other = model.clusterMember[i]!
+        if (kernel.routeOf[other]! >= 0 && model.isFrozen[other] === 0) {
+          kernel.touch(kernel.routeOf[other]!)
+          kernel.unlink(other)
+          this.enqueue(other)
+        }
+      }
+    }
+  }
+
+  // Recreate.
+
+  private pickOrder(): number {
+    let total = 0
+    for (let i = 0; i < this.orderWeights.length; i++) total += this.orderWeights[i]!
+    let draw = this.random.unit() * total
+    for (let i = 0; i < this.orderWeights.length; i++) {
+      draw -= this.orderWeights[i]!
+      if (draw < 0) return i
+    }
+    return 0
+  }
+
+  /** Sorts the queue by one of the orders; order 1 is random. Pickups come before their deliveries by construction of `insert`. */
+  private sortQueue(order: number): void {
+    const { queue, orderKeys, random } = this
+    const count = this.queueCount
+    if (order === 1) {
+      for (let i = count - 1; i > 0; i--) {
+        const j = random.below(i + 1)
+        const swap = queue[i]!
+        queue[i] = queue[j]!
+        queue[j] = swap
+      }
+      return
+    }
+    const keys = this.orders[order]!
+    if (count > 64) {
+      queue.subarray(0, count).sort((a, b) => keys[a]! - keys[b]! || a - b)
+      return
+    }
+    for (let i = 0; i < count; i++) {
+      const stop = queue[i]!
+      const key = keys[stop]!
+      let j = i - 1
+      while (j >= 0 && orderKeys[j]! > key) {
+        queue[j + 1] = queue[j]!
+        orderKeys[j + 1] = orderKeys[j]!
+        j--
+      }
+      queue[j + 1] = stop
+      orderKeys[j + 1] = key
+    }
+  }
+}
+
+/** Keys to sort by, smallest first, and how often each order is drawn. Order 0 is by far-first, order 1 stands for random. */
+function insertionOrders(model: Model): { keys: Float64Array[]; weights: number[] } {
+  const { stopCount, vehicleCount, loadDimensions: dimensions, nodeCount } = model
+  const far = new Float64Array(stopCount)
+  const load = new Float64Array(stopCount)
+  const totals = new Float64Array(dimensions)
+  for (let cell = 0; cell < stopCount * dimensions; cell++) {
+    totals[cell % dimensions]! += model.delivered[cell]! + model.collected[cell]!
+  }
+  for (let stop = 0; stop < stopCount; stop++) {
+    let least = unlimited
+    for (let v = 0; v < Math.min(vehicleCount, 64); v++) {
+      const meters = model.meters[model.classOf[v]!]!
+      least = Math.min(least, meters[model.startNode[v]! * nodeCount + stop]!)
+    }
+    far[stop] = -least
+    for (let k = 0; k < dimensions; k++) {
+      if (totals[k]! > 0)
+        load[stop]! -= (model.delivered[stop * dimensions + k]! + model.collected[stop * dimensions + k]!) / totals[k]!
+    }
+  }
+  const close = far.map((value) => -value)
+  const keys = [far, new Float64Array(stopCount), load, close]
+  const weights = [2, 4, dimensions > 0 ? 4 : 0, 1]
+  if (model.features.hasWindows) {
+    keys.push(
+      Float64Array.from(model.closesSeconds, (closes, stop) => closes - model.opensSeconds[stop]!),
+      Float64Array.from(model.opensSeconds),
+      Float64Array.from(model.closesSeconds, (closes) => -closes),
+    )
+    weights.push(2, 2, 2)
+  }
+  if (new Set(model.dropCost).size > 1) {
+    keys.push(Float64Array.from(model.dropCost, (cost) => -cost))
+    weights.push(4)
+  }
+  return { keys, weights }
+}

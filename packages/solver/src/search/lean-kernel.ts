@@ -1,0 +1,647 @@
+/** Insertion and route upkeep when every rule can be checked in constant time: loads, one window per stop, duration, distance, pairs. */
+import { type Model, unlimited } from '../model.ts'
+import type { Neighbours } from '../neighbours.ts'
+import type { Random } from '../random.ts'
+import { Plan } from './plan.ts'
+
+/** Positions skipped at random, so that greedy insertion differs from time to time (blinks; Christiaens & Vanden Berghe 2020). */
+const blinkRate = 0.01
+const blinkBits = Math.floor(blinkRate * 4294967296)
+
+/** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
+export class LeanKernel extends Plan {
+  private readonly neighbours: Neighbours
+  private readonly random: Random
+  /** Earliest leaving of a link (start sentinel: the shift's start) and latest service start (end: the shift's end). */
+  private readonly leave: Float64Array
+  private readonly latest: Float64Array
+  /** Metres from a link to the next one. */
+  private readonly legMeters: Int32Array
+  /** Prefix and suffix segments (duration, earliest and latest start; Vidal et al. 2013), kept only when durations matter. */
+  private readonly headDuration: Float64Array
+  private readonly headEarliest: Float64Array
+  private readonly headLatest: Float64Array
+  private readonly tailDuration: Float64Array
+  private readonly tailEarliest: Float64Array
+  private readonly tailLatest: Float64Array
+  private readonly routeMeters: Float64Array
+  private readonly routeSeconds: Float64Array
+  private readonly routeDuration: Float64Array
+  /** Total (or with pairs: after each link) load. */
+  private readonly routeLoad: Int32Array
+  private readonly linkLoad: Int32Array
+  /** Duration of the route that the last successful `durationWith` looked at. */
+  private newDuration = 0
+  private readonly seen: Int32Array
+  private seenStamp = 0
+  private readonly hasTravelCost: boolean
+  private readonly isOneClass: boolean
+  private readonly isFree: boolean
+  private readonly hasDistanceLimit: boolean
+  private readonly hasServiceLimit: boolean
+  private readonly hasTypeRules: boolean
+
+  constructor(model: Model, neighbours: Neighbours, random: Random) {
+    super(model)
+    this.neighbours = neighbours
+    this.random = random
+    const links = this.linkCount
+    const vehicles = model.vehicleCount
+    const dimensions = Math.max(1, model.loadDimensions)
+    this.leave = new Float64Array(links)
+    this.latest = new Float64Array(links)
+    this.legMeters = new Int32Array(links)
+    const segments = model.features.hasDuration ? links : 0
+    this.headDuration = new Float64Array(segments)
+    this.headEarliest = new Float64Array(segments)
+    this.headLatest = new Float64Array(segments)
+    this.tailDuration = new Float64Array(segments)
+    this.tailEarliest = new Float64Array(segments)
+    this.tailLatest = new Float64Array(segments)
+    this.routeMeters = new Float64Array(vehicles)
+    this.routeSeconds = new Float64Array(vehicles)
+    this.routeDuration = new Float64Array(vehicles)
+    this.routeLoad = new Int32Array(vehicles * dimensions)
+    this.linkLoad = new Int32Array(model.features.hasShipments ? links * dimensions : 0)
+    this.seen = new Int32Array(vehicles)
+    this.hasTravelCost = model.costPerTravelSecond.some((cost) => cost > 0)
+    this.isOneClass = model.seconds.length === 1
+    this.isFree = model.costPerStop.every((cost) => cost === 0)
+    this.hasDistanceLimit = model.maxMeters.some((limit) => limit < unlimited)
+    this.hasServiceLimit = model.maxServices.some((limit) => limit < unlimited)
+    this.hasTypeRules = model.isCompatible.includes(0)
+    for (let v = 0; v < vehicles; v++) this.refresh(v)
+  }
+
+  refresh(v: number): void {
+    const model = this.model
+    const {
+      stopCount,
+      nodeCount,
+      loadDimensions: dimensions,
+      delivered,
+      serviceSeconds,
+      opensSeconds,
+      closesSeconds,
+    } = model
+    const { next, prev, nodeOut, nodeIn, leave, latest, legMeters } = this
+    const sentinel = stopCount + v
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    let distance = 0
+    let travel = 0
+    let time = model.shiftStart[v]!
+    leave[sentinel] = time
+    const hasTimes = model.features.hasWindows
+    const needsTravel = this.hasTravelCost
+    for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k] = 0
+    const hasPairs = model.features.hasShipments
+    let link = sentinel
+    do {
+      const after = next[link]!
+      const cell = nodeOut[link]! * nodeCount + nodeIn[after]!
+      const leg = meters[cell]!
+      legMeters[link] = leg
+      distance += leg
+      if (needsTravel) travel += seconds[cell]!
+      if (after !== sentinel) {
+        if (hasTimes) {
+          time += seconds[cell]!
+          if (time < opensSeconds[after]!) time = opensSeconds[after]!
+          time += serviceSeconds[after]!
+          leave[after] = time
+        }
+        if (!hasPairs) {
+          for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += delivered[after * dimensions + k]!
+        }
+      }
+      link = after
+    } while (link !== sentinel)
+    if (hasTimes) {
+      let late = model.shiftEnd[v]!
+      latest[sentinel] = late
+      for (link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
+        late -= seconds[link * nodeCount + nodeIn[next[link]!]!]! + serviceSeconds[link]!
+        if (late > closesSeconds[link]!) late = closesSeconds[link]!
+        latest[link] = late
+      }
+    }
+    if (hasPairs) this.refreshLoads(v)
+    this.routeMeters[v] = distance
+    this.routeSeconds[v] = travel
+    if (model.features.hasDuration) this.refreshSegments(v)
+    this.setRouteCost(
+      v,
+      this.count[v] === 0 ? 0 : this.priceOf(v, distance, travel, this.routeDuration[v]!, this.count[v]!),
+    )
+  }
+
+  private priceOf(v: number, meters: number, travelSeconds: number, durationSeconds: number, stops: number): number {
+    const model = this.model
+    return (
+      model.fixedCost[v]! +
+      model.tollCost[v]! +
+      model.vehiclePenalty +
+      model.costPerMeter[v]! * meters +
+      model.costPerTravelSecond[v]! * travelSeconds +
+      model.costPerSecond[v]! * durationSeconds +
+      model.costPerStop[v]! * stops
+    )
+  }
+
+  private refreshLoads(v: number): void {
+    const { stopCount, loadDimensions: dimensions, delivered, pickupOf, shipmentFrom, shipmentDelivery } = this.model
+    const { next, linkLoad } = this
+    const sentinel = stopCount + v
+    for (let k = 0; k < dimensions; k++) {
+      let load = 0
+      linkLoad[sentinel * dimensions + k] = 0
+      for (let link = next[sentinel]!; link !== sentinel; link = next[link]!) {
+        if (pickupOf[link]! >= 0) load -= delivered[link * dimensions + k]!
+        else load += delivered[shipmentDelivery[shipmentFrom[link]!]! * dimensions + k]!
+        linkLoad[link * dimensions + k] = load
+      }
+    }
+  }
+
+  private refreshSegments(v: number): void {
+    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } =
+      this.model
+    const { next, prev, nodeOut, nodeIn } = this
+    const seconds = this.model.seconds[classOf[v]!]!
+    const sentinel = stopCount + v
+    let duration = 0
+    let earliest: number = shiftStart[v]!
+    let latest: number = shiftEnd[v]!
+    this.headDuration[sentinel] = 0
+    this.headEarliest[sentinel] = earliest
+    this.headLatest[sentinel] = latest
+    for (let link = next[sentinel]!, before = sentinel; link !== sentinel; before = link, link = next[link]!) {
+      const reach = duration + seconds[nodeOut[before]! * nodeCount + link]!
+      const wait = Math.max(0, opensSeconds[link]! - reach - latest)
+      earliest = Math.max(opensSeconds[link]! - reach, earliest) - wait
+      latest = Math.min(closesSeconds[link]! - reach, latest)
+      duration = reach + wait + serviceSeconds[link]!
+      this.headDuration[link] = duration
+      this.headEarliest[link] = earliest
+      this.headLatest[link] = latest
+    }
+    const home = duration + seconds[nodeOut[prev[sentinel]!]! * nodeCount + nodeIn[sentinel]!]!
+    this.routeDuration[v] = home
+    duration = 0
+    earliest = shiftStart[v]!
+    latest = shiftEnd[v]!
+    this.tailDuration[sentinel] = 0
+    this.tailEarliest[sentinel] = earliest
+    this.tailLatest[sentinel] = latest
+    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
+      // The stop before the segment that follows it.
+      const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[next[link]!]!]!
+      const wait = Math.max(0, earliest - reach - closesSeconds[link]!)
+      earliest = Math.max(earliest - reach, opensSeconds[link]!) - wait
+      latest = Math.min(latest - reach, closesSeconds[link]!)
+      duration += reach + wait
+      this.tailDuration[link] = duration
+      this.tailEarliest[link] = earliest
+      this.tailLatest[link] = latest
+    }
+  }
+
+  /** Whether the duration of v with `stop` between `before` and `after` keeps its limit; leaves it in `newDuration`. */
+  private durationWith(v: number, stop: number, before: number, after: number): boolean {
+    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, maxSeconds } = this.model
+    const seconds = this.model.seconds[classOf[v]!]!
+    const reach = this.headDuration[before]! + seconds[this.nodeOut[before]! * nodeCount + stop]!
+    const wait = Math.max(0, opensSeconds[stop]! - reach - this.headLatest[before]!)
+    const latest = Math.min(closesSeconds[stop]! - reach, this.headLatest[before]!)
+    const through = reach + wait + serviceSeconds[stop]! + seconds[stop * nodeCount + this.nodeIn[after]!]!
+    const pause = Math.max(0, this.tailEarliest[after]! - through - latest)
+    this.newDuration = through + pause + this.tailDuration[after]!
+    return this.newDuration <= maxSeconds[v]!
+  }
+
+  /**
+   * Puts an absent stop (with its partner, for a pair) at its cheapest position among the routes near it and one empty vehicle
+   * of each type. False when nothing is allowed or leaving it out is cheaper.
+   */
+  insert(stop: number): boolean {
+    if (this.model.features.hasShipments) {
+      const pickup = this.model.pickupOf[stop]!
+      return this.insertPair(pickup >= 0 ? pickup : stop)
+    }
+    return this.insertSingle(stop)
+  }
+
+  private insertSingle(stop: number): boolean {
+    const model = this.model
+    const {
+      stopCount,
+      nodeCount,
+      loadDimensions: dimensions,
+      delivered,
+      capacity,
+      typeCount,
+      typeOf,
+      isCompatible,
+      classOf,
+    } = model
+    const { next, prev, routeOf, nodeOut, nodeIn, leave, latest, legMeters, routeLoad, neighbours, random } = this
+    const { insert: near, insertSize: nearSize } = neighbours
+    const row = stop * nodeCount
+    let out = model.meters[0]!
+    let into = model.metersInto[0]!
+    let outSeconds = model.seconds[0]!
+    let intoSeconds = model.secondsInto[0]!
+    const { isOneClass, hasTypeRules, hasTravelCost, hasDistanceLimit, hasServiceLimit } = this
+    const { hasWindows, hasDuration } = model.features
+    const opens = model.opensSeconds[stop]!
+    const closes = model.closesSeconds[stop]!
+    const service = model.serviceSeconds[stop]!
+    const load = dimensions > 0 ? delivered[stop * dimensions]! : 0
+    let best = this.worth[stop]!
+    let bestBefore = -1
+    let bestRoute = -1
+
+    for (let k = 0; k < nearSize; k++) {
+      const other = near[stop * nearSize + k]!
+      if (other < 0) break
+      const v = routeOf[other]!
+      if (v < 0) continue
+      if (dimensions > 0) {
+        if (routeLoad[v * dimensions]! + load > capacity[v * dimensions]!) continue
+        if (dimensions > 1 && !this.hasRoom(v, stop)) continue
+      }
+      if (hasTypeRules && isCompatible[stop * typeCount + typeOf[v]!] === 0) continue
+      if (hasServiceLimit && this.count[v]! >= model.maxServices[v]!) continue
+      if (!isOneClass) {
+        const travelClass = classOf[v]!
+        out = model.meters[travelClass]!
+        into = model.metersInto[travelClass]!
+        outSeconds = model.seconds[travelClass]!
+        intoSeconds = model.secondsInto[travelClass]!
+      }
+      const perMeter = model.costPerMeter[v]!
+      // Beside the neighbour: behind it, then before it.
+      let before = other
+      let after = next[other]!
+      for (let side = 0; side < 2; side++) {
+        if (side === 1) {
+          after = other
+          before = prev[other]!
+        }
+        const from = nodeOut[before]!
+        const to = nodeIn[after]!
+        const moreMeters = into[row + from]! + out[row + to]! - legMeters[before]!
+        let delta = perMeter * moreMeters
+        if (hasTravelCost) {
+          delta +=
+            model.costPerTravelSecond[v]! *
+            (intoSeconds[row + from]! + outSeconds[row + to]! - outSeconds[from * nodeCount + to]!)
+        }
+        if (!this.isFree) delta += model.costPerStop[v]!
+        if (delta >= best) continue
+        if (hasWindows) {
+          let start = leave[before]! + intoSeconds[row + from]!
+          if (start < opens) start = opens
+          if (start > closes || start + service + outSeconds[row + to]! > latest[after]!) continue
+        }
+        if (random.bits() >>> 0 < blinkBits) continue
+        if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
+        if (hasDuration) {
+          if (!this.durationWith(v, stop, before, after)) continue
+          delta += model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
+          if (delta >= best) continue
+        }
+        best = delta
+        bestBefore = before
+        bestRoute = v
+      }
+    }
+    for (let type = 0; type < typeCount; type++) {
+      const v = this.findFree(type)
+      if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
+      const delta = this.priceAlone(v, stop)
+      if (delta < best) {
+        best = delta
+        bestBefore = stopCount + v
+        bestRoute = v
+      }
+    }
+    if (bestRoute < 0) return this.insertAnywhere(stop)
+    this.touch(bestRoute)
+    this.link(stop, bestBefore, bestRoute)
+    this.refreshFrom(bestRoute, stop)
+    return true
+  }
+
+  /** The whole of every active route, for a required stop with no position near it. */
+  private insertAnywhere(stop: number): boolean {
+    const model = this.model
+    if (model.isRequired[stop] === 0) return false
+    if (this.neighbours.insertSize >= model.stopCount - 1) return false
+    const { nodeCount, typeCount, stopCount } = model
+    let best = this.worth[stop]!
+    let bestBefore = -1
+    let bestRoute = -1
+    for (let v = 0; v < model.vehicleCount; v++) {
+      if (this.isActive[v] === 0 || this.count[v] === 0 || isFull(this, v, stop)) continue
+      if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) continue
+      const meters = model.meters[model.classOf[v]!]!
+      const seconds = model.seconds[model.classOf[v]!]!
+      const sentinel = stopCount + v
+      let before = sentinel
+      do {
+        const after = this.next[before]!
+        const from = this.nodeOut[before]!
+        const to = this.nodeIn[after]!
+        const moreMeters = meters[from * nodeCount + stop]! + meters[stop * nodeCount + to]! - this.legMeters[before]!
+        const moreSeconds =
+          seconds[from * nodeCount + stop]! + seconds[stop * nodeCount + to]! - seconds[from * nodeCount + to]!
+        let delta =
+          model.costPerMeter[v]! * moreMeters + model.costPerTravelSecond[v]! * moreSeconds + model.costPerStop[v]!
+        if (
+          delta < best &&
+          this.isTimely(v, stop, before, after) &&
+          this.routeMeters[v]! + moreMeters <= model.maxMeters[v]!
+        ) {
+          let isAllowed = true
+          if (model.features.hasDuration) {
+            isAllowed = this.durationWith(v, stop, before, after)
+            delta += model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
+          }
+          if (isAllowed && delta < best) {
+            best = delta
+            bestBefore = before
+            bestRoute = v
+          }
+        }
+        before = after
+      } while (before !== sentinel)
+    }
+    if (bestRoute < 0) return false
+    this.touch(bestRoute)
+    this.link(stop, bestBefore, bestRoute)
+    this.refreshFrom(bestRoute, stop)
+    return true
+  }
+
+  private isTimely(v: number, stop: number, before: number, after: number): boolean {
+    const model = this.model
+    if (!model.features.hasWindows) return true
+    const seconds = model.seconds[model.classOf[v]!]!
+    const start = Math.max(
+      this.leave[before]! + seconds[this.nodeOut[before]! * model.nodeCount + stop]!,
+      model.opensSeconds[stop]!,
+    )
+    const home = start + model.serviceSeconds[stop]! + seconds[stop * model.nodeCount + this.nodeIn[after]!]!
+    return start <= model.closesSeconds[stop]! && home <= this.latest[after]!
+  }
+
+  hasRoom(v: number, stop: number): boolean {
+    const { loadDimensions: dimensions, delivered, capacity } = this.model
+    for (let k = 0; k < dimensions; k++) {
+      if (this.routeLoad[v * dimensions + k]! + delivered[stop * dimensions + k]! > capacity[v * dimensions + k]!)
+        return false
+    }
+    return true
+  }
+
+  /** Cost of an empty vehicle serving only this stop; Infinity when it may not. */
+  private priceAlone(v: number, stop: number): number {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const sentinel = stopCount + v
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    const there = this.nodeOut[sentinel]! * nodeCount + stop
+    const back = stop * nodeCount + this.nodeIn[sentinel]!
+    const distance = meters[there]! + meters[back]!
+    const travel = seconds[there]! + seconds[back]!
+    if (distance > model.maxMeters[v]! || model.maxServices[v]! < 1 || !this.hasRoom(v, stop))
+      return Number.POSITIVE_INFINITY
+    if (!this.isTimely(v, stop, sentinel, sentinel)) return Number.POSITIVE_INFINITY
+    const duration = travel + model.serviceSeconds[stop]!
+    if (duration > model.maxSeconds[v]!) return Number.POSITIVE_INFINITY
+    return this.priceOf(v, distance, travel, duration, 1)
+  }
+
+  /** Refreshes after one stop came in: times are carried on only as far as they change. */
+  private refreshFrom(v: number, stop: number): void {
+    const model = this.model
+    const {
+      features,
+      nodeCount,
+      loadDimensions: dimensions,
+      serviceSeconds,
+      opensSeconds,
+      closesSeconds,
+      stopCount,
+    } = model
+    if (features.hasDuration || features.hasShipments || this.hasTravelCost) {
+      this.refresh(v)
+      return
+    }
+    const { next, prev, nodeOut, nodeIn, leave, latest, legMeters } = this
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    const sentinel = stopCount + v
+    const before = prev[stop]!
+    const after = next[stop]!
+    const first = meters[nodeOut[before]! * nodeCount + stop]!
+    const second = meters[stop * nodeCount + nodeIn[after]!]!
+    const more = first + second - legMeters[before]!
+    legMeters[before] = first
+    legMeters[stop] = second
+    this.routeMeters[v]! += more
+    for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += model.delivered[stop * dimensions + k]!
+    if (features.hasWindows) {
+      let time = leave[before]!
+      let from = before
+      for (let link = stop; link !== sentinel; link = next[link]!) {
+        time += seconds[nodeOut[from]! * nodeCount + link]!
+        if (time < opensSeconds[link]!) time = opensSeconds[link]!
+        time += serviceSeconds[link]!
+        if (time === leave[link] && link !== stop) break
+        leave[link] = time
+        from = link
+      }
+      let late = latest[after]!
+      let to = after
+      for (let link = stop; link !== sentinel; link = prev[link]!) {
+        late -= seconds[link * nodeCount + nodeIn[to]!]! + serviceSeconds[link]!
+        if (late > closesSeconds[link]!) late = closesSeconds[link]!
+        if (late === latest[link] && link !== stop) break
+        latest[link] = late
+        to = link
+      }
+    }
+    this.setRouteCost(v, this.priceOf(v, this.routeMeters[v]!, 0, 0, this.count[v]!))
+  }
+
+  // Pickup and delivery pairs.
+
+  private bestPairPickup = -1
+  private bestPairDelivery = -1
+  private bestPairCost = 0
+
+  /** Inserts pickup and delivery at the cheapest pair of positions on one route. */
+  private insertPair(pickup: number): boolean {
+    const model = this.model
+    const { stopCount, typeCount, typeOf, isCompatible, shipmentFrom, shipmentDelivery } = model
+    const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
+    const { insert: near, insertSize: nearSize } = this.neighbours
+    const stamp = ++this.seenStamp
+    let bestRoute = -1
+    let bestPickup = -1
+    let bestDelivery = -1
+    this.bestPairCost = this.worth[pickup]! + this.worth[delivery]!
+    for (let half = 0; half < 2; half++) {
+      const stop = half === 0 ? pickup : delivery
+      for (let k = 0; k < nearSize; k++) {
+        const other = near[stop * nearSize + k]!
+        if (other < 0) break
+        const v = this.routeOf[other]!
+        if (v < 0 || this.seen[v] === stamp) continue
+        this.seen[v] = stamp
+        if (this.isPairForbidden(v, pickup, delivery)) continue
+        if (this.scanPair(v, pickup, delivery)) {
+          bestRoute = v
+          bestPickup = this.bestPairPickup
+          bestDelivery = this.bestPairDelivery
+        }
+      }
+    }
+    for (let type = 0; type < typeCount; type++) {
+      const v = this.findFree(type)
+      if (v < 0 || isCompatible[pickup * typeCount + typeOf[v]!] === 0) continue
+      if (this.isPairForbidden(v, pickup, delivery) || !this.scanPair(v, pickup, delivery)) continue
+      bestRoute = v
+      bestPickup = stopCount + v
+      bestDelivery = pickup
+    }
+    if (bestRoute < 0) return false
+    this.touch(bestRoute)
+    this.link(pickup, bestPickup, bestRoute)
+    this.link(delivery, bestDelivery, bestRoute)
+    this.refresh(bestRoute)
+    return true
+  }
+
+  private isPairForbidden(v: number, pickup: number, delivery: number): boolean {
+    const { typeCount, typeOf, isCompatible, maxServices, loadDimensions: dimensions, delivered, capacity } = this.model
+    if (isCompatible[pickup * typeCount + typeOf[v]!] === 0) return true
+    if (isCompatible[delivery * typeCount + typeOf[v]!] === 0) return true
+    if (this.count[v]! + 2 > maxServices[v]!) return true
+    for (let k = 0; k < dimensions; k++) {
+      if (delivered[delivery * dimensions + k]! > capacity[v * dimensions + k]!) return true
+    }
+    return false
+  }
+
+  private fits(v: number, link: number, delivery: number): boolean {
+    const { loadDimensions: dimensions, delivered, capacity } = this.model
+    for (let k = 0; k < dimensions; k++) {
+      if (
+        this.linkLoad[link * dimensions + k]! + delivered[delivery * dimensions + k]! >
+        capacity[v * dimensions + k]!
+      ) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /** Every pair of positions on v, cut short by cost, time and load; true when it beats `bestPairCost`. */
+  private scanPair(v: number, pickup: number, delivery: number): boolean {
+    const model = this.model
+    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { next, nodeOut, nodeIn, leave, latest, legMeters, random } = this
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    const perMeter = model.costPerMeter[v]!
+    const perTravel = model.costPerTravelSecond[v]!
+    const sentinel = stopCount + v
+    const fixed =
+      (this.count[v] === 0 ? model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty : 0) +
+      2 * model.costPerStop[v]!
+    const spare = model.maxMeters[v]! - this.routeMeters[v]!
+    let isFound = false
+    let before = sentinel
+    do {
+      const after = next[before]!
+      const from = nodeOut[before]!
+      const to = nodeIn[after]!
+      const toPickup = meters[from * nodeCount + pickup]!
+      const pickupSeconds = seconds[from * nodeCount + pickup]!
+      let start = leave[before]! + pickupSeconds
+      if (start < opensSeconds[pickup]!) start = opensSeconds[pickup]!
+      if (start > closesSeconds[pickup]!) break
+      const left = start + serviceSeconds[pickup]!
+      if (!this.fits(v, before, delivery) || random.bits() >>> 0 < blinkBits) {
+        before = after
+        continue
+      }
+      // Delivery right behind the pickup.
+      {
+        const more =
+          toPickup + meters[pickup * nodeCount + delivery]! + meters[delivery * nodeCount + to]! - legMeters[before]!
+        let cost = fixed + perMeter * more
+        const direct = seconds[pickup * nodeCount + delivery]!
+        const onward = seconds[delivery * nodeCount + to]!
+        if (perTravel > 0) cost += perTravel * (pickupSeconds + direct + onward - seconds[from * nodeCount + to]!)
+        if (cost < this.bestPairCost && more <= spare) {
+          let at = left + direct
+          if (at < opensSeconds[delivery]!) at = opensSeconds[delivery]!
+          if (at <= closesSeconds[delivery]! && at + serviceSeconds[delivery]! + onward <= latest[after]!) {
+            this.bestPairCost = cost
+            this.bestPairPickup = before
+            this.bestPairDelivery = pickup
+            isFound = true
+          }
+        }
+      }
+      // Delivery further on.
+      const pickupMeters = toPickup + meters[pickup * nodeCount + to]! - legMeters[before]!
+      const onwardSeconds = seconds[pickup * nodeCount + to]!
+      let pickupCost = fixed + perMeter * pickupMeters
+      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - seconds[from * nodeCount + to]!)
+      if (after !== sentinel && pickupCost < this.bestPairCost && left + onwardSeconds <= latest[after]!) {
+        let time = left + onwardSeconds
+        let link = after
+        while (true) {
+          if (time < opensSeconds[link]!) time = opensSeconds[link]!
+          time += serviceSeconds[link]!
+          if (time + seconds[link * nodeCount + delivery]! > closesSeconds[delivery]!) break
+          if (!this.fits(v, link, delivery)) break
+          const following = next[link]!
+          const last = nodeIn[following]!
+          const more = meters[link * nodeCount + delivery]! + meters[delivery * nodeCount + last]! - legMeters[link]!
+          let cost = pickupCost + perMeter * more
+          const toDelivery = seconds[link * nodeCount + delivery]!
+          const onward = seconds[delivery * nodeCount + last]!
+          const leg = seconds[link * nodeCount + last]!
+          if (perTravel > 0) cost += perTravel * (toDelivery + onward - leg)
+          if (cost < this.bestPairCost && pickupMeters + more <= spare) {
+            let at = time + toDelivery
+            if (at < opensSeconds[delivery]!) at = opensSeconds[delivery]!
+            if (at + serviceSeconds[delivery]! + onward <= latest[following]!) {
+              this.bestPairCost = cost
+              this.bestPairPickup = before
+              this.bestPairDelivery = link
+              isFound = true
+            }
+          }
+          if (following === sentinel) break
+          time += leg
+          link = following
+        }
+      }
+      before = after
+    } while (before !== sentinel)
+    return isFound
+  }
+}
+
+function isFull(plan: LeanKernel, v: number, stop: number): boolean {
+  return !plan.hasRoom(v, stop) || plan.count[v]! >= plan.model.maxServices[v]!
+}

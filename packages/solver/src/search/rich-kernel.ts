@@ -1,0 +1,675 @@
+/** Insertion and route upkeep under every rule: positions are ranked by a cheap estimate, the best are evaluated in full. */
+import type { Model } from '../model.ts'
+import type { Neighbours } from '../neighbours.ts'
+import type { Random } from '../random.ts'
+import { RouteEvaluator } from '../schedule.ts'
+import { Plan } from './plan.ts'
+
+const blinkBits = Math.floor(0.01 * 4294967296)
+/** How many candidates of one insertion get a full evaluation at most. */
+const mostEvaluations = 24
+const mostGroupRoutes = 8
+
+/** Reload variants of a position: none, reload before the stop, behind it, both. */
+const variantCount = 4
+
+export class RichKernel extends Plan {
+  readonly evaluator: RouteEvaluator
+  /** Broken hard rules that a pinned vehicle may have; an insertion of anything else may not add to them. */
+  readonly routeExcess: Float64Array
+  readonly routeDuration: Float64Array
+  readonly routeMeters: Float64Array
+  readonly routeShortfall: Float64Array
+  private readonly neighbours: Neighbours
+  private readonly random: Random
+  /** Bounds that no rule can beat: earliest leaving and latest service start of a link, breaks left out. */
+  private readonly leave: Float64Array
+  private readonly latest: Float64Array
+  private readonly isTolerant: Uint8Array
+  private readonly sequence: Int32Array
+  private readonly best: Int32Array
+  private readonly trial: Int32Array
+  private readonly candidateBefore: Int32Array
+  private readonly candidateVariant: Int32Array
+  private readonly candidateKey: Float64Array
+  private candidateCount = 0
+  private readonly seen: Int32Array
+  private seenStamp = 0
+  private readonly excessWeight: number
+  private readonly shortfallWeight: number
+  private readonly hasSoft: boolean
+  private readonly member: Int32Array
+
+  constructor(model: Model, neighbours: Neighbours, random: Random) {
+    super(model)
+    this.neighbours = neighbours
+    this.random = random
+    const longest = model.stopCount * 2 + 2
+    this.evaluator = new RouteEvaluator(model, longest)
+    this.routeExcess = new Float64Array(model.vehicleCount)
+    this.routeDuration = new Float64Array(model.vehicleCount)
+    this.routeMeters = new Float64Array(model.vehicleCount)
+    this.routeShortfall = new Float64Array(model.vehicleCount)
+    this.leave = new Float64Array(this.linkCount)
+    this.latest = new Float64Array(this.linkCount)
+    this.isTolerant = new Uint8Array(model.vehicleCount)
+    for (let v = 0; v < model.vehicleCount; v++) {
+      if (model.isLocked[v] === 1 || model.prefixFrom[v + 1]! > model.prefixFrom[v]!) this.isTolerant[v] = 1
+    }
+    for (let stop = 0; stop < model.stopCount; stop++) {
+      if (model.pinnedTo[stop]! >= 0) this.isTolerant[model.pinnedTo[stop]!] = 1
+    }
+    this.sequence = new Int32Array(longest + 4)
+    this.best = new Int32Array(longest + 4)
+    this.trial = new Int32Array(longest + 4)
+    const positions = (neighbours.insertSize * 2 + model.stopCount + model.vehicleCount + 8) * variantCount
+    this.candidateBefore = new Int32Array(positions)
+    this.candidateVariant = new Int32Array(positions)
+    this.candidateKey = new Float64Array(positions)
+    this.seen = new Int32Array(this.linkCount)
+    this.excessWeight = model.requiredPenalty / 100
+    this.shortfallWeight = model.requiredPenalty / 10000
+    this.hasSoft = model.latePenalty.some((penalty) => penalty >= 0)
+    this.member = new Int32Array(model.stopCount)
+    for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
+  }
+
+  refresh(v: number): void {
+    const length = this.listRoute(v)
+    const cost = this.evaluator.evaluate(v, this.sequence, length, false)
+    const evaluator = this.evaluator
+    this.routeExcess[v] = evaluator.excess
+    this.routeDuration[v] = evaluator.endSeconds - evaluator.startSeconds
+    this.routeMeters[v] = evaluator.meters
+    this.routeShortfall[v] = this.count[v] === 0 ? 0 : evaluator.shortfall
+    this.setRouteCost(v, this.count[v] === 0 ? 0 : this.price(v, cost))
+    this.refreshBounds(v)
+  }
+
+  /** Search cost of the route last evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
+  private price(_v: number, cost: number): number {
+    const { excess, shortfall, stopCount } = this.evaluator
+    if (stopCount === 0) return 0
+    return cost + this.model.vehiclePenalty + excess * this.excessWeight + shortfall * this.shortfallWeight
+  }
+
+  private listRoute(v: number): number {
+    const sentinel = this.model.stopCount + v
+    let length = 0
+    for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) this.sequence[length++] = link
+    return length
+  }
+
+  private refreshBounds(v: number): void {
+    const model = this.model
+    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { next, prev, nodeOut, nodeIn, leave, latest } = this
+    const seconds = model.seconds[model.classOf[v]!]!
+    const sentinel = stopCount + v
+    let time = model.shiftStart[v]!
+    leave[sentinel] = time
+    let before = sentinel
+    for (let link = next[sentinel]!; link !== sentinel; before = link, link = next[link]!) {
+      time += seconds[nodeOut[before]! * nodeCount + nodeIn[link]!]!
+      if (link < stopCount) {
+        if (time < opensSeconds[link]!) time = opensSeconds[link]!
+        time += serviceSeconds[link]!
+      } else time += model.reloadSeconds[v]!
+      leave[link] = time
+    }
+    let late = model.shiftEnd[v]!
+    latest[sentinel] = late
+    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
+      late -= seconds[nodeOut[link]! * nodeCount + nodeIn[next[link]!]!]!
+      if (link < stopCount) {
+        late -= serviceSeconds[link]!
+        if (model.latePenalty[link]! < 0 && late > closesSeconds[link]!) late = closesSeconds[link]!
+      } else late -= model.reloadSeconds[v]!
+      latest[link] = late
+    }
+  }
+
+  /** Longest route in seconds and metres, weighted: the part of the cost that belongs to no single route. */
+  spanCost(): number {
+    const { timeSpanCoefficient, distanceSpanCoefficient, vehicleCount } = this.model
+    let longest = 0
+    let farthest = 0
+    for (let v = 0; v < vehicleCount; v++) {
+      if (this.count[v] === 0) continue
+      if (this.routeDuration[v]! > longest) longest = this.routeDuration[v]!
+      if (this.routeMeters[v]! > farthest) farthest = this.routeMeters[v]!
+    }
+    return timeSpanCoefficient * longest + distanceSpanCoefficient * farthest
+  }
+
+  override get cost(): number {
+    return this.routesCost + this.dropCost + (this.model.features.hasSpan ? this.spanCost() : 0)
+  }
+
+  /** As LeanKernel.insert; partners (pickup, cluster) that are absent too come along where the rules need them. */
+  insert(stop: number): boolean {
+    const model = this.model
+    if (model.isPlaceable[stop] === 0) return false
+    const pickup = model.pickupOf[stop]!
+    if (pickup >= 0 && this.isAbsent(pickup)) return this.insertGroup(pickup)
+    if (pickup >= 0 && this.routeOf[pickup]! < 0) return false
+    const group = this.groupSize(stop)
+    if (group > 1) return this.insertGroup(stop)
+    return this.insertSingle(stop)
+  }
+
+  /** Absent stops that must or should come with this absent one: its deliveries, or its cluster when none of it is routed. */
+  private groupSize(stop: number): number {
+    const model = this.model
+    let size = 1
+    for (let i = model.shipmentFrom[stop]!; i < model.shipmentFrom[stop + 1]!; i++) {
+      if (this.isAbsent(model.shipmentDelivery[i]!)) size++
+    }
+    if (size > 1) return size
+    const cluster = model.clusterOf[stop]!
+    if (cluster < 0 || this.clusterRoute(cluster) !== -1) return 1
+    for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
+      if (this.isAbsent(model.clusterMember[i]!) && model.clusterMember[i] !== stop) size++
+    }
+    return size
+  }
+
+  /** Route of the cluster's placed stops; -1 none, -2 outside this share. */
+  private clusterRoute(cluster: number): number {
+    const model = this.model
+    for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
+      const v = this.routeOf[model.clusterMember[i]!]!
+      if (v !== -1) return v
+    }
+    return -1
+  }
+
+  /** The only route that may take the stop: by pin, pickup, deliveries or cluster; -1 when any may, -2 when none. */
+  private forcedRoute(stop: number): number {
+    const model = this.model
+    let forced = model.pinnedTo[stop]!
+    const force = (v: number): void => {
+      if (v === -1 || v === forced) return
+      forced = forced === -1 ? v : -2
+    }
+    if (model.pickupOf[stop]! >= 0) force(this.routeOf[model.pickupOf[stop]!]!)
+    for (let i = model.shipmentFrom[stop]!; i < model.shipmentFrom[stop + 1]!; i++) {
+      force(this.routeOf[model.shipmentDelivery[i]!]!)
+    }
+    const cluster = model.clusterOf[stop]!
+    if (cluster >= 0) force(this.clusterRoute(cluster))
+    return forced
+  }
+
+  private insertSingle(stop: number): boolean {
+    const forced = this.forcedRoute(stop)
+    if (forced === -2) return false
+    const model = this.model
+    this.candidateCount = 0
+    if (forced >= 0) {
+      if (this.isActive[forced] === 0) return false
+      this.addRoutePositions(forced, stop)
+    } else {
+      this.addNeighbourPositions(stop)
+      for (let type = 0; type < model.typeCount; type++) {
+        const v = this.findFree(type)
+        if (v >= 0) this.addPosition(v, stop, model.stopCount + v)
+      }
+    }
+    if (this.evaluateCandidates(stop)) return true
+    if (forced >= 0 || this.neighbours.insertSize >= model.stopCount - 1 || model.isRequired[stop] === 0) return false
+    // A required stop with no place near it: everywhere.
+    this.candidateCount = 0
+    for (let v = 0; v < model.vehicleCount; v++) {
+      if (this.isActive[v] === 1 && this.count[v]! > 0) this.addRoutePositions(v, stop)
+    }
+    return this.evaluateCandidates(stop)
+  }
+
+  private addNeighbourPositions(stop: number): void {
+    const { insert: near, insertSize: nearSize } = this.neighbours
+    const stamp = ++this.seenStamp
+    for (let k = 0; k < nearSize; k++) {
+      const other = near[stop * nearSize + k]!
+      if (other < 0) break
+      const v = this.routeOf[other]!
+      if (v < 0) continue
+      if (this.seen[other] !== stamp) {
+        this.seen[other] = stamp
+        this.addPosition(v, stop, other)
+      }
+      const before = this.prev[other]!
+      if (this.seen[before] !== stamp) {
+        this.seen[before] = stamp
+        this.addPosition(v, stop, before)
+      }
+    }
+  }
+
+  private addRoutePositions(v: number, stop: number): void {
+    const sentinel = this.model.stopCount + v
+    let before = sentinel
+    do {
+      this.addPosition(v, stop, before)
+      before = this.next[before]!
+    } while (before !== sentinel)
+  }
+
+  /** Adds the position behind `before` on v, with its reload variants, unless a bound rules it out. */
+  private addPosition(v: number, stop: number, before: number): void {
+    const model = this.model
+    const { typeCount, nodeCount, stopCount } = model
+    const after = this.next[before]!
+    // Nothing goes before or into the pinned prefix.
+    if (after < stopCount && model.isFrozen[after] === 1) return
+    if (model.isLocked[v] === 1) return
+    if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) return
+    if (this.count[v]! >= model.maxServices[v]! && model.pinnedTo[stop] !== v) return
+    const pinned = model.pinnedTo[stop] === v
+    if (!pinned && this.random.bits() >>> 0 < blinkBits) return
+    const seconds = model.seconds[model.classOf[v]!]!
+    const meters = model.meters[model.classOf[v]!]!
+    const from = this.nodeOut[before]! * nodeCount
+    const to = this.nodeIn[after]!
+    const there = seconds[from + stop]!
+    const onward = seconds[stop * nodeCount + to]!
+    if (!pinned && !this.isInTime(v, stop, before, after, there, onward)) return
+    const perSecond = model.costPerTravelSecond[v]! + model.costPerSecond[v]!
+    const perMeter = model.costPerMeter[v]!
+    let key =
+      perSecond * (there + onward - seconds[from + to]!) +
+      perMeter * (meters[from + stop]! + meters[stop * nodeCount + to]! - meters[from + to]!) +
+      model.costPerStop[v]!
+    if (this.count[v] === 0) key += model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty
+    if (model.balanceStopsWeight > 0) key += model.balanceStopsWeight * (2 * this.count[v]! + 1)
+    if (model.balanceTimeWeight > 0) {
+      const more = (there + onward - seconds[from + to]! + model.serviceSeconds[stop]!) / 3600
+      key += model.balanceTimeWeight * more * (2 * (this.routeDuration[v]! / 3600) + more)
+    }
+    this.pushCandidate(before, 0, key)
+    const reload = model.reloadNode[v]!
+    if (reload < 0 || this.count[v] === 0 || model.maxReloads[v]! === 0) return
+    const row = reload * nodeCount
+    const legCost = (a: number, b: number): number => perSecond * seconds[a + b]! + perMeter * meters[a + b]!
+    const direct = legCost(from, to)
+    const isAtStart = before >= stopCount
+    const isAtEnd = after >= stopCount
+    const sb = stop * nodeCount
+    if (!isAtStart) this.pushCandidate(before, 1, legCost(from, reload) + legCost(row, stop) + legCost(sb, to) - direct)
+    if (!isAtEnd) this.pushCandidate(before, 2, legCost(from, stop) + legCost(sb, reload) + legCost(row, to) - direct)
+    if (!isAtStart && !isAtEnd) {
+      const both = legCost(from, reload) + legCost(row, stop) + legCost(sb, reload) + legCost(row, to) - direct
+      this.pushCandidate(before, 3, both)
+    }
+  }
+
+  private pushCandidate(before: number, variant: number, key: number): void {
+    if (this.candidateCount >= this.candidateKey.length) return
+    const at = this.candidateCount++
+    this.candidateBefore[at] = before
+    this.candidateVariant[at] = variant
+    this.candidateKey[at] = key
+  }
+
+  private isInTime(v: number, stop: number, before: number, after: number, there: number, onward: number): boolean {
+    const model = this.model
+    let start = this.leave[before]! + there
+    if (start < model.opensSeconds[stop]!) start = model.opensSeconds[stop]!
+    if (start > model.closesSeconds[stop]! && model.latePenalty[stop]! < 0) return false
+    if (this.isTolerant[v] === 1) return true
+    return start + model.serviceSeconds[stop]! + onward <= this.latest[after]!
+  }
+
+  /** Evaluates candidates from the best estimate on; links the cheapest allowed one. */
+  private evaluateCandidates(stop: number): boolean {
+    const model = this.model
+    let bestDelta = this.worth[stop]!
+    let bestBefore = -1
+    let bestVariant = 0
+    let evaluations = 0
+    const { candidateKey, candidateBefore, candidateVariant } = this
+    // Waiting that is there already can swallow time, so an estimate is no bound when time costs money.
+    const isBound = !model.features.hasDuration && !this.hasSoft
+    while (evaluations < mostEvaluations) {
+      let at = -1
+      let key = Number.POSITIVE_INFINITY
+      for (let i = 0; i < this.candidateCount; i++) {
+        if (candidateKey[i]! < key) {
+          key = candidateKey[i]!
+          at = i
+        }
+      }
+      if (at < 0 || (isBound && key >= bestDelta)) break
+      if (bestBefore >= 0 && !isBound && evaluations >= 8) break
+      candidateKey[at] = Number.POSITIVE_INFINITY
+      evaluations++
+      const before = candidateBefore[at]!
+      const delta = this.evaluateAt(stop, before, candidateVariant[at]!)
+      if (delta < bestDelta) {
+        bestDelta = delta
+        bestBefore = before
+        bestVariant = candidateVariant[at]!
+      }
+    }
+    if (bestBefore < 0) return false
+    const v = this.routeOf[bestBefore]!
+    this.touch(v)
+    let tail = bestBefore
+    if ((bestVariant & 1) !== 0) {
+      const reload = this.takeReload()
+      this.link(reload, tail, v)
+      tail = reload
+    }
+    this.link(stop, tail, v)
+    if ((bestVariant & 2) !== 0) this.link(this.takeReload(), stop, v)
+    this.refresh(v)
+    return true
+  }
+
+  /** Cost difference of the stop behind `before`; Infinity when a rule forbids it. */
+  private evaluateAt(stop: number, before: number, variant: number): number {
+    const v = this.routeOf[before]!
+    const sentinel = this.model.stopCount + v
+    const trial = this.trial
+    let length = 0
+    let link = sentinel
+    do {
+      if (link !== sentinel) trial[length++] = link
+      if (link === before) {
+        if ((variant & 1) !== 0) trial[length++] = this.firstReload
+        trial[length++] = stop
+        if ((variant & 2) !== 0) trial[length++] = this.firstReload
+      }
+      link = this.next[link]!
+    } while (link !== sentinel)
+    return this.evaluateTrial(v, trial, length, this.model.pinnedTo[stop] === v)
+  }
+
+  private evaluateTrial(v: number, trial: Int32Array, length: number, mayBreak: boolean): number {
+    const isTolerant = this.isTolerant[v] === 1
+    const cost = this.evaluator.evaluate(v, trial, length, !isTolerant)
+    if (cost === Number.POSITIVE_INFINITY) return cost
+    if (isTolerant && !mayBreak && this.evaluator.excess > this.routeExcess[v]! + 1e-6) return Number.POSITIVE_INFINITY
+    let delta = this.price(v, cost) - this.routeCost[v]!
+    if (this.model.features.hasSpan) delta += this.spanIncrease()
+    return delta
+  }
+
+  private spanIncrease(): number {
+    const { timeSpanCoefficient, distanceSpanCoefficient } = this.model
+    const { endSeconds, startSeconds, meters } = this.evaluator
+    let longest = 0
+    let farthest = 0
+    for (let v = 0; v < this.model.vehicleCount; v++) {
+      if (this.count[v] === 0) continue
+      if (this.routeDuration[v]! > longest) longest = this.routeDuration[v]!
+      if (this.routeMeters[v]! > farthest) farthest = this.routeMeters[v]!
+    }
+    return (
+      timeSpanCoefficient * Math.max(0, endSeconds - startSeconds - longest) +
+      distanceSpanCoefficient * Math.max(0, meters - farthest)
+    )
+  }
+
+  /** Tries the absent group of `stop` (pickup with deliveries, or cluster) on the routes nearest to it; keeps the best. */
+  private insertGroup(stop: number): boolean {
+    const model = this.model
+    let forced = this.forcedRoute(stop)
+    if (forced === -2) return false
+    let size = this.listGroup(stop)
+    // Members that may ride elsewhere only stay behind.
+    let kept = 1
+    for (let i = 1; i < size; i++) {
+      const other = this.forcedRoute(this.member[i]!)
+      if (other === -2 || (other >= 0 && forced >= 0 && other !== forced)) continue
+      if (other >= 0) forced = other
+      this.member[kept++] = this.member[i]!
+    }
+    size = kept
+    let best = Number.POSITIVE_INFINITY
+    let bestRoute = -1
+    let bestLength = 0
+    let allDrop = 0
+    for (let i = 0; i < size; i++) allDrop += this.worth[this.member[i]!]!
+    const attempt = (v: number): void => {
+      if (this.isActive[v] === 0 || model.isLocked[v] === 1) return
+      const value = this.tryGroup(v, size, allDrop)
+      if (value < best) {
+        best = value
+        bestRoute = v
+        bestLength = this.trialLength
+        this.best.set(this.sequence.subarray(0, bestLength))
+      }
+    }
+    if (forced >= 0) attempt(forced)
+    else {
+      let tried = 0
+      const stamp = ++this.seenStamp
+      const { insert: near, insertSize: nearSize } = this.neighbours
+      for (let k = 0; k < nearSize && tried < mostGroupRoutes; k++) {
+        for (let i = 0; i < Math.min(size, 3); i++) {
+          const other = near[this.member[i]! * nearSize + k]!
+          const v = other < 0 ? -1 : this.routeOf[other]!
+          if (v < 0 || this.seen[model.stopCount + v] === stamp) continue
+          this.seen[model.stopCount + v] = stamp
+          tried++
+          attempt(v)
+        }
+      }
+      for (let type = 0; type < model.typeCount; type++) {
+        const v = this.findFree(type)
+        if (v >= 0) attempt(v)
+      }
+    }
+    if (bestRoute < 0 || best >= allDrop) return false
+    this.replaceRoute(bestRoute, bestLength)
+    return true
+  }
+
+  private listGroup(stop: number): number {
+    const model = this.model
+    let size = 0
+    this.member[size++] = stop
+    for (let i = model.shipmentFrom[stop]!; i < model.shipmentFrom[stop + 1]!; i++) {
+      const delivery = model.shipmentDelivery[i]!
+      if (this.isAbsent(delivery) && model.isPlaceable[delivery] === 1) this.member[size++] = delivery
+    }
+    const cluster = model.clusterOf[stop]!
+    if (size === 1 && cluster >= 0 && this.clusterRoute(cluster) === -1) {
+      for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
+        const other = model.clusterMember[i]!
+        // Deliveries of the cluster come with their own pickups later.
+        if (other !== stop && this.isAbsent(other) && model.isPlaceable[other] === 1 && model.pickupOf[other]! < 0) {
+          this.member[size++] = other
+        }
+      }
+    }
+    return size
+  }
+
+  private trialLength = 0
+
+  /** Greedy insertion of the listed group into v; leaves the sequence in `this.sequence`. Returns cost plus what had to stay out. */
+  private tryGroup(v: number, size: number, allDrop: number): number {
+    const model = this.model
+    let length = this.listRoute(v)
+    const first = this.member[0]!
+    const mayBreak = model.pinnedTo[first] === v
+    const prefix = model.prefixFrom[v + 1]! - model.prefixFrom[v]!
+    let cost = 0
+    let remaining = allDrop
+    let placed = 0
+    if (size >= 2 && model.pickupOf[this.member[1]!] === first) {
+      // Pickup and first delivery together.
+      const delta = this.bestPair(v, length, first, this.member[1]!, prefix, mayBreak)
+      if (delta === Number.POSITIVE_INFINITY) return delta
+      cost = delta
+      length = this.trialLength
+      remaining -= this.worth[first]! + this.worth[this.member[1]!]!
+      placed = 2
+    }
+    for (let i = placed; i < size; i++) {
+      const stop = this.member[i]!
+      const delta = this.bestInSequence(v, length, stop, prefix, model.pinnedTo[stop] === v, cost)
+      if (delta - cost >= this.worth[stop]!) {
+        if (i === 0) return Number.POSITIVE_INFINITY
+        continue
+      }
+      cost = delta
+      length = this.trialLength
+      remaining -= this.worth[stop]!
+    }
+    this.trialLength = length
+    return cost + remaining
+  }
+
+  /** Cheapest position of `stop` in `this.sequence`; applies it there. Returns the new difference to the route's cost. */
+  private bestInSequence(
+    v: number,
+    length: number,
+    stop: number,
+    prefix: number,
+    mayBreak: boolean,
+    current: number,
+  ): number {
+    const { trial, sequence } = this
+    let best = Number.POSITIVE_INFINITY
+    let bestAt = -1
+    const limit = current + this.worth[stop]!
+    let from = prefix
+    const pickup = this.model.pickupOf[stop]!
+    if (pickup >= 0) for (let e = 0; e < length; e++) if (sequence[e] === pickup) from = Math.max(from, e + 1)
+    for (let e = 0; e < from; e++) trial[e] = sequence[e]!
+    for (let e = from; e < length; e++) trial[e + 1] = sequence[e]!
+    for (let at = from; at <= length; at++) {
+      trial[at] = stop
+      const delta = this.evaluateTrial(v, trial, length + 1, mayBreak)
+      if (delta < best && delta < limit) {
+        best = delta
+        bestAt = at
+      }
+      trial[at] = sequence[at]!
+    }
+    if (bestAt < 0) return Number.POSITIVE_INFINITY
+    for (let e = length; e > bestAt; e--) sequence[e] = sequence[e - 1]!
+    sequence[bestAt] = stop
+    this.trialLength = length + 1
+    return best
+  }
+
+  /** Cheapest pair of positions in `this.sequence`, by estimate first; applies it there. */
+  private bestPair(
+    v: number,
+    length: number,
+    pickup: number,
+    delivery: number,
+    prefix: number,
+    mayBreak: boolean,
+  ): number {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const { sequence, trial } = this
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    const perSecond = model.costPerTravelSecond[v]! + model.costPerSecond[v]!
+    const perMeter = model.costPerMeter[v]!
+    const node = (e: number): number =>
+      e < 0
+        ? model.startNode[v]!
+        : e >= length
+          ? model.endNode[v]!
+          : sequence[e]! < stopCount
+            ? sequence[e]!
+            : model.reloadNode[v]!
+    const leg = (a: number, b: number): number => {
+      const cell = a * nodeCount + b
+      return perSecond * seconds[cell]! + perMeter * meters[cell]!
+    }
+    this.candidateCount = 0
+    const width = length + 1
+    for (let i = prefix; i <= length; i++) {
+      const a = node(i - 1)
+      const b = node(i)
+      const alone = leg(a, pickup) + leg(pickup, b) - leg(a, b)
+      this.keepCandidate(i * width + i, leg(a, pickup) + leg(pickup, delivery) + leg(delivery, b) - leg(a, b))
+      for (let j = i + 1; j <= length; j++) {
+        const c = node(j - 1)
+        const d = node(j)
+        this.keepCandidate(i * width + j, alone + leg(c, delivery) + leg(delivery, d) - leg(c, d))
+      }
+    }
+    let best = Number.POSITIVE_INFINITY
+    let bestCode = -1
+    for (let c = 0; c < this.candidateCount; c++) {
+      const code = this.candidateBefore[c]!
+      const size = splicePair(sequence, length, trial, pickup, delivery, Math.floor(code / width), code % width)
+      const delta = this.evaluateTrial(v, trial, size, mayBreak)
+      if (delta < best) {
+        best = delta
+        bestCode = code
+      }
+    }
+    if (bestCode < 0) return best
+    const size = splicePair(sequence, length, trial, pickup, delivery, Math.floor(bestCode / width), bestCode % width)
+    sequence.set(trial.subarray(0, size))
+    this.trialLength = size
+    return best
+  }
+
+  /** Keeps the `mostPairs` candidates of smallest key. */
+  private keepCandidate(code: number, key: number): void {
+    const mostPairs = 40
+    let at = this.candidateCount
+    if (at < mostPairs) this.candidateCount++
+    else {
+      at = 0
+      for (let i = 1; i < mostPairs; i++) if (this.candidateKey[i]! > this.candidateKey[at]!) at = i
+      if (key >= this.candidateKey[at]!) return
+    }
+    this.candidateBefore[at] = code
+    this.candidateKey[at] = key
+  }
+
+  /** Makes route v the sequence in `this.best`, which adds absent stops to it and takes none out. */
+  private replaceRoute(v: number, length: number): void {
+    this.touch(v)
+    let tail = this.model.stopCount + v
+    for (let e = 0; e < length; e++) {
+      const link = this.best[e]!
+      if (this.next[tail] !== link) this.link(link, tail, v)
+      tail = link
+    }
+    this.refresh(v)
+  }
+
+  /** Removes reloads that begin or end a route or follow each other. */
+  tidyReloads(v: number): void {
+    if (this.model.reloadNode[v]! < 0) return
+    const { stopCount } = this.model
+    const sentinel = stopCount + v
+    let link = this.next[sentinel]!
+    while (link !== sentinel) {
+      const after = this.next[link]!
+      if (link >= stopCount && (this.prev[link]! >= stopCount || after >= stopCount)) this.unlink(link)
+      link = after
+    }
+  }
+}
+
+function splicePair(
+  source: Int32Array,
+  length: number,
+  target: Int32Array,
+  pickup: number,
+  delivery: number,
+  pickupAt: number,
+  deliveryAt: number,
+): number {
+  let size = 0
+  for (let e = 0; e <= length; e++) {
+    if (e === pickupAt) target[size++] = pickup
+    if (e === deliveryAt) target[size++] = delivery
+    if (e < length) target[size++] = source[e]!
+  }
+  return size
+}

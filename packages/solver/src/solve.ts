@@ -1,0 +1,214 @@
+/** Solving on one thread: construct, anneal, and hand back a solution that keeps every rule. */
+import { buildSolution } from './build-solution.ts'
+import { getModel, listReasons, routeElements } from './explain.ts'
+import type { Model } from './model.ts'
+import { buildNeighbours, type Neighbours } from './neighbours.ts'
+import type { Problem } from './problem.ts'
+import { Annealer } from './search/anneal.ts'
+import { RichKernel } from './search/rich-kernel.ts'
+import type { Solution, Unassigned } from './solution.ts'
+
+/** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
+export interface SolveOptions {
+  /** Same seed and iterations, same answer (without a deadline that cuts it short). Default 1. */
+  seed?: number
+  /** Ruin-and-recreate steps at most. */
+  iterations?: number
+  /** Milliseconds on some clock; with `deadlineMilliseconds` the search ends by then. */
+  clock?: () => number
+  deadlineMilliseconds?: number
+  /** Over shared memory: the search ends soon after element 0 becomes non-zero. */
+  cancel?: Int32Array
+  /** Told at most every 100 ms of the clock, and only with a clock. */
+  onProgress?: (progress: Progress) => void
+  /** Where to begin: stop indices per vehicle (-1: a reload), or a solution. What breaks a rule is taken out first. */
+  initial?: Solution | readonly (readonly number[])[]
+}
+
+export interface Progress {
+  /** Best cost so far, drop costs included. */
+  cost: number
+  unassigned: number
+  iterations: number
+  /** Part of the search done, 0..1. */
+  fraction: number
+  elapsedMilliseconds: number
+}
+
+/** A solution with what the search did for it. */
+export interface SolveResult {
+  solution: Solution
+  iterations: number
+}
+
+/** Solves on the calling thread. Throws a RangeError for a problem with indices out of range. */
+export function solve(problem: Problem, options: SolveOptions = {}): SolveResult {
+  const startedAt = options.clock?.() ?? 0
+  const model = getModel(problem)
+  const neighbours = prepareNeighbours(model)
+  const annealer = new Annealer(model, neighbours, options.seed ?? 1)
+  begin(annealer, listInitial(model, options.initial))
+  anneal(annealer, options, startedAt)
+  return { solution: finish(problem, model, annealer), iterations: annealer.iterations }
+}
+
+/** Neighbour lists long enough for the size. */
+export function prepareNeighbours(model: Model): Neighbours {
+  return buildNeighbours(model, 250, model.stopCount <= 120 ? model.stopCount : 60)
+}
+
+/** Elements per vehicle of an initial solution; empty without one. */
+export function listInitial(model: Model, initial: SolveOptions['initial']): number[][] {
+  if (!initial) return []
+  if ('routes' in initial) {
+    const lists: number[][] = Array.from({ length: model.vehicleCount }, () => [])
+    for (const route of initial.routes) lists[route.vehicle] = routeElements(route)
+    return lists
+  }
+  return initial.map((list) => [...list])
+}
+
+/** Loads pins and the initial routes, drops what breaks a rule, and inserts the rest greedily. */
+export function begin(annealer: Annealer, initial: number[][]): void {
+  const { kernel, model } = annealer
+  for (let v = 0; v < model.vehicleCount; v++) {
+    const prefix = Array.from(model.prefixStop.subarray(model.prefixFrom[v]!, model.prefixFrom[v + 1]!))
+    const isFree = (stop: number): boolean =>
+      stop < 0 ||
+      (kernel.isAbsent(stop) &&
+        model.isPlaceable[stop] === 1 &&
+        (model.pinnedTo[stop]! < 0 || model.pinnedTo[stop] === v))
+    const rest =
+      model.isLocked[v] === 1 ? [] : (initial[v] ?? []).filter((stop) => isFree(stop) && !prefix.includes(stop))
+    const seen = new Set<number>()
+    const sequence = [...prefix, ...rest].filter((stop) => stop < 0 || (!seen.has(stop) && seen.add(stop)))
+    if (sequence.some((stop) => stop >= 0)) kernel.setRoute(v, sequence, sequence.length)
+    if (rest.length > 0 && !keepsRules(annealer, v, sequence)) repair(annealer, v, prefix, rest)
+  }
+  annealer.construct()
+  annealer.start()
+}
+
+function keepsRules(annealer: Annealer, v: number, sequence: readonly number[]): boolean {
+  const { kernel, model } = annealer
+  const elements = sequence.map((stop) => (stop < 0 ? annealer.evaluator.reloadElement : stop))
+  if (annealer.evaluator.evaluate(v, elements, elements.length, true) === Number.POSITIVE_INFINITY) return false
+  if (model.clusterFrom.length <= 1) return true
+  return sequence.every((stop) => {
+    if (stop < 0 || model.clusterOf[stop]! < 0) return true
+    const cluster = model.clusterOf[stop]!
+    for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
+      const route = kernel.routeOf[model.clusterMember[i]!]!
+      if (route >= 0 && route !== v) return false
+    }
+    return true
+  })
+}
+
+/** Rebuilds a route stop by stop in its old order, leaving out (unless pinned) what no longer fits. */
+function repair(annealer: Annealer, v: number, prefix: number[], rest: number[]): void {
+  const { kernel, model } = annealer
+  kernel.emptyRoute(v)
+  const kept = [...prefix]
+  for (const stop of rest) {
+    if (stop >= 0 && model.pinnedTo[stop] === v) kept.push(stop)
+    else if (keepsRules(annealer, v, [...kept, stop])) kept.push(stop)
+  }
+  while (kept.length > 0 && kept.at(-1)! < 0) kept.pop()
+  if (kept.length > 0) kernel.setRoute(v, kept, kept.length)
+}
+
+/** How many iterations make sense: more brings next to nothing. */
+export function sensibleIterations(stopCount: number): number {
+  return Math.min(2e9, Math.ceil(2500 * stopCount * Math.sqrt(stopCount)) + 1000)
+}
+
+function anneal(annealer: Annealer, options: SolveOptions, startedAt: number): void {
+  const { model } = annealer
+  const { clock, deadlineMilliseconds, cancel, onProgress } = options
+  const most =
+    options.iterations ??
+    (deadlineMilliseconds === undefined ? defaultIterations(model.stopCount) : sensibleIterations(model.stopCount))
+  const leg = annealer.legCost()
+  const hot = leg * annealer.settings.startTemperature
+  const cold = leg * annealer.settings.endTemperature
+  let reportedAt = startedAt
+  // The clock is asked often enough to stop within a few milliseconds at any size.
+  const stride = model.features.isLean ? 50 : 5
+  const span =
+    deadlineMilliseconds === undefined ? 0 : Math.max(1, deadlineMilliseconds - startedAt - finishReserve(model))
+  while (annealer.iterations < most) {
+    if (cancel && Atomics.load(cancel, 0) !== 0) break
+    let fraction = annealer.iterations / most
+    if (clock) {
+      const now = clock()
+      if (span > 0) {
+        const passed = (now - startedAt) / span
+        if (passed >= 1) break
+        fraction = Math.max(fraction, passed)
+      }
+      if (onProgress && now - reportedAt >= 100) {
+        reportedAt = now
+        onProgress(progressOf(annealer, fraction, now - startedAt))
+      }
+    }
+    annealer.temperature = hot * (cold / hot) ** fraction
+    const until = Math.min(most, annealer.iterations + stride)
+    while (annealer.iterations < until) annealer.step()
+  }
+}
+
+function defaultIterations(stopCount: number): number {
+  return Math.min(sensibleIterations(stopCount), 200_000)
+}
+
+/** Milliseconds kept back for building the answer. */
+export function finishReserve(model: Model): number {
+  return 5 + model.stopCount / 100
+}
+
+function progressOf(annealer: Annealer, fraction: number, elapsedMilliseconds: number): Progress {
+  return {
+    cost: annealer.bestCost,
+    unassigned: annealer.bestAbsent,
+    iterations: annealer.iterations,
+    fraction: Math.min(1, fraction),
+    elapsedMilliseconds,
+  }
+}
+
+/** The best plan as a public solution, with reasons for what is left out. */
+export function finish(problem: Problem, model: Model, annealer: Annealer): Solution {
+  const sequences: Int32Array[] = Array.from({ length: model.vehicleCount }, () => new Int32Array(0))
+  annealer.readBest((v, elements) => {
+    sequences[v] = elements
+  })
+  return assemble(problem, model, dropShortRoutes(model, annealer, sequences))
+}
+
+/** A route below its minimum time or distance is not driven: its stops become unassigned. */
+function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int32Array[]): Int32Array[] {
+  if (!(annealer.kernel instanceof RichKernel)) return sequences
+  return sequences.map((sequence, v) => {
+    if (sequence.length === 0 || model.isLocked[v] === 1) return sequence
+    const elements = sequence.map((stop) => (stop < 0 ? annealer.evaluator.reloadElement : stop))
+    annealer.evaluator.evaluate(v, elements, elements.length, false)
+    if (annealer.evaluator.shortfall === 0) return sequence
+    return sequence.filter((stop) => stop >= 0 && model.pinnedTo[stop] === v)
+  })
+}
+
+/** Public solution of sequences; every stop on none of them is unassigned with its reasons. */
+export function assemble(problem: Problem, model: Model, sequences: ArrayLike<number>[]): Solution {
+  const isServed = new Uint8Array(model.stopCount)
+  for (const sequence of sequences) {
+    for (let i = 0; i < sequence.length; i++) if (sequence[i]! >= 0) isServed[sequence[i]!] = 1
+  }
+  const unassigned: Unassigned[] = []
+  for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push({ stop, reasons: [] })
+  const solution = buildSolution(problem, model, sequences, unassigned)
+  // Many left out: look at a few vehicles for each.
+  const mostVehicles = Math.max(3, Math.ceil(2000 / (unassigned.length + 1)))
+  for (const entry of unassigned) entry.reasons = listReasons(problem, solution, entry.stop, mostVehicles)
+  return solution
+}
