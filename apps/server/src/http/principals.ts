@@ -57,19 +57,20 @@ interface UserRow {
 
 export async function createPrincipals(database: Database): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
-  const remember = <P extends Principal>(digest: Buffer, find: () => Promise<P | undefined>) =>
-    memory ? memory.findOr(digest, find) : find()
+  // By kind too: a driver's token must not open what asks for a key.
+  const remember = <P extends Principal>(kind: P['kind'], digest: Buffer, find: () => Promise<P | undefined>) =>
+    memory ? memory.findOr(kind + digest.toString('latin1'), find) : find()
   return {
     findByApiKey(secret) {
       const digest = digestSecret(secret)
-      return remember(digest, () => queryApiKey(database, digest))
+      return remember<UserPrincipal>('api_key', digest, () => queryApiKey(database, digest))
     },
     // Not remembered: a session ends by time, too.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
     findByDriverToken(token) {
       const digest = digestSecret(token)
-      return remember(digest, () => queryDriverLink(database, digest))
+      return remember<DriverPrincipal>('driver', digest, () => queryDriverLink(database, digest))
     },
     close: async () => memory?.close(),
   }
@@ -150,8 +151,7 @@ async function createMemory(database: Database) {
   }
   const stop = await database.listener.listen('principals', forget)
   return {
-    async findOr<P extends Principal>(digest: Buffer, find: () => Promise<P | undefined>): Promise<P | undefined> {
-      const key = digest.toString('latin1')
+    async findOr<P extends Principal>(key: string, find: () => Promise<P | undefined>): Promise<P | undefined> {
       const found = known.get(key)
       if (found) return found as P
       const begun = generation
