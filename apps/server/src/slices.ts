@@ -1,10 +1,14 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
+import { mountClients } from './clients/clients.http.ts'
 import type { App } from './http/mount.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
+import { mountPlans } from './plans/plans.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountProjects } from './projects/projects.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
+import { mountStops } from './stops/stops.http.ts'
+import { mountTasks } from './tasks/tasks.http.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { startWebhookDelivery } from './webhooks/deliver.ts'
@@ -21,6 +25,10 @@ export function mountSlices(app: App): void {
   mountVehicles(app)
   mountZones(app)
   mountRoutes(app)
+  mountClients(app)
+  mountPlans(app)
+  mountStops(app)
+  mountTasks(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */

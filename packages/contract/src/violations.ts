@@ -36,7 +36,9 @@ export function explainViolation(
   const marked = path.map((step) => step[MESSAGE_ID_KEYWORD]).findLast(isMessageId)
   const target = path.length === keys.length + 1 ? path.at(-1) : undefined
   const isMalformedId = target?.pattern === ID_PATTERN && violation.keyword !== 'required'
-  const reason = isMalformedId ? 'must be an id of 24 lowercase hexadecimal characters' : formatReason(violation)
+  const reason = isMalformedId
+    ? 'must be an id of 24 lowercase hexadecimal characters'
+    : formatReason(violation, target)
   return { message_id: codes.general && (marked ?? (isMalformedId ? codes.malformedId : codes.general)), place, reason }
 }
 
@@ -82,12 +84,14 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function formatReason({ keyword, params, message }: Violation): string {
+function formatReason({ keyword, params, message }: Violation, target: JsonSchema | undefined): string {
   const { allowedValues, type } = params as { allowedValues?: unknown[]; type?: string | string[] }
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum' && allowedValues !== undefined) {
     return `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`
   }
   if (keyword === 'type' && type !== undefined) return `must be ${[type].flat().join(' or ')}`
+  // A pattern says little to a person; the description says what is expected.
+  if (keyword === 'pattern' && typeof target?.description === 'string') return `does not fit: ${target.description}`
   return message ?? 'is not valid'
 }

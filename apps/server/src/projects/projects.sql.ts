@@ -1,6 +1,11 @@
 // The queries of projects.
+import type { Insertable, UpdateObject } from 'kysely'
+import { containsPattern, orderBy } from '../platform/paging.ts'
+import type { Database, ProjectRole, ProjectsTable } from '../platform/schema.ts'
 import type { ProjectReach, Tx } from '../platform/scope.ts'
-import type { ProjectRow } from './projects.ts'
+import type { ProjectQuery, ProjectRow } from './projects.ts'
+
+export type ProjectChanges = UpdateObject<Database, 'projects'>
 
 export async function findProject(tx: Tx, organizationId: string, projectId: string): Promise<ProjectRow | undefined> {
   return tx
@@ -12,15 +17,44 @@ export async function findProject(tx: Tx, organizationId: string, projectId: str
     .executeTakeFirst()
 }
 
-export async function selectProjects(tx: Tx, organizationId: string, reach: ProjectReach): Promise<ProjectRow[]> {
-  let query = tx
-    .selectFrom('projects')
+export async function selectProjectPage(
+  tx: Tx,
+  organizationId: string,
+  reach: ProjectReach,
+  query: ProjectQuery,
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  if (reach !== 'all' && reach.size === 0) return { rows: [], total: 0 }
+  let projects = tx.selectFrom('projects').where('organization_id', '=', organizationId).where('deleted', '=', false)
+  if (reach !== 'all') projects = projects.where('id', 'in', [...reach])
+  if (query.text) projects = projects.where('label', 'ilike', containsPattern(query.text))
+  const { total } = await projects.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await projects
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('deleted', '=', false)
-  if (reach !== 'all') {
-    if (reach.size === 0) return []
-    query = query.where('id', 'in', [...reach])
-  }
-  return query.orderBy('created_at').orderBy('id').execute()
+    .orderBy(orderBy('projects', query.sort))
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()
+  return { rows, total }
+}
+
+export async function insertProject(tx: Tx, row: Insertable<ProjectsTable>): Promise<ProjectRow> {
+  return tx.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateProjectRow(tx: Tx, id: string, changes: ProjectChanges): Promise<ProjectRow> {
+  return tx.updateTable('projects').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function addMember(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  role: ProjectRole,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, role, created_at: now })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
+    .execute()
 }

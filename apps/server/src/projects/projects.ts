@@ -1,11 +1,43 @@
 // The rules of projects: who reaches which, and the settings that plans inherit.
+import type { ProjectInput, ProjectUpdate } from '@routewright/contract'
 import type { Selectable } from 'kysely'
 import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { SortTerm } from '../platform/paging.ts'
 import type { ProjectsTable } from '../platform/schema.ts'
-import type { Scope } from '../platform/scope.ts'
-import { findProject, selectProjects } from './projects.sql.ts'
+import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { pickColumns } from '../resources/compact.ts'
+import {
+  addMember,
+  findProject,
+  insertProject,
+  type ProjectChanges,
+  selectProjectPage,
+  updateProjectRow,
+} from './projects.sql.ts'
 
 export type ProjectRow = Selectable<ProjectsTable>
+
+const columns = [
+  'id',
+  'organization_id',
+  'created_by',
+  'label',
+  'timezone',
+  'currency',
+  'optimizer_config',
+  'traffic_options',
+  'cancel_reasons',
+  'settings',
+  'created_at',
+  'updated_at',
+  'deleted',
+  'deleted_at',
+] as const
+
+export function projectResource(row: ProjectRow) {
+  return pickColumns(row, columns)
+}
 
 /**
  * The project, if the caller's organization has it and the caller reaches it.
@@ -26,7 +58,77 @@ export function requireReach(scope: Scope, projectId: string): void {
   }
 }
 
-/** The projects that the caller reaches, oldest first. */
-export async function listProjects(scope: Scope): Promise<ProjectRow[]> {
-  return selectProjects(scope.tx, scope.organizationId, scope.projects)
+export interface ProjectQuery {
+  text?: string
+  sort: SortTerm[]
+  limit: number
+  offset: number
+}
+
+/** A page of the projects that the caller reaches. */
+export async function listProjects(scope: Scope, query: ProjectQuery): Promise<{ rows: ProjectRow[]; total: number }> {
+  return selectProjectPage(scope.tx, scope.organizationId, scope.projects, query)
+}
+
+/** The maker of a project is its manager. Throws 403 unless the user manages the organization. */
+export async function createProject(scope: Scope, input: ProjectInput): Promise<ProjectRow> {
+  requireManager(scope)
+  requireTimezone(input.timezone)
+  const row = await insertProject(scope.tx, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    created_by: scope.userId ?? null,
+    label: input.label,
+    timezone: input.timezone,
+    currency: input.currency,
+    cancel_reasons: input.cancel_reasons && json(input.cancel_reasons),
+    settings: input.settings && json(input.settings),
+    optimizer_config: input.optimizer_config ? json(input.optimizer_config) : undefined,
+    traffic_options: input.traffic_options ? json(input.traffic_options) : undefined,
+    created_at: scope.now,
+    updated_at: scope.now,
+  })
+  if (scope.userId) await addMember(scope.tx, row.id, scope.userId, 'project_manager', scope.now)
+  return row
+}
+
+/** Fields that are not sent stay; `settings` and the configurations are replaced as a whole. */
+export async function updateProject(scope: Scope, projectId: string, input: ProjectUpdate): Promise<ProjectRow> {
+  await getProject(scope, projectId)
+  requireManager(scope)
+  requireTimezone(input.timezone)
+  const { label, timezone, currency, cancel_reasons, settings, optimizer_config, traffic_options } = input
+  const changes: ProjectChanges = {
+    ...(label === undefined ? {} : { label }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(cancel_reasons === undefined ? {} : { cancel_reasons: json(cancel_reasons) }),
+    ...(settings === undefined ? {} : { settings: json(settings) }),
+    ...(optimizer_config === undefined ? {} : { optimizer_config: json(optimizer_config ?? {}) }),
+    ...(traffic_options === undefined ? {} : { traffic_options: json(traffic_options ?? {}) }),
+    updated_at: laterThanBefore(scope.now),
+  }
+  return updateProjectRow(scope.tx, projectId, changes)
+}
+
+function requireManager(scope: Scope): void {
+  if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
+  throw apiError('highway.user.error.forbidden', { action: 'manage projects' })
+}
+
+function requireTimezone(timezone: string | undefined): void {
+  if (timezone === undefined || isTimezone(timezone)) return
+  throw apiError('highway.validation.error.invalid_payload', {
+    place: 'timezone',
+    reason: 'must be an IANA time zone such as Europe/Madrid',
+  })
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
 }
