@@ -4,6 +4,8 @@ import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
 import type { Database, PlanStatus } from '../platform/schema.ts'
 import { laterThanBefore, type ProjectReach, type Tx } from '../platform/scope.ts'
 import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
 
 export async function findPlan(tx: Tx, organizationId: string, planId: string): Promise<PlanRow | undefined> {
   return tx
@@ -96,16 +98,46 @@ export async function updatePlanRow(
     .execute()
 }
 
+export interface DeletedPlan {
+  plan: PlanRow
+  stops: StopRow[]
+  routes: RouteRow[]
+}
+
 /** Deletes the plan softly, with its routes and stops, and asks a running optimization of it to stop. */
-export async function deletePlanRows(tx: Tx, planId: string, now: Date): Promise<void> {
+export async function deletePlanRows(tx: Tx, planId: string, now: Date): Promise<DeletedPlan> {
   const deletion = { deleted: true, deleted_at: now, updated_at: laterThanBefore(now) }
-  await tx.updateTable('stops').set(deletion).where('plan_id', '=', planId).where('deleted', '=', false).execute()
-  await tx.updateTable('routes').set(deletion).where('plan_id', '=', planId).where('deleted', '=', false).execute()
-  await tx.updateTable('plans').set(deletion).where('id', '=', planId).execute()
+  const stops = tx.updateTable('stops').set(deletion).where('plan_id', '=', planId).where('deleted', '=', false)
+  const routes = tx.updateTable('routes').set(deletion).where('plan_id', '=', planId).where('deleted', '=', false)
+  const plan = tx.updateTable('plans').set(deletion).where('id', '=', planId)
+  const deleted = {
+    stops: await stops.returningAll().execute(),
+    routes: await routes.returningAll().execute(),
+    plan: await plan.returningAll().executeTakeFirstOrThrow(),
+  }
   await tx
     .updateTable('optimization_runs')
     .set({ cancel_requested: true })
     .where('plan_id', '=', planId)
     .where('status', '=', 'in progress')
+    .execute()
+  return deleted
+}
+
+/** The routes of every plan of the project whose execution date lies in the window, both ends included. */
+export async function selectDayRoutes(tx: Tx, projectId: string, start: Date, end: Date): Promise<RouteRow[]> {
+  return tx
+    .selectFrom('routes')
+    .innerJoin('plans', 'plans.id', 'routes.plan_id')
+    .selectAll('routes')
+    .where('plans.project_id', '=', projectId)
+    .where('plans.deleted', '=', false)
+    .where('plans.execution_date', '>=', start)
+    .where('plans.execution_date', '<=', end)
+    .where('routes.deleted', '=', false)
+    .orderBy('plans.execution_date')
+    .orderBy('routes.plan_id')
+    .orderBy('routes.order')
+    .orderBy('routes.id')
     .execute()
 }

@@ -82,13 +82,11 @@ export interface PlanStopFilter {
   /** Null: stops without one. */
   routeId?: string | null
   vehicleId?: string | null
-  includeDeleted?: boolean
 }
 
 /** The stops of a plan in the order of their creation. */
 export async function selectPlanStops(tx: Tx, planId: string, filter: PlanStopFilter = {}): Promise<StopRow[]> {
-  let query = tx.selectFrom('stops').selectAll().where('plan_id', '=', planId)
-  if (!filter.includeDeleted) query = query.where('deleted', '=', false)
+  let query = tx.selectFrom('stops').selectAll().where('plan_id', '=', planId).where('deleted', '=', false)
   if (filter.status) query = query.where('status', '=', filter.status)
   if (filter.routeId !== undefined)
     query = query.where('route_id', filter.routeId === null ? 'is' : '=', filter.routeId)

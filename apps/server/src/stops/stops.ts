@@ -24,6 +24,7 @@ import {
   takeFixedIds,
 } from './stops.sql.ts'
 
+export { recordDeletedStops } from './relocate-stops.ts'
 export { type StopRecord, stopRecords } from './stop-records.ts'
 
 /** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
@@ -167,12 +168,6 @@ export async function listPlanStops(scope: Scope, planId: string, query: PlanSto
     vehicleId: query.vehicle_id === 'null' ? null : query.vehicle_id,
   }
   return selectPlanStops(scope.tx, planId, filter)
-}
-
-/** The stops that were deleted together with their plan, and those before: for the record of the deleted plan. */
-export async function listDeletedPlanStops(scope: Scope, planId: string, deletedAt: Date): Promise<StopRow[]> {
-  const rows = await selectPlanStops(scope.tx, planId, { includeDeleted: true })
-  return rows.filter((row) => row.deleted_at?.getTime() === deletedAt.getTime())
 }
 
 /** The stops of every plan of the project whose execution date lies in the window. */

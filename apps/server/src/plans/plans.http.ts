@@ -1,0 +1,21 @@
+// Mounts the operations on plans, but for their optimization.
+import { type App, mount } from '../http/mount.ts'
+import { dayRoutes, dayStops, planRoutes, planStops } from './day.ts'
+import { createPlan, deletePlan, fullPlan, updatePlan } from './full-plan.ts'
+import { listPlans } from './plans.ts'
+
+export function mountPlans(app: App): void {
+  mount(app, 'listPlans', ({ query }, { read }) => read((scope) => listPlans(scope, query)))
+  mount(app, 'createPlan', ({ query, body }, { transaction }) =>
+    transaction((scope) => createPlan(scope, query.project_id, body ?? {})),
+  )
+  mount(app, 'getPlan', ({ params }, { read }) => read((scope) => fullPlan(scope, params.id)))
+  mount(app, 'updatePlan', ({ params, body }, { transaction }) =>
+    transaction((scope) => updatePlan(scope, params.id, body)),
+  )
+  mount(app, 'deletePlan', ({ params }, { transaction }) => transaction((scope) => deletePlan(scope, params.id)))
+  mount(app, 'listPlanRoutes', ({ params, query }, { read }) => read((scope) => planRoutes(scope, params.id, query)))
+  mount(app, 'listPlanStops', ({ params, query }, { read }) => read((scope) => planStops(scope, params.id, query)))
+  mount(app, 'listDayRoutes', ({ query }, { read }) => read((scope) => dayRoutes(scope, query)))
+  mount(app, 'listDayStops', ({ query }, { read }) => read((scope) => dayStops(scope, query)))
+}
