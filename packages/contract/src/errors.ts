@@ -17,7 +17,10 @@ export const errors = {
 
   'highway.validation.error.invalid_payload': { status: 400, text: '{place}: {reason}' },
   'highway.validation.error.invalid_parameter': { status: 400, text: '{place}: {reason}' },
-  'highway.validation.error.invalid_id': { status: 400, text: '{place}: must be an id of 24 lowercase hexadecimal characters' },
+  'highway.validation.error.invalid_id': {
+    status: 400,
+    text: '{place}: must be an id of 24 lowercase hexadecimal characters',
+  },
   'highway.request.error.payload_too_large': { status: 400, text: 'The body is larger than {limit} bytes.' },
   'highway.request.error.malformed_json': { status: 400, text: 'The body is not readable JSON: {reason}' },
 

@@ -1,0 +1,227 @@
+// Bodies are judged as the specification says, and a refusal names its code, its place and its reason.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from './endpoints/endpoint.ts'
+import { endpoint, endpoints, type OperationId } from './endpoints/endpoints.ts'
+import { ajvKeywords } from './keywords.ts'
+import { customFieldsLimits } from './limits.ts'
+import { explainViolation } from './violations.ts'
+
+const ajv = createAjv()
+
+function createAjv(): Ajv2020 {
+  const created = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false })
+  formats.default(created)
+  for (const keyword of ajvKeywords) created.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
+  return created
+}
+
+/** What is wrong with a body, or undefined. */
+function judge(operationId: OperationId, value: unknown) {
+  const { body }: Endpoint = endpoint(operationId)
+  const validate = ajv.compile(body!)
+  if (validate(value)) return undefined
+  return explainViolation(body as unknown as Record<string, unknown>, validate.errors![0]!, {
+    whole: 'body',
+    general: 'highway.validation.error.invalid_payload',
+    malformedId: 'highway.validation.error.invalid_payload',
+  })
+}
+
+const payload = (place: string, reason: string) => ({
+  message_id: 'highway.validation.error.invalid_payload',
+  place,
+  reason,
+})
+
+describe('time windows', () => {
+  const windows = (...time_windows: unknown[]) => [{}, {}, {}, { time_windows }]
+
+  test('a window whose end is not after its start is refused by its place', () => {
+    expect(judge('createStops', windows([3600, 60]))).toEqual({
+      message_id: 'highway.stop.error.invalid_time_window',
+      place: '[3].time_windows[0]',
+      reason: 'end must be after start',
+    })
+    expect(judge('createStops', windows([60, 60]))?.place).toBe('[3].time_windows[0]')
+  })
+
+  test('windows ascend and do not overlap, but may touch', () => {
+    expect(judge('createStops', windows([0, 100], [100, 200]))).toBeUndefined()
+    expect(judge('createStops', windows([0, 100], [99, 200]))?.place).toBe('[3].time_windows[1]')
+    expect(judge('createStops', windows([300, 400], [100, 200]))?.place).toBe('[3].time_windows[1]')
+  })
+
+  test('at most 20 windows per stop', () => {
+    const many = Array.from({ length: 21 }, (_, index) => [index * 10, index * 10 + 5])
+    expect(judge('createStops', windows(...many.slice(0, 20)))).toBeUndefined()
+    expect(judge('createStops', windows(...many))?.place).toBe('[3].time_windows')
+  })
+
+  test('a night shift passes midnight', () => {
+    expect(judge('createStops', windows([79_200, 108_000]))).toBeUndefined()
+  })
+})
+
+describe('types and ranges', () => {
+  test('a wrong type is invalid_payload at its place', () => {
+    expect(judge('createPlan', { label: 7 })).toEqual(payload('label', 'must be string or null'))
+    expect(judge('createStops', { label: 'x' })).toEqual(payload('body', 'must be array'))
+  })
+
+  test('lat lies in [-90, 90], lng in [-180, 180], and both come together', () => {
+    expect(judge('createStops', [{ location: { lat: 90, lng: -180 } }])).toBeUndefined()
+    expect(judge('createStops', [{ location: { lat: 90.1, lng: 0 } }])?.place).toBe('[0].location.lat')
+    expect(judge('createStops', [{ location: { lat: 0, lng: 180.5 } }])?.place).toBe('[0].location.lng')
+    expect(judge('createStops', [{ location: { lat: 47 } }])).toEqual(
+      payload('[0].location.lng', 'is required beside lat'),
+    )
+    expect(judge('createStops', [{ location: { lat: null, lng: null, city: 'Vaduz' } }])).toBeUndefined()
+  })
+
+  test('numbers are finite', () => {
+    expect(judge('createStops', [{ weight: Number.POSITIVE_INFINITY }])?.place).toBe('[0].weight')
+    expect(judge('createStops', [{ weight: Number.NaN }])?.place).toBe('[0].weight')
+  })
+
+  test('labels and external ids hold 500 characters, other strings 10,000', () => {
+    expect(judge('createStops', [{ label: 'x'.repeat(500), comments: 'x'.repeat(10_000) }])).toBeUndefined()
+    expect(judge('createStops', [{ label: 'x'.repeat(501) }])?.place).toBe('[0].label')
+    expect(judge('createStops', [{ external_id: 'x'.repeat(501) }])?.place).toBe('[0].external_id')
+    expect(judge('createStops', [{ comments: 'x'.repeat(10_001) }])?.place).toBe('[0].comments')
+  })
+
+  test('custom_fields hold 64 KiB and 20 levels', () => {
+    const { maxBytes, maxDepth } = customFieldsLimits
+    const bytes = (count: number) => ({ a: 'x'.repeat(count - '{"a":""}'.length) })
+    const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
+    expect(judge('createStops', [{ custom_fields: bytes(maxBytes) }])).toBeUndefined()
+    expect(judge('createStops', [{ custom_fields: bytes(maxBytes + 1) }])?.place).toBe('[0].custom_fields')
+    expect(judge('createStops', [{ custom_fields: nested(maxDepth) }])).toBeUndefined()
+    expect(judge('createStops', [{ custom_fields: nested(maxDepth + 1) }])?.place).toBe('[0].custom_fields')
+    expect(judge('createStops', [{ custom_fields: { a: 'é'.repeat(maxBytes / 2) } }])?.place).toBe('[0].custom_fields')
+  })
+
+  test('null clears a field that may be empty, but not a status, a type or a flag', () => {
+    expect(judge('updateStop', { label: null, duration: null, time_windows: null, route_id: null })).toBeUndefined()
+    expect(judge('updateStop', { type: null })?.place).toBe('type')
+    expect(judge('updatePlan', { status: null })?.place).toBe('status')
+    expect(judge('updateRoute', { is_locked: null })?.place).toBe('is_locked')
+  })
+
+  test('unknown and read-only fields are no fault', () => {
+    expect(judge('createStops', [{ id: 7, status: 'done', created_at: 'yesterday', whatever: {} }])).toBeUndefined()
+    expect(judge('createPlan', {})).toBeUndefined()
+    expect(judge('createVehicle', {})).toBeUndefined()
+  })
+
+  test('a malformed id in a body names its field', () => {
+    const reason = 'must be an id of 24 lowercase hexadecimal characters'
+    expect(judge('deleteStops', { stop_ids: ['x'] })).toEqual(payload('stop_ids[0]', reason))
+    expect(judge('deleteStops', { stop_ids: ['691EF3B25E1F0A97C4D8B631'] })?.reason).toBe(reason)
+    expect(judge('deleteStops', { stop_ids: ['691ef3b25e1f0a97c4d8b6310'] })?.reason).toBe(reason)
+    expect(judge('deleteStops', {})).toEqual(payload('stop_ids', 'is required'))
+  })
+})
+
+describe('codes of their own', () => {
+  test.each([
+    ['createStops', [{ type: 'parcel' }], 'highway.stop.error.invalid_type', '[0].type'],
+    ['createPlan', { execution_date: '2026-02-30' }, 'highway.plan.error.invalid_execution_date', 'execution_date'],
+    ['createPlan', { execution_date: 'tomorrow' }, 'highway.plan.error.invalid_execution_date', 'execution_date'],
+    [
+      'updatePlan',
+      { optimizer_config: { time_limit_seconds: 0 } },
+      'highway.plan.error.invalid_optimizer_config',
+      'optimizer_config.time_limit_seconds',
+    ],
+    [
+      'updatePlan',
+      { traffic_options: { mode: 'boat' } },
+      'highway.plan.error.invalid_optimizer_config',
+      'traffic_options.mode',
+    ],
+    ['updateRoute', { time_window: [7, 7] }, 'highway.route.error.invalid_time_window', 'time_window'],
+    ['createReport', { type: 'done' }, 'highway.report.error.invalid_type', 'type'],
+    ['createReport', {}, 'highway.report.error.invalid_type', 'type'],
+    ['updateTask', { status: 'finished' }, 'highway.task.error.invalid_status', 'status'],
+    [
+      'createStops',
+      [{ packages: [{ identifier: 'A' }, { identifier: 'A' }] }],
+      'highway.package.error.duplicated_identifier',
+      '[0].packages[1].identifier',
+    ],
+    [
+      'searchStops',
+      { predicates: [{ field: 'label', operator: 'like' }] },
+      'highway.search.error.invalid_predicate',
+      'predicates[0].operator',
+    ],
+    [
+      'geocodeStops',
+      [{ address: 'Vaduz', location: { lat: 1, lng: 1 } }],
+      'highway.stop.error.location_not_allowed',
+      '[0].location',
+    ],
+    ['geocodeStops', [{ label: 'no address' }], 'highway.geocoding.error.address_required', '[0].address'],
+    [
+      'createWebhook',
+      { url: 'https://example.com', events: ['svc.nothing'] },
+      'highway.webhook.error.unknown_event',
+      'events[0]',
+    ],
+  ] as [OperationId, unknown, string, string][])('%s %j', (operationId, body, message_id, place) => {
+    expect(judge(operationId, body)).toMatchObject({ message_id, place })
+  })
+})
+
+describe('dates', () => {
+  test.each(['2026-01-31', '2024-02-29', '2026-01-31T08:00:00.000Z', '2026-01-31T08:00:00+02:00', '2026-01-31T08:00Z'])(
+    '%s is accepted as an execution date',
+    (execution_date) => {
+      expect(judge('createPlan', { execution_date })).toBeUndefined()
+      if (execution_date.includes('T')) expect(Number.isNaN(Date.parse(execution_date))).toBe(false)
+    },
+  )
+
+  test.each([
+    '',
+    '2026-1-31',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T08:00:00',
+    '0000-01-01',
+    '2026-01-31T08:00:60Z',
+  ])('%s is refused', (execution_date) => {
+    expect(judge('createPlan', { execution_date })?.message_id).toBe('highway.plan.error.invalid_execution_date')
+  })
+})
+
+describe('any JSON', () => {
+  const bodies = endpoints.filter((candidate) => candidate.body !== undefined)
+
+  test.each(bodies.map((candidate) => [candidate.operationId] as const))('%s accepts or explains it', (operationId) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue({ maxDepth: 4 }), shaped(operationId)), (value) => {
+        const violation = judge(operationId, value)
+        if (violation === undefined) return
+        expect(violation.place).not.toBe('')
+        expect(violation.reason).not.toBe('')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  /** Objects with the declared names and wild values, so that the checks inside are reached too. */
+  function shaped(operationId: OperationId): fc.Arbitrary<unknown> {
+    const { body }: Endpoint = endpoint(operationId)
+    const { items, properties } = body as { items?: { properties?: object }; properties?: object }
+    const names = Object.keys(items?.properties ?? properties ?? {})
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.array(fc.array(fc.integer())), fc.constant(null))
+    const one = fc.dictionary(fc.constantFrom(...names, 'other'), value)
+    return items ? fc.array(one, { maxLength: 3 }) : one
+  }
+})
