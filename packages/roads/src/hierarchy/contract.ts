@@ -149,7 +149,7 @@ class Contraction {
   private priority(node: number): number {
     const removed = this.inDegree[node]! + this.outDegree[node]!
     const added = this.findShortcuts(node, false)
-    return (2 * added) / (removed + 1) + 0.5 * (added - removed) + this.depth[node]!
+    return (4 * added) / (removed + 1) + 0.5 * (added - removed) + this.depth[node]!
   }
 
   private contract(node: number, rank: number, isStale: Uint8Array): void {

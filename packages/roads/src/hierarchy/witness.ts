@@ -10,8 +10,8 @@ export interface WitnessGraph {
 }
 
 /** Settled nodes after which a search gives up: a rough look while judging a node, a thorough one when it goes. */
-const SETTLED_WHEN_JUDGING = 24
-const SETTLED_WHEN_FINAL = 120
+const SETTLED_WHEN_JUDGING = 100
+const SETTLED_WHEN_FINAL = 1000
 
 export class WitnessSearch {
   private readonly graph: WitnessGraph

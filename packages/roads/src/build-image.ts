@@ -1,0 +1,95 @@
+// From extracts to a finished image: read, network, turns, hierarchy, segment index.
+
+import { buildNetwork, type RoadNetwork } from './graph/network.ts'
+import type { Profile } from './graph/profiles.ts'
+import { readRawRoads } from './graph/raw-roads.ts'
+import { buildTurnGraph, type TurnGraph } from './graph/turn-graph.ts'
+import { contractGraph, type Hierarchy } from './hierarchy/contract.ts'
+import { packImage, type RoadImage } from './image.ts'
+import { buildSegmentIndex } from './snapping.ts'
+
+export type BuildStage = 'reading' | 'graph' | 'hierarchy' | 'saving'
+
+export interface BuildProgress {
+  stage: BuildStage
+  /** Of the whole build, 0..1. */
+  share: number
+}
+
+export interface ImageOptions {
+  onProgress?: (progress: BuildProgress) => void
+  /** True ends the build with RoadsError aborted. */
+  shouldStop?: () => boolean
+}
+
+/** Builds the image of a profile from extracts. Throws RoadsError. */
+export function buildImage(paths: readonly string[], profile: Profile, options: ImageOptions = {}): RoadImage {
+  const { onProgress, shouldStop } = options
+  const raw = readRawRoads(paths, profile, {
+    shouldStop,
+    onProgress: (share) => onProgress?.({ stage: 'reading', share: 0.1 * share }),
+  })
+  onProgress?.({ stage: 'graph', share: 0.1 })
+  const network = buildNetwork(raw, profile)
+  return buildImageOfNetwork(network, options)
+}
+
+/** The rest of the build, from a network. */
+export function buildImageOfNetwork(network: RoadNetwork, options: ImageOptions = {}): RoadImage {
+  const { onProgress, shouldStop } = options
+  const turnGraph = buildTurnGraph(network)
+  onProgress?.({ stage: 'hierarchy', share: 0.15 })
+  const { stateCount, arcFirst, arcHead, arcCost } = turnGraph
+  const hierarchy = contractGraph(stateCount, arcFirst, arcHead, arcCost, {
+    shouldStop,
+    onProgress: (share) => onProgress?.({ stage: 'hierarchy', share: 0.15 + 0.82 * share }),
+  })
+  const image = assemble(network, turnGraph, hierarchy)
+  onProgress?.({ stage: 'saving', share: 0.98 })
+  return image
+}
+
+function assemble(network: RoadNetwork, turnGraph: TurnGraph, hierarchy: Hierarchy): RoadImage {
+  const toRank = (state: number) => (state < 0 ? -1 : hierarchy.rankOfNode[state]!)
+  const edgeOfRank = new Int32Array(turnGraph.stateCount)
+  for (let state = 0; state < turnGraph.stateCount; state++) edgeOfRank[toRank(state)] = turnGraph.stateEdge[state]!
+  const names = encodeNames(network.names)
+  const facts = {
+    profile: network.profile.name,
+    drivesOnLeft: network.drivesOnLeft,
+    bounds: network.bounds,
+    edgeCount: network.edgeCount,
+    stateCount: turnGraph.stateCount,
+    arcCount: turnGraph.arcHead.length,
+    shortcutCount: countShortcuts(hierarchy.upVia) + countShortcuts(hierarchy.downVia),
+  }
+  return packImage(facts, {
+    ...hierarchy,
+    ...buildSegmentIndex(network, turnGraph.isConnected),
+    lengthDm: network.lengthDm,
+    durationCs: network.durationCs,
+    edgeName: network.edgeName,
+    edgeFlags: network.edgeFlags,
+    geometryFirst: network.geometryFirst,
+    geometryLatE7: network.geometryLatE7,
+    geometryLngE7: network.geometryLngE7,
+    sourceRank: turnGraph.sourceState.map(toRank),
+    targetFirst: turnGraph.targetFirst,
+    targetRank: turnGraph.targetState.map(toRank),
+    edgeOfRank,
+    ...names,
+  })
+}
+
+function countShortcuts(via: Int32Array): number {
+  let count = 0
+  for (const rank of via) if (rank >= 0) count++
+  return count
+}
+
+function encodeNames(names: readonly string[]): { nameFirst: Int32Array; nameBytes: Uint8Array } {
+  const encoded = names.map((name) => Buffer.from(name))
+  const nameFirst = new Int32Array(names.length + 1)
+  for (const [index, bytes] of encoded.entries()) nameFirst[index + 1] = nameFirst[index]! + bytes.length
+  return { nameFirst, nameBytes: Buffer.concat(encoded) }
+}

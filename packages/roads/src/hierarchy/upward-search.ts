@@ -1,0 +1,160 @@
+// A search from one or two seeds that only climbs to higher ranks, with stall-on-demand (Geisberger et al. 2008, section 3.4):
+// half of every hierarchy query. Forward searches climb along arcs, backward searches against them.
+
+/** Arcs to climb, and the arcs that come down to a rank from above (which prove a label too long). */
+export interface ClimbArcs {
+  first: Int32Array
+  neighbour: Int32Array
+  cost: Float64Array
+  fromAboveFirst: Int32Array
+  fromAboveNeighbour: Int32Array
+  fromAboveCost: Float64Array
+}
+
+/** Reusable workspace for searches on one graph; about 16 bytes a node. */
+export class UpwardSearch {
+  /** Nodes settled by the last run that may lie on a shortest path, and their costs, in order of cost. */
+  readonly settledNodes: Int32Array
+  readonly settledCosts: Float64Array
+  settledCount = 0
+  private readonly arcs: ClimbArcs
+  private readonly label: Float64Array
+  private readonly stamp: Int32Array
+  /** Arc by which a node was reached, -1 for seeds; written only when asked for at construction. */
+  private readonly arcOf: Int32Array | undefined
+  private readonly parentOf: Int32Array | undefined
+  private run = 0
+  private heapCosts = new Float64Array(4096)
+  private heapNodes = new Int32Array(4096)
+  private heapSize = 0
+
+  constructor(arcs: ClimbArcs, keepsParents: boolean) {
+    const nodeCount = arcs.first.length - 1
+    this.arcs = arcs
+    this.label = new Float64Array(nodeCount)
+    this.stamp = new Int32Array(nodeCount)
+    this.settledNodes = new Int32Array(nodeCount)
+    this.settledCosts = new Float64Array(nodeCount)
+    this.arcOf = keepsParents ? new Int32Array(nodeCount) : undefined
+    this.parentOf = keepsParents ? new Int32Array(nodeCount) : undefined
+  }
+
+  /** Forgets the last run. */
+  begin(): void {
+    this.run++
+    this.heapSize = 0
+    this.settledCount = 0
+  }
+
+  addSeed(node: number, cost: number): void {
+    if (this.stamp[node] === this.run && this.label[node]! <= cost) return
+    this.stamp[node] = this.run
+    this.label[node] = cost
+    if (this.parentOf) this.parentOf[node] = -1
+    this.push(cost, node)
+  }
+
+  /** Climbs until nothing is left. */
+  climb(): void {
+    const { label, stamp, run, arcOf, parentOf } = this
+    const { first, neighbour, cost: arcCost } = this.arcs
+    while (this.heapSize > 0) {
+      const cost = this.heapCosts[0]!
+      const node = this.pop()
+      // An outdated entry of a node whose label was improved afterwards.
+      if (cost > label[node]!) continue
+      if (this.isStalled(node, cost)) continue
+      this.settledNodes[this.settledCount] = node
+      this.settledCosts[this.settledCount++] = cost
+      for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
+        const head = neighbour[arc]!
+        const next = cost + arcCost[arc]!
+        if (stamp[head] === run && label[head]! <= next) continue
+        stamp[head] = run
+        label[head] = next
+        if (parentOf) {
+          parentOf[head] = node
+          arcOf![head] = arc
+        }
+        this.push(next, head)
+      }
+    }
+  }
+
+  /** Label of a node of the last run, Infinity when it was not met. */
+  costOf(node: number): number {
+    return this.stamp[node] === this.run ? this.label[node]! : Infinity
+  }
+
+  /** Arcs from the seed to a settled node, in order of climbing. Needs keepsParents. */
+  arcsTo(node: number): number[] {
+    const arcs: number[] = []
+    for (let at = node; this.parentOf![at]! >= 0; at = this.parentOf![at]!) arcs.push(this.arcOf![at]!)
+    return arcs.reverse()
+  }
+
+  /** The seed a settled node was reached from. Needs keepsParents. */
+  seedOf(node: number): number {
+    let at = node
+    while (this.parentOf![at]! >= 0) at = this.parentOf![at]!
+    return at
+  }
+
+  /** A label that is longer than a way over a higher node is on no shortest path; climbing from it would be in vain. */
+  private isStalled(node: number, cost: number): boolean {
+    const { label, stamp, run } = this
+    const { fromAboveFirst, fromAboveNeighbour, fromAboveCost } = this.arcs
+    for (let arc = fromAboveFirst[node]!, end = fromAboveFirst[node + 1]!; arc < end; arc++) {
+      const above = fromAboveNeighbour[arc]!
+      if (stamp[above] === run && label[above]! + fromAboveCost[arc]! < cost) return true
+    }
+    return false
+  }
+
+  private push(cost: number, node: number): void {
+    if (this.heapSize === this.heapNodes.length) this.growHeap()
+    const costs = this.heapCosts
+    const nodes = this.heapNodes
+    let place = this.heapSize++
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (costs[parent]! <= cost) break
+      costs[place] = costs[parent]!
+      nodes[place] = nodes[parent]!
+      place = parent
+    }
+    costs[place] = cost
+    nodes[place] = node
+  }
+
+  private pop(): number {
+    const costs = this.heapCosts
+    const nodes = this.heapNodes
+    const least = nodes[0]!
+    const size = --this.heapSize
+    const cost = costs[size]!
+    const node = nodes[size]!
+    let place = 0
+    for (;;) {
+      let child = 2 * place + 1
+      if (child >= size) break
+      if (child + 1 < size && costs[child + 1]! < costs[child]!) child++
+      if (costs[child]! >= cost) break
+      costs[place] = costs[child]!
+      nodes[place] = nodes[child]!
+      place = child
+    }
+    costs[place] = cost
+    nodes[place] = node
+    return least
+  }
+
+  private growHeap(): void {
+    const costs = new Float64Array(this.heapCosts.length * 2)
+    costs.set(this.heapCosts)
+    this.heapCosts = costs
+    const nodes = new Int32Array(this.heapNodes.length * 2)
+    nodes.set(this.heapNodes)
+    this.heapNodes = nodes
+  }
+}

@@ -1,0 +1,110 @@
+// Everything a query needs, as flat arrays in one block of shared memory: threads use it without copies, and the block is
+// written to disk as it stands.
+
+/** Element type of each array, in file order. Widths first so that every array is aligned. */
+const ARRAY_TYPES = {
+  upCost: 'f64',
+  downCost: 'f64',
+  loopCost: 'f64',
+  /** A finished flatbush over the segments that points may snap to. */
+  segmentIndex: 'u8',
+  lengthDm: 'i32',
+  durationCs: 'i32',
+  edgeName: 'i32',
+  geometryFirst: 'i32',
+  geometryLatE7: 'i32',
+  geometryLngE7: 'i32',
+  /** Geometry point at which each indexed segment begins. */
+  segmentPoint: 'i32',
+  /** By directed edge: rank of the state a trip starts in, -1 where closed. */
+  sourceRank: 'i32',
+  /** targetRank[targetFirst[d] .. targetFirst[d + 1]): states a trip may end in. */
+  targetFirst: 'i32',
+  targetRank: 'i32',
+  /** Directed edge of each rank. */
+  edgeOfRank: 'i32',
+  upFirst: 'i32',
+  upHead: 'i32',
+  upVia: 'i32',
+  downFirst: 'i32',
+  downTail: 'i32',
+  downVia: 'i32',
+  loopVia: 'i32',
+  nameFirst: 'i32',
+  nameBytes: 'u8',
+  edgeFlags: 'u8',
+} as const
+
+type ArrayName = keyof typeof ARRAY_TYPES
+type ArrayOf<T> = T extends 'f64' ? Float64Array : T extends 'i32' ? Int32Array : Uint8Array
+
+export type RoadArrays = { [Name in ArrayName]: ArrayOf<(typeof ARRAY_TYPES)[Name]> }
+
+/** Facts about the graph that are not arrays. */
+export interface RoadFacts {
+  profile: string
+  drivesOnLeft: boolean
+  bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
+  edgeCount: number
+  stateCount: number
+  arcCount: number
+  shortcutCount: number
+}
+
+export interface RoadImage {
+  facts: RoadFacts
+  arrays: RoadArrays
+  /** Holds all arrays. */
+  buffer: SharedArrayBuffer
+  /** Length of each array, by which another thread or a file finds them in the buffer. */
+  lengths: Record<string, number>
+}
+
+/** Copies arrays into one shared block. */
+export function packImage(facts: RoadFacts, arrays: RoadArrays): RoadImage {
+  const lengths = Object.fromEntries(arrayNames().map((name) => [name, arrays[name].length]))
+  const buffer = new SharedArrayBuffer(imageBytes(lengths))
+  const image = viewImage(facts, lengths, buffer)
+  for (const name of arrayNames()) image.arrays[name].set(arrays[name])
+  return image
+}
+
+/** The arrays of a block made by packImage, in this or another thread or from a file. */
+export function viewImage(facts: RoadFacts, lengths: Record<string, number>, buffer: SharedArrayBuffer): RoadImage {
+  const views: Partial<Record<ArrayName, Float64Array | Int32Array | Uint8Array>> = {}
+  let offset = 0
+  for (const name of arrayNames()) {
+    const length = lengths[name]!
+    views[name] = createView(ARRAY_TYPES[name], buffer, offset, length)
+    offset = alignedEnd(offset, name, length)
+  }
+  return { facts, arrays: views as RoadArrays, buffer, lengths }
+}
+
+/** Size of the block that holds arrays of these lengths. */
+export function imageBytes(lengths: Record<string, number>): number {
+  let offset = 0
+  for (const name of arrayNames()) offset = alignedEnd(offset, name, lengths[name]!)
+  return offset
+}
+
+/** True when `lengths` names exactly the arrays of this version, each with a usable length. */
+export function hasAllArrays(lengths: Record<string, unknown>): lengths is Record<string, number> {
+  const names = arrayNames()
+  return Object.keys(lengths).length === names.length && names.every((name) => Number.isSafeInteger(lengths[name]))
+}
+
+function arrayNames(): ArrayName[] {
+  return Object.keys(ARRAY_TYPES) as ArrayName[]
+}
+
+function createView(type: 'f64' | 'i32' | 'u8', buffer: SharedArrayBuffer, offset: number, length: number) {
+  if (type === 'f64') return new Float64Array(buffer, offset, length)
+  if (type === 'i32') return new Int32Array(buffer, offset, length)
+  return new Uint8Array(buffer, offset, length)
+}
+
+function alignedEnd(offset: number, name: ArrayName, length: number): number {
+  const width = { f64: 8, i32: 4, u8: 1 }[ARRAY_TYPES[name]]
+  return Math.ceil((offset + length * width) / 8) * 8
+}

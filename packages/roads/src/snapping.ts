@@ -1,0 +1,161 @@
+// Finds the road segment nearest to a point and the place on it.
+
+import Flatbush from 'flatbush'
+import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from './geo.ts'
+import { EDGE_FERRY, EDGE_MOTORWAY, type RoadNetwork } from './graph/network.ts'
+import type { RoadArrays } from './image.ts'
+
+/** Farther than this from any road, a place counts as unreachable. */
+export const DEFAULT_CURB_METERS = 2000
+
+/** Points closer to the road's middle than this are on neither side of it. */
+const SIDE_METERS = 1
+
+export interface SnappedPlace {
+  edge: number
+  /** Decimetres from the edge's start, 0..lengthDm. */
+  offsetDm: number
+  latE7: number
+  lngE7: number
+  /** Metres between the point and the road. */
+  curbMeters: number
+  /** Where the point lies, seen in the edge's direction. */
+  side: 'left' | 'right' | 'on'
+}
+
+/** What the index holds: one box per segment of every edge that trips may begin or end on. */
+export function buildSegmentIndex(network: RoadNetwork, isConnected: Uint8Array) {
+  const points: number[] = []
+  for (let edge = 0; edge < network.edgeCount; edge++) {
+    if (!isConnected[edge] || network.edgeFlags[edge]! & EDGE_FERRY) continue
+    const last = network.geometryFirst[edge + 1]! - 1
+    for (let point = network.geometryFirst[edge]!; point < last; point++) points.push(point)
+  }
+  const index = new Flatbush(Math.max(1, points.length), 16, Int32Array)
+  // Flatbush needs an item; a far-off one stands for "no road".
+  if (points.length === 0) index.add(0, 2e9, 0, 2e9)
+  const mercator = Int32Array.from(network.geometryLatE7, (lat) => Math.round(mercatorE7(lat)))
+  for (const point of points) {
+    const x0 = network.geometryLngE7[point]!
+    const x1 = network.geometryLngE7[point + 1]!
+    const y0 = mercator[point]!
+    const y1 = mercator[point + 1]!
+    index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
+  }
+  index.finish()
+  return { segmentPoint: Int32Array.from(points), segmentIndex: new Uint8Array(index.data) }
+}
+
+export class Snapper {
+  private readonly arrays: RoadArrays
+  private readonly index: Flatbush
+
+  constructor(arrays: RoadArrays) {
+    this.arrays = arrays
+    this.index = Flatbush.from(arrays.segmentIndex.buffer, arrays.segmentIndex.byteOffset)
+  }
+
+  /** The nearest place on a road within `curbMeters`, motorways only when nothing else is there; undefined when none is. */
+  find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
+    const isStreet = (segment: number) => !(this.arrays.edgeFlags[this.edgeOf(segment)]! & EDGE_MOTORWAY)
+    return this.findNearest(latE7, lngE7, curbMeters, isStreet) ?? this.findNearest(latE7, lngE7, curbMeters, undefined)
+  }
+
+  /** As `find`, but a motorway counts like any road: for vehicles under way rather than for addresses. */
+  findOnAnyRoad(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
+    return this.findNearest(latE7, lngE7, curbMeters, undefined)
+  }
+
+  private findNearest(
+    latE7: number,
+    lngE7: number,
+    curbMeters: number,
+    isWanted: ((segment: number) => boolean) | undefined,
+  ): SnappedPlace | undefined {
+    if (this.arrays.segmentPoint.length === 0) return undefined
+    const y = mercatorE7(latE7)
+    // The thousandth allows for the rounding of boxes and the growth of the projection's scale across the search radius.
+    const unitsPerMeter = mercatorUnitsPerMeter(latE7) * 1.001
+    const first = this.index.neighbors(lngE7, y, 1, curbMeters * unitsPerMeter + 1, isWanted)[0]
+    if (first === undefined) return undefined
+    // The nearest box need not hold the nearest segment, but no segment outside this radius can be nearer.
+    const bound = Math.min(curbMeters, this.segmentDistance(first, latE7, lngE7).meters)
+    const reach = bound * unitsPerMeter + 1
+    const candidates = this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach, isWanted)
+    let best = -1
+    let bestMeters = Infinity
+    for (const segment of candidates) {
+      const { meters } = this.segmentDistance(segment, latE7, lngE7)
+      // Equal distances (a shared junction) go to the lower segment, whatever order the index gives.
+      if (meters < bestMeters || (meters === bestMeters && segment < best)) {
+        best = segment
+        bestMeters = meters
+      }
+    }
+    return bestMeters <= curbMeters ? this.placeOn(best, latE7, lngE7) : undefined
+  }
+
+  /** Length of the segment that begins at a geometry point. */
+  segmentMeters(point: number): number {
+    const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays
+    return distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
+  }
+
+  /** Distance to a segment and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
+  private segmentDistance(
+    segment: number,
+    latE7: number,
+    lngE7: number,
+  ): { meters: number; share: number; cross: number } {
+    const { geometryLatE7: lats, geometryLngE7: lngs, segmentPoint } = this.arrays
+    const point = segmentPoint[segment]!
+    const northMeters = METERS_PER_DEGREE / 1e7
+    const eastMeters = northMeters * Math.cos((latE7 / 1e7) * (Math.PI / 180))
+    const ax = (lngs[point]! - lngE7) * eastMeters
+    const ay = (lats[point]! - latE7) * northMeters
+    const dx = (lngs[point + 1]! - lngs[point]!) * eastMeters
+    const dy = (lats[point + 1]! - lats[point]!) * northMeters
+    const squared = dx * dx + dy * dy
+    const share = squared === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared))
+    const x = ax + share * dx
+    const y = ay + share * dy
+    return { meters: Math.sqrt(x * x + y * y), share, cross: dx * -ay - dy * -ax }
+  }
+
+  private placeOn(segment: number, latE7: number, lngE7: number): SnappedPlace {
+    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, segmentPoint, lengthDm } = this.arrays
+    const { meters, share, cross } = this.segmentDistance(segment, latE7, lngE7)
+    const point = segmentPoint[segment]!
+    const edge = this.edgeOf(segment)
+    let before = 0
+    let total = 0
+    for (let at = geometryFirst[edge]!; at < geometryFirst[edge + 1]! - 1; at++) {
+      const length = this.segmentMeters(at)
+      if (at < point) before += length
+      else if (at === point) before += share * length
+      total += length
+    }
+    const edgeDm = lengthDm[edge]!
+    return {
+      edge,
+      offsetDm: total === 0 ? 0 : Math.min(edgeDm, Math.round((before / total) * edgeDm)),
+      latE7: Math.round(lats[point]! + share * (lats[point + 1]! - lats[point]!)),
+      lngE7: Math.round(lngs[point]! + share * (lngs[point + 1]! - lngs[point]!)),
+      curbMeters: meters,
+      side: meters < SIDE_METERS ? 'on' : cross > 0 ? 'left' : 'right',
+    }
+  }
+
+  private edgeOf(segment: number): number {
+    const { geometryFirst, segmentPoint } = this.arrays
+    const point = segmentPoint[segment]!
+    let low = 0
+    let high = geometryFirst.length - 2
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (geometryFirst[middle]! <= point) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
