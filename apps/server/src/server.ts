@@ -1,6 +1,7 @@
 // One server process: its services, its HTTP frame with every slice, its workers; started and stopped in order.
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
+import { addDescriptions } from './http/descriptions.ts'
 import { addOutbox } from './http/outbox.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
@@ -20,6 +21,7 @@ export async function createServer(config: Config, replacements: Replacements = 
   try {
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
+    addDescriptions(app)
     addOutbox(app)
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()
