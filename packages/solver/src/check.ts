@@ -64,7 +64,7 @@ function listAssignments(problem: Problem, solution: Solution, note: NoteFinding
   return routeOfStop
 }
 
-/** Rules over more than one route: clusters, and pinned stops that ride elsewhere or nowhere. */
+/** Rules over more than one route: clusters, and pinned stops that ride elsewhere. */
 function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
   const vehicleOfCluster = new Map<string, number>()
   problem.stops.forEach((stop, index) => {
@@ -77,8 +77,14 @@ function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: Not
     }
   })
   problem.vehicles.forEach((vehicle, index) => {
-    for (const stop of [...(vehicle.pinnedPrefix ?? []), ...(vehicle.pinned ?? [])]) {
+    for (const stop of vehicle.pinnedPrefix ?? []) {
       if (routeOfStop[stop] !== index) note('pin', index, stop, 1, `stop ${stop} is pinned to route ${index}`)
+    }
+    // A pinned stop that fits no more may be left out, but it may not ride elsewhere.
+    for (const stop of vehicle.pinned ?? []) {
+      if (routeOfStop[stop]! >= 0 && routeOfStop[stop] !== index) {
+        note('pin', index, stop, 1, `stop ${stop} is pinned to route ${index}, not ${routeOfStop[stop]}`)
+      }
     }
   })
 }

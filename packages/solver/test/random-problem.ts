@@ -189,7 +189,8 @@ function makeBreaks(random: RandomChoice, rules: Rules, begins: number): Vehicle
 
 /** Some vehicles get stops that stay first or stay aboard, now and then a locked route: those may break other rules. */
 function pinStops(random: RandomChoice, stops: readonly Stop[], vehicles: readonly Vehicle[]): void {
-  const free = stops.flatMap((stop, index) => (stop.pickup === undefined && stop.location !== null ? [index] : []))
+  const isFree = (stop: Stop) => stop.pickup === undefined && stop.location !== null && stop.cluster === undefined
+  const free = stops.flatMap((stop, index) => (isFree(stop) ? [index] : []))
   for (const vehicle of vehicles) {
     if (!random.chance(0.5)) continue
     const count = Math.min(free.length, random.integer(1, 3))
