@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,29 +56,22 @@ async function statusWith(baseUrl: string, key: string): Promise<number> {
   return (await fetch(`${baseUrl}/v2/projects?private_key=${key}`)).status
 }
 
-async function withService(work: (baseUrl: string, service: RunningCommand) => Promise<void>): Promise<CommandResult> {
-  const service = startCommand(['serve', '--port', '0', '--json'], { ...settings, LOG_LEVEL: 'error' })
-  try {
-    await work((JSON.parse(await service.firstLine()) as { base_url: string }).base_url, service)
-  } finally {
-    service.child.kill('SIGINT')
-  }
-  return service.ended()
+function startService(): RunningCommand {
+  return startCommand(['serve', '--port', '0', '--json'], { ...settings, LOG_LEVEL: 'error' })
 }
 
-describe('administration without a running service', () => {
-  let acme: Organization
+async function baseUrlOf(service: RunningCommand): Promise<string> {
+  return (JSON.parse(await service.firstLine()) as { base_url: string }).base_url
+}
 
-  test('org create prints ids and key on one line', async () => {
-    acme = await json<Organization>('org', 'create', 'Acme')
+describe('on a data directory without a running service', () => {
+  test('org create prints ids and key on one line, and keys are listed without their secrets', async () => {
+    const acme = await json<Organization>('org', 'create', 'Acme')
     expect(acme).toEqual({
       organization_id: expect.stringMatching(ID),
       project_id: expect.stringMatching(ID),
       api_key: expect.stringMatching(/^api_key_[A-Za-z0-9]{48}$/),
     })
-  })
-
-  test('keys are listed without their secrets, and the organization may be left out while there is one', async () => {
     const made = await json<Key>('keys', 'create', '--label', 'second')
     const listed = await runCommand(['keys', 'list', '--json'], settings)
     expect((JSON.parse(listed.stdout) as Key[]).map(({ id, label, active }) => ({ id, label, active }))).toEqual([
@@ -88,88 +81,87 @@ describe('administration without a running service', () => {
     expect(listed.stdout).not.toContain(made.key)
     expect(listed.stdout).not.toContain(acme.api_key)
   })
+})
+
+describe('with a running service', () => {
+  let service: RunningCommand
+  let baseUrl: string
+  /** PostgreSQL can be opened beside the service, so there the commands would not need it. */
+  let there: string[]
+
+  beforeAll(async () => {
+    service = startService()
+    baseUrl = await baseUrlOf(service)
+    there = isEmbedded ? [] : ['--base-url', baseUrl]
+  })
+  afterAll(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended()
+  })
 
   test('what does not exist, and a bad address, are refused in words and with exit code 1', async () => {
-    const missing = await failure('keys', 'delete', '0123456789abcdef01234567')
+    const missing = await failure('keys', 'delete', '0123456789abcdef01234567', ...there)
     expect(missing.stderr).toContain('highway.domain.error.not_found')
-    const noUrl = await failure('webhooks', 'create', 'not-an-address')
+    const noUrl = await failure('webhooks', 'create', 'not-an-address', ...there)
     expect(noUrl.stderr).toContain('highway.webhook.error.invalid_url')
-    const noEvent = await failure('webhooks', 'create', 'https://example.com/hook', '--events', 'svc.nothing')
+    const noEvent = await failure('webhooks', 'create', 'https://example.com/h', ...there, '--events', 'svc.nothing')
     expect(noEvent.stderr).toContain('highway.webhook.error.unknown_event')
   })
 
   test('webhooks are created and listed', async () => {
-    const made = await json<{ id: string }>('webhooks', 'create', 'https://example.com/hook')
-    expect((await json<{ id: string }[]>('webhooks', 'list')).map(({ id }) => id)).toEqual([made.id])
+    const made = await json<{ id: string }>('webhooks', 'create', 'https://example.com/hook', ...there)
+    expect((await json<{ id: string }[]>('webhooks', 'list', ...there)).map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('with two organizations one has to be named', async () => {
-    const { organization_id } = await json<Organization>('org', 'create', 'Beta')
-    expect((await failure('keys', 'list')).stderr).toContain('--org')
-    expect(await json<Key[]>('keys', 'list', '--org', organization_id)).toHaveLength(1)
-  })
-})
-
-describe('administration of a running service', () => {
   test('org create, and keys that work, are refused when deactivated, work again, and end when deleted', async () => {
-    const result = await withService(async (baseUrl) => {
-      const gamma = await json<Organization>('org', 'create', 'Gamma', '--base-url', baseUrl, '--data-dir', directory)
-      expect(await statusWith(baseUrl, gamma.api_key)).toBe(200)
-      const ofGamma = ['--org', gamma.organization_id, ...(isEmbedded ? [] : ['--base-url', baseUrl])]
-      const { id, key } = await json<Key>('keys', 'create', ...ofGamma)
-      expect(await statusWith(baseUrl, key!)).toBe(200)
-      expect(await json<Key>('keys', 'deactivate', id, ...ofGamma)).toMatchObject({ id, active: false })
-      expect(await statusWith(baseUrl, key!)).toBe(401)
-      expect(await json<Key>('keys', 'activate', id, ...ofGamma)).toMatchObject({ id, active: true })
-      expect(await statusWith(baseUrl, key!)).toBe(200)
-      await json<Key>('keys', 'delete', id, ...ofGamma)
-      expect(await statusWith(baseUrl, key!)).toBe(401)
-    })
-    expect(result).toMatchObject({ code: 0, stderr: '' })
+    const beta = await json<Organization>('org', 'create', 'Beta', '--base-url', baseUrl, '--data-dir', directory)
+    expect(await statusWith(baseUrl, beta.api_key)).toBe(200)
+    const ofBeta = ['--org', beta.organization_id, ...there]
+    const { id, key } = await json<Key>('keys', 'create', ...ofBeta)
+    expect(await statusWith(baseUrl, key!)).toBe(200)
+    expect(await json<Key>('keys', 'deactivate', id, ...ofBeta)).toMatchObject({ id, active: false })
+    expect(await statusWith(baseUrl, key!)).toBe(401)
+    expect(await json<Key>('keys', 'activate', id, ...ofBeta)).toMatchObject({ id, active: true })
+    expect(await statusWith(baseUrl, key!)).toBe(200)
+    await json<Key>('keys', 'delete', id, ...ofBeta)
+    expect(await statusWith(baseUrl, key!)).toBe(401)
+    expect((await failure('keys', 'list', ...there)).stderr).toContain('There are 2 organizations')
   })
 
   test('another data directory has no or another secret', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
-    await withService(async (baseUrl) => {
-      const none = await failure('org', 'create', 'X', '--base-url', baseUrl, '--data-dir', elsewhere)
-      expect(none.stderr).toContain('no admin secret')
-      await runCommand(['org', 'list'], { DATA_DIR: elsewhere })
-      const other = await failure('org', 'create', 'X', '--base-url', baseUrl, '--data-dir', elsewhere)
-      expect(other.stderr).toContain('does not take this admin secret')
-    })
+    const arguments_ = ['org', 'create', 'X', '--base-url', baseUrl, '--data-dir', elsewhere]
+    expect((await failure(...arguments_)).stderr).toContain('no admin secret')
+    writeFileSync(join(elsewhere, 'admin-secret'), 'rw_admin_something-else\n')
+    expect((await failure(...arguments_)).stderr).toContain('does not take this admin secret')
     rmSync(elsewhere, { recursive: true, force: true })
   })
 
-  test('nobody answering is said', async () => {
-    const result = await failure('org', 'create', 'X', '--base-url', 'http://127.0.0.1:1', '--data-dir', directory)
-    expect(result.stderr).toContain('No service answers at http://127.0.0.1:1')
-  })
-})
-
-describe('serving', () => {
-  test('one Ctrl-C that arrives twice stops in order', async () => {
-    const result = await withService(async (_baseUrl, service) => {
-      service.child.kill('SIGINT')
-    })
-    expect(result).toMatchObject({ code: 0, signal: null, stderr: '' })
-  })
-
   test('a taken port is named', async () => {
-    await withService(async (baseUrl) => {
-      const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
-      const result = await runCommand(['serve', '--port', new URL(baseUrl).port], { ...settings, DATA_DIR: elsewhere })
-      expect(result.code).toBe(1)
-      expect(result.stderr).toContain(`Port ${new URL(baseUrl).port} is taken`)
-      rmSync(elsewhere, { recursive: true, force: true })
-    })
+    const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
+    const result = await runCommand(['serve', '--port', new URL(baseUrl).port], { ...settings, DATA_DIR: elsewhere })
+    expect(result.code).toBe(1)
+    expect(result.stderr).toContain(`Port ${new URL(baseUrl).port} is taken`)
+    rmSync(elsewhere, { recursive: true, force: true })
   })
 
   test.runIf(isEmbedded)('a second start on the same data directory is refused with a clear message', async () => {
-    await withService(async () => {
-      const result = await failure('serve', '--port', '0')
-      expect(result.stderr).toContain(`The data directory ${directory} is in use by process`)
-    })
+    const result = await failure('serve', '--port', '0')
+    expect(result.stderr).toContain(`The data directory ${directory} is in use by process`)
   })
+})
+
+test('nobody answering is said', async () => {
+  const result = await failure('org', 'create', 'X', '--base-url', 'http://127.0.0.1:1', '--data-dir', directory)
+  expect(result.stderr).toContain('No service answers at http://127.0.0.1:1')
+})
+
+test('one Ctrl-C that arrives twice stops the service in order, even one started after a kill -9', async () => {
+  const service = startService()
+  await baseUrlOf(service)
+  service.child.kill('SIGINT')
+  service.child.kill('SIGINT')
+  expect(await service.ended()).toMatchObject({ code: 0, signal: null, stderr: '' })
 })
 
 describe('doctor', () => {
