@@ -33,6 +33,7 @@ const keywords: Keyword[] = [
   { keyword: 'x-unique-by', type: 'array', check: (key, data) => checkUnique(String(key), data) },
   { keyword: 'x-all-or-none', type: 'object', check: (keys, data) => checkAllOrNone(keys as string[], data) },
   { keyword: 'x-json-limits', type: 'object', check: (limits, data) => checkJson(limits as JsonLimits, data) },
+  { keyword: 'x-ring', type: 'array', check: (_, data) => checkRing(data) },
   { keyword: 'x-calendar', type: 'string', check: (kind, data) => checkCalendar(kind as Calendar, data) },
 ]
 
@@ -87,6 +88,15 @@ function checkUnique(key: string, data: unknown): Breach[] {
     seen.add(value)
   }
   return breaches
+}
+
+/** Latitudes that exist, and at least three different points. */
+function checkRing(data: unknown): Breach[] {
+  const points = (data as unknown[]).filter((point): point is number[] => Array.isArray(point))
+  const index = points.findIndex((point) => Math.abs(Number(point[1])) > 90)
+  if (index >= 0) return [{ pointer: `/${index}/1`, reason: 'must be a latitude in [-90, 90]' }]
+  if (new Set(points.map(String)).size < 3) return [{ pointer: '', reason: 'must hold three different points' }]
+  return []
 }
 
 /** Either each of the keys has a value or none has. */

@@ -34,8 +34,8 @@ export const textLength = {
   /** Any other string. */
   text: 10_000,
   cancelReason: 200,
-  url: 2_048,
-  email: 320,
+  /** Where a webhook delivers. */
+  webhookUrl: 2_048,
 } as const
 
 export const timeWindowsPerStop = 20
@@ -66,7 +66,6 @@ export const listLength = {
   predicateValues: 1_000,
   cancelReasons: 100,
   ringPoints: 5_000,
-  rings: 100,
 } as const
 
 /** Positions in one batch of a driver application. */

@@ -126,6 +126,14 @@ describe('types and ranges', () => {
   })
 })
 
+test('a zone is a ring of at least three different points that exist', () => {
+  const zone = (...polygon: unknown[]) => judge('createZone', { polygon })
+  expect(zone([9.5, 47.1], [9.6, 47.1], [9.6, 47.2])).toBeUndefined()
+  expect(zone([9.5, 47.1], [9.6, 47.1])?.place).toBe('polygon')
+  expect(zone([9.5, 47.1], [9.6, 47.1], [9.5, 47.1])?.place).toBe('polygon')
+  expect(zone([9.5, 47.1], [9.6, 91], [9.6, 47.2])?.place).toBe('polygon[1][1]')
+})
+
 describe('codes of their own', () => {
   test.each([
     ['createStops', [{ type: 'parcel' }], 'highway.stop.error.invalid_type', '[0].type'],

@@ -1,9 +1,10 @@
 // What both descriptions say of an operation, in words and lists that neither format changes.
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { pathParameters } from '../endpoints/endpoint.ts'
-import { errorBody, errors, type MessageId } from '../errors.ts'
+import { errors, type MessageId } from '../errors.ts'
 import { bodyBytes } from '../limits.ts'
 import { type JsonSchema, plain } from './components.ts'
+import { exampleRefusal } from './refusal-examples.ts'
 
 export const info = {
   title: 'Routewright',
@@ -104,7 +105,7 @@ export function describeRefusal(endpoint: Endpoint, status: 400 | 403 | 404): st
 /** One body per code. */
 export function refusalExamples(endpoint: Endpoint, status: 400 | 403 | 404): Record<string, { value: unknown }> {
   return Object.fromEntries(
-    messageIds(endpoint, status).map((messageId) => [messageId, { value: errorBody(messageId) }]),
+    messageIds(endpoint, status).map((messageId) => [messageId, { value: exampleRefusal(messageId) }]),
   )
 }
 

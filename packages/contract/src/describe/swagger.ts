@@ -1,6 +1,5 @@
 // The description of the public interface as Swagger 2.0, for tools that know no other.
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { errorBody } from '../errors.ts'
 import {
   ApiError,
   collectComponents,
@@ -23,6 +22,7 @@ import {
   tooManyRequests,
   unauthorized,
 } from './operation.ts'
+import { exampleRefusal } from './refusal-examples.ts'
 
 const refusals = [400, 403, 404] as const
 
@@ -75,7 +75,7 @@ function operation(endpoint: Endpoint): object {
     responses[status] = {
       description: describeRefusal(endpoint, status),
       schema: convert(plain(ApiError)),
-      ...(messageId === undefined ? {} : { examples: { 'application/json': errorBody(messageId) } }),
+      ...(messageId === undefined ? {} : { examples: { 'application/json': exampleRefusal(messageId) } }),
     }
   }
   responses[401] = { $ref: '#/responses/Unauthorized' }

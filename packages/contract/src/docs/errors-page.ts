@@ -2,7 +2,7 @@
 import { messageIds } from '../describe/operation.ts'
 import { endpoints } from '../endpoints/endpoints.ts'
 import { type ErrorDeclaration, errors, type MessageId } from '../errors.ts'
-import { code, page, table } from './markdown.ts'
+import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 const statuses = [400, 401, 403, 404, 410] as const
 const meanings: Record<(typeof statuses)[number], string> = {
@@ -16,6 +16,7 @@ const meanings: Record<(typeof statuses)[number], string> = {
 export function errorsPage(): string {
   const sections = statuses.map((status) => `## ${status}: ${meanings[status]}\n\n${sectionTable(status)}`)
   return page(
+    CONTRACT_SCRIPT,
     'Errors',
     [
       'A refusal carries `{"message": "…", "message_id": "highway.<context>.error.<reason>"}`. Branch on the whole',

@@ -1,11 +1,11 @@
 // docs/events.md: the webhook events, their envelope and how they are delivered.
 import { actorTypes, events } from '../events.ts'
 import { webhookLimits } from '../limits.ts'
-import { code, page, table } from './markdown.ts'
+import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 export function eventsPage(): string {
   const rows = Object.entries(events).map(([eventId, { when, data }]) => [code(eventId), when, data])
-  return page('Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery())
+  return page(CONTRACT_SCRIPT, 'Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery())
 }
 
 function envelope(): string {

@@ -15,7 +15,7 @@ import {
   stopTriggers,
   type Table,
 } from '../lifecycle.ts'
-import { code, page, table } from './markdown.ts'
+import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 interface Machine {
   title: string
@@ -61,7 +61,7 @@ export function lifecyclePage(): string {
     'What each trigger does to a record in each status. A cell is the status afterwards, or the `message_id` of the',
     'refusal; "if … else …" depends on a fact that the server looks up inside the same transaction.',
   ].join('\n')
-  return page('States and transitions', intro, ...machines.map(section))
+  return page(CONTRACT_SCRIPT, 'States and transitions', intro, ...machines.map(section))
 }
 
 function section({ title, about, lifecycle, triggers, initial }: Machine): string {

@@ -8,10 +8,10 @@ import { stopTypes } from './stop.ts'
 const descriptive = {
   external_id: label("The caller's own identifier; it need not be unique."),
   label: label(),
-  phone: label(),
+  phone: text(),
   email: email(),
   url: url(),
-  reference_person: label(),
+  reference_person: text(),
   comments: text(),
   custom_fields: customFields(),
   default_location_details: text(),
@@ -19,7 +19,7 @@ const descriptive = {
   default_time_windows: timeWindows('When its stops may be served.'),
   default_requires: words('Skills that its stops need.'),
   default_type: oneOf(stopTypes, { 'x-message-id': 'highway.stop.error.invalid_type' }),
-  default_cluster: label(),
+  default_cluster: text(),
   default_custom_fields: customFields('Copied to the stops.'),
 }
 

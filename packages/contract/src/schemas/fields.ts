@@ -19,11 +19,11 @@ export function text(description?: string, options: object = {}) {
 }
 
 export function email(description?: string) {
-  return Type.String({ ...about(description), maxLength: limits.textLength.email })
+  return Type.String({ ...about(description), maxLength: limits.textLength.text })
 }
 
 export function url(description?: string) {
-  return Type.String({ ...about(description), maxLength: limits.textLength.url })
+  return Type.String({ ...about(description), maxLength: limits.textLength.text })
 }
 
 /** An instant: ISO 8601, UTC in responses, any offset in requests. */
@@ -103,7 +103,7 @@ export function timeWindows(description?: string) {
 
 /** A list of short words: skills. */
 export function words(description?: string) {
-  return Type.Array(label(), { ...about(description), maxItems: limits.listLength.skills })
+  return Type.Array(text(), { ...about(description), maxItems: limits.listLength.skills })
 }
 
 /** A list of ids. */
@@ -121,7 +121,7 @@ export function customFields(description = "The caller's own fields.") {
 }
 
 export function color(description = 'Hex colour, #3366ff.') {
-  return Type.String({ description, maxLength: 32, examples: ['#3366ff'] })
+  return Type.String({ description, maxLength: limits.textLength.text, examples: ['#3366ff'] })
 }
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
-import { customFields, flag, id, label, number, seconds, text, timestamp, url } from './fields.ts'
+import { customFields, flag, id, label, number, quantity, text, timestamp, url } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { taskStatuses } from './task.ts'
 
@@ -76,7 +76,7 @@ const reportInputFields = {
     ...written,
     location: LocationInput,
     created_at: timestamp('The moment on the device, at most five minutes ahead of the server.'),
-    time_in_stop: seconds('Seconds spent at the stop.'),
+    time_in_stop: quantity('Seconds spent at the stop.'),
     images: Type.Array(imageInput, { maxItems: limits.listLength.images }),
     signature: imageInput,
     tasks: Type.Array(

@@ -34,7 +34,7 @@ export const Break = Type.Object(
 )
 export type Break = Static<typeof Break>
 
-const vehicleProfile = { fuel_type: label(), consumption: quantity('Per 100 km, in the unit of the fuel.') }
+const vehicleProfile = { fuel_type: text(), consumption: quantity('Per 100 km, in the unit of the fuel.') }
 
 export const RouteVehicle = record('RouteVehicle', 'What the route keeps of its vehicle.', {
   ...optionalFields({ ...vehicleProfile, break: Break }),
@@ -68,15 +68,15 @@ const descriptive = {
   label: label(),
   vehicle_label: label(),
   comments: text(),
-  phone: label(),
+  phone: text(),
   email: email('Where the dispatch link goes.'),
-  plate: label(),
-  vehicle_model: label(),
-  brand: label(),
+  plate: text(),
+  vehicle_model: text(),
+  brand: text(),
   color: color(),
   custom_fields: customFields(),
   toll_price: quantity('Counted in the cost of the route.'),
-  toll_price_currency: label('Currency code.'),
+  toll_price_currency: text('Currency code.'),
   ...prices,
 }
 const lists = {

@@ -1,6 +1,7 @@
 // Webhook subscriptions and the log of their deliveries.
 import Type, { type Static } from 'typebox'
 import { eventIds } from '../events.ts'
+import { textLength } from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp, url } from './fields.ts'
 
@@ -12,7 +13,7 @@ const eventList = Type.Array(oneOf(eventIds), {
 const target = Type.String({
   description: 'Where events go; https outside development.',
   minLength: 1,
-  maxLength: 2_048,
+  maxLength: textLength.webhookUrl,
   'x-message-id': 'highway.webhook.error.invalid_url',
 })
 

@@ -10,6 +10,7 @@ const polygon = Type.Unsafe<[number, number][]>({
   items: { type: 'array', items: { type: 'number', minimum: -180, maximum: 180 }, minItems: 2, maxItems: 2 },
   minItems: 3,
   maxItems: limits.listLength.ringPoints,
+  'x-ring': true,
 })
 
 export const Zone = record('Zone', 'A polygon; a stop inside is served only by the routes that list it.', {
