@@ -79,7 +79,7 @@ function fillTimeKeys(model: Model, stop: number, keys: Float64Array): void {
       intoMeters[row + other]! +
       waitWeight * waiting(opens, backward, closesSeconds[other]!) +
       lateWeight * Math.max(0, opensSeconds[other]! + backward - closes)
-    keys[other] = first < second ? first : second
+    keys[other] = Math.min(first, second)
   }
 }
 

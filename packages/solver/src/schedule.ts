@@ -344,14 +344,19 @@ export class RouteEvaluator {
     if (end > model.shiftEnd[v]! && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
       return this.forget(sequence, length)
     }
-    this.traceBreaks(length, breakCount, chosen)
+    const skipped = this.traceBreaks(length, breakCount, chosen)
     if (isFixedStart) {
       this.startSeconds = open
       return true
     }
+    // Breaks before the route push its start; the windows are those that are met from there.
+    let from = open
+    for (let k = firstBreak; k < firstBreak + skipped; k++) {
+      from = Math.max(from, model.breakEarliest[k]! + model.breakDuration[k]!)
+    }
     latest[length] = end
-    this.walkBack(v, sequence, length, breakCount > 0)
-    this.startSeconds = Math.max(open, this.latest[0]!)
+    this.walkBack(v, sequence, length, breakCount > 0, from)
+    this.startSeconds = Math.max(from, this.latest[0]!)
     return true
   }
 
@@ -366,10 +371,10 @@ export class RouteEvaluator {
     }
   }
 
-  /** Follows the break states back from the chosen one into breaksBefore/breaksAfter (bit sets of break numbers). */
-  private traceBreaks(length: number, breakCount: number, chosen: number): void {
+  /** Follows the break states back into breaksBefore/breaksAfter (bit sets of break numbers); returns how many lie before the route. */
+  private traceBreaks(length: number, breakCount: number, chosen: number): number {
     const { tookBefore, tookAfter, breaksBefore, breaksAfter, states } = this
-    if (breakCount === 0) return
+    if (breakCount === 0) return 0
     let b = chosen
     for (let gap = length; gap >= 0; gap--) {
       const row = gap * states
@@ -384,16 +389,17 @@ export class RouteEvaluator {
         breaksBefore[gap]! |= 1 << b
       }
     }
+    return b
   }
 
   /** Latest times that keep the end, window choices and breaks; latest[0] becomes the latest start of the route. */
-  private walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean): void {
+  private walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const { node, breaksBefore, breaksAfter } = this
     // First the forward times with the breaks fixed, to know the window of each service.
-    this.forwardTimes(v, sequence, length, this.openingOf(v, length), hasBreaks)
+    this.forwardTimes(v, sequence, length, from, hasBreaks)
     let time = this.latest[length]!
     for (let gap = length; gap >= 0; gap--) {
       if (hasBreaks) time = this.beforeBreaks(v, breaksAfter[gap]!, time)
@@ -410,10 +416,6 @@ export class RouteEvaluator {
         )
     }
     this.latest[0] = time
-  }
-
-  private openingOf(v: number, length: number): number {
-    return Math.max(this.model.shiftStart[v]!, this.release[length]!)
   }
 
   /** Latest beginning of the breaks in `set` when what follows them must begin by `time`. */
@@ -535,7 +537,7 @@ export class RouteEvaluator {
     for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
       if (time <= windowCloses[w]!) {
         this.lastWindowClose = windowCloses[w]!
-        return time > windowOpens[w]! ? time : windowOpens[w]!
+        return Math.max(time, windowOpens[w]!)
       }
     }
     this.lastWindowClose = time

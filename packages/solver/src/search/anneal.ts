@@ -27,6 +27,11 @@ export const defaultAnnealSettings: AnnealSettings = {
   endTemperature: 0.005,
 }
 
+/** Positions that an insertion overlooks. */
+const blinkRate = 0.01
+/** Some steps overlook most positions: a stop may need others to give way against their interest. Rare where all are served. */
+const boldRate = 0.05
+const boldBlinkRate = 0.6
 /** Old absent stops offered again in one step, at most. */
 const mostRetried = 12
 /** Share of strings that keep one stop in their middle, and the chance to keep one more. */
@@ -120,6 +125,12 @@ export class Annealer {
     for (let i = 0; i < kernel.absentCount; i++) this.enqueue(kernel.absent[i]!)
     this.sortQueue(0)
     kernel.begin()
+    // What is pinned takes its place before anything fills the route.
+    for (let i = 0; i < this.queueCount; i++) {
+      const stop = this.queue[i]!
+      if (this.model.pinnedTo[stop]! >= 0 && kernel.isAbsent(stop)) kernel.insert(stop)
+    }
+    kernel.setBlinkRate(0)
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (kernel.isAbsent(stop)) kernel.insert(stop)
@@ -134,6 +145,8 @@ export class Annealer {
     const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
     this.ruin()
     this.sortQueue(this.pickOrder())
+    const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
+    kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue

@@ -4,10 +4,6 @@ import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'
 import { Plan } from './plan.ts'
 
-/** Positions skipped at random, so that greedy insertion differs from time to time (blinks; Christiaens & Vanden Berghe 2020). */
-const blinkRate = 0.01
-const blinkBits = Math.floor(blinkRate * 4294967296)
-
 /** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
 export class LeanKernel extends Plan {
   private readonly neighbours: Neighbours
@@ -305,7 +301,7 @@ export class LeanKernel extends Plan {
           if (start < opens) start = opens
           if (start > closes || start + service + outSeconds[row + to]! > latest[after]!) continue
         }
-        if (random.bits() >>> 0 < blinkBits) continue
+        if (random.bits() >>> 0 < this.blinkBits) continue
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
         if (hasDuration) {
           if (!this.durationWith(v, stop, before, after)) continue
@@ -577,7 +573,7 @@ export class LeanKernel extends Plan {
       if (start < opensSeconds[pickup]!) start = opensSeconds[pickup]!
       if (start > closesSeconds[pickup]!) break
       const left = start + serviceSeconds[pickup]!
-      if (!this.fits(v, before, delivery) || random.bits() >>> 0 < blinkBits) {
+      if (!this.fits(v, before, delivery) || random.bits() >>> 0 < this.blinkBits) {
         before = after
         continue
       }

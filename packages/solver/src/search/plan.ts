@@ -1,6 +1,9 @@
 /** The mutable routes of a search: circular linked lists with undo, shared by both kernels. */
 import type { Model } from '../model.ts'
 
+/** Above anything that broken rules can cost. */
+const absentPinnedCost = 1e14
+
 /**
  * Links: stops 0..n-1, then one sentinel per vehicle (n + v: its start and its end), then reload elements.
  * `routeOf[link]` is the vehicle, or -1 while the link is on no route (-2: it belongs to another thread's share).
@@ -15,13 +18,15 @@ export abstract class Plan {
   readonly routeCost: Float64Array
   /** Sum of routeCost. */
   routesCost = 0
-  /** Cost of leaving a stop out, as the search sees it: a pinned stop stays at any price. */
+  /** Cost of leaving a stop out, as an insertion sees it: a pinned stop goes in at any price. */
   readonly worth: Float64Array
-  /** Sum of `worth` over the absent stops of this share. */
+  /** Sum of dropCost over the absent stops of this share. */
   dropCost = 0
   /** Absent stops that this share may insert, in no order. */
   readonly absent: Int32Array
   absentCount = 0
+  /** Pinned stops among them; a plan is no good while there are any that could be placed. */
+  absentPinned = 0
   /** Vehicles that this share may use. */
   readonly isActive: Uint8Array
   /** Matrix node of a link when driving away from it and towards it. */
@@ -29,6 +34,8 @@ export abstract class Plan {
   readonly nodeIn: Int32Array
   readonly firstReload: number
   protected readonly linkCount: number
+  /** A position is skipped when 32 random bits lie below. */
+  protected blinkBits = 0
 
   private readonly absentAt: Int32Array
   private readonly free: Int32Array
@@ -46,6 +53,7 @@ export abstract class Plan {
   private undoAbsentCount = 0
   private undoRoutesCost = 0
   private undoDropCost = 0
+  private undoAbsentPinned = 0
   private readonly spareReloads: Int32Array
   private spareReloadCount = 0
 
@@ -95,7 +103,7 @@ export abstract class Plan {
   abstract refresh(v: number): void
 
   get cost(): number {
-    return this.routesCost + this.dropCost
+    return this.routesCost + this.dropCost + this.absentPinned * absentPinnedCost
   }
 
   /** Empties every route; all placeable stops become absent. */
@@ -107,6 +115,7 @@ export abstract class Plan {
     this.routesCost = 0
     this.dropCost = 0
     this.absentCount = 0
+    this.absentPinned = 0
     this.absentAt.fill(-1)
     for (let stop = 0; stop < stopCount; stop++) this.addAbsent(stop)
     this.freeCount.fill(0)
@@ -182,6 +191,11 @@ export abstract class Plan {
     this.refresh(v)
   }
 
+  /** Sets how many positions insertions overlook, so that greedy choices differ from time to time (blinks). */
+  setBlinkRate(rate: number): void {
+    this.blinkBits = Math.floor(rate * 4294967296)
+  }
+
   /** Copies route v into `target` (reloads as -1) from `offset`; returns how many elements. */
   copyRoute(v: number, target: Int32Array, offset: number): number {
     const { stopCount } = this.model
@@ -202,7 +216,8 @@ export abstract class Plan {
   protected addAbsent(stop: number): void {
     this.absentAt[stop] = this.absentCount
     this.absent[this.absentCount++] = stop
-    this.dropCost += this.worth[stop]!
+    this.dropCost += this.model.dropCost[stop]!
+    if (this.model.pinnedTo[stop]! >= 0) this.absentPinned++
   }
 
   protected removeAbsent(stop: number): void {
@@ -211,7 +226,8 @@ export abstract class Plan {
     this.absent[at] = last
     this.absentAt[last] = at
     this.absentAt[stop] = -1
-    this.dropCost -= this.worth[stop]!
+    this.dropCost -= this.model.dropCost[stop]!
+    if (this.model.pinnedTo[stop]! >= 0) this.absentPinned--
   }
 
   // Empty vehicles, per type.
@@ -266,6 +282,7 @@ export abstract class Plan {
     this.undoFrom[0] = 0
     this.undoRoutesCost = this.routesCost
     this.undoDropCost = this.dropCost
+    this.undoAbsentPinned = this.absentPinned
     this.undoAbsentCount = this.absentCount
     if (this.absentCount > 0) {
       for (let i = 0; i < this.absentCount; i++) this.undoAbsent[i] = this.absent[i]!
@@ -352,6 +369,7 @@ export abstract class Plan {
     // Exactly as before, free of rounding.
     this.routesCost = this.undoRoutesCost
     this.dropCost = this.undoDropCost
+    this.absentPinned = this.undoAbsentPinned
   }
 
   /** Takes a stop or reload out of its route, without refreshing the route. */

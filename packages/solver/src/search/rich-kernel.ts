@@ -5,7 +5,6 @@ import type { Random } from '../random.ts'
 import { RouteEvaluator } from '../schedule.ts'
 import { Plan } from './plan.ts'
 
-const blinkBits = Math.floor(0.01 * 4294967296)
 /** How many candidates of one insertion get a full evaluation at most. */
 const mostEvaluations = 24
 const mostGroupRoutes = 8
@@ -29,6 +28,7 @@ export class RichKernel extends Plan {
   private readonly sequence: Int32Array
   private readonly best: Int32Array
   private readonly trial: Int32Array
+  private readonly spare: Int32Array
   private readonly candidateBefore: Int32Array
   private readonly candidateVariant: Int32Array
   private readonly candidateKey: Float64Array
@@ -62,12 +62,14 @@ export class RichKernel extends Plan {
     this.sequence = new Int32Array(longest + 4)
     this.best = new Int32Array(longest + 4)
     this.trial = new Int32Array(longest + 4)
+    this.spare = new Int32Array(longest + 4)
     const positions = (neighbours.insertSize * 2 + model.stopCount + model.vehicleCount + 8) * variantCount
     this.candidateBefore = new Int32Array(positions)
     this.candidateVariant = new Int32Array(positions)
     this.candidateKey = new Float64Array(positions)
     this.seen = new Int32Array(this.linkCount)
-    this.excessWeight = model.requiredPenalty / 100
+    // A second too late on a pinned route is worse than one stop less on it.
+    this.excessWeight = 2 * Math.max(model.requiredPenalty, ...model.dropCost)
     this.shortfallWeight = model.requiredPenalty / 10000
     this.hasSoft = model.latePenalty.some((penalty) => penalty >= 0)
     this.member = new Int32Array(model.stopCount)
@@ -143,7 +145,7 @@ export class RichKernel extends Plan {
   }
 
   override get cost(): number {
-    return this.routesCost + this.dropCost + (this.model.features.hasSpan ? this.spanCost() : 0)
+    return super.cost + (this.model.features.hasSpan ? this.spanCost() : 0)
   }
 
   /** As LeanKernel.insert; partners (pickup, cluster) that are absent too come along where the rules need them. */
@@ -151,8 +153,11 @@ export class RichKernel extends Plan {
     const model = this.model
     if (model.isPlaceable[stop] === 0) return false
     const pickup = model.pickupOf[stop]!
-    if (pickup >= 0 && this.isAbsent(pickup)) return this.insertGroup(pickup)
-    if (pickup >= 0 && this.routeOf[pickup]! < 0) return false
+    if (pickup >= 0 && this.routeOf[pickup]! < 0 && model.pinnedTo[stop]! < 0) {
+      if (!this.isAbsent(pickup) || model.isPlaceable[pickup] === 0) return false
+      if (!this.insertGroup(pickup)) return false
+      return !this.isAbsent(stop) || this.insertSingle(stop)
+    }
     const group = this.groupSize(stop)
     if (group > 1) return this.insertGroup(stop)
     return this.insertSingle(stop)
@@ -187,7 +192,9 @@ export class RichKernel extends Plan {
   /** The only route that may take the stop: by pin, pickup, deliveries or cluster; -1 when any may, -2 when none. */
   private forcedRoute(stop: number): number {
     const model = this.model
-    let forced = model.pinnedTo[stop]!
+    // A pin wins over pickup and cluster; what then breaks a rule is reported.
+    if (model.pinnedTo[stop]! >= 0) return model.pinnedTo[stop]!
+    let forced = -1
     const force = (v: number): void => {
       if (v === -1 || v === forced) return
       forced = forced === -1 ? v : -2
@@ -263,10 +270,12 @@ export class RichKernel extends Plan {
     // Nothing goes before or into the pinned prefix.
     if (after < stopCount && model.isFrozen[after] === 1) return
     if (model.isLocked[v] === 1) return
-    if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) return
-    if (this.count[v]! >= model.maxServices[v]! && model.pinnedTo[stop] !== v) return
     const pinned = model.pinnedTo[stop] === v
-    if (!pinned && this.random.bits() >>> 0 < blinkBits) return
+    if (!pinned) {
+      if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) return
+      if (this.count[v]! >= model.maxServices[v]!) return
+      if (this.random.bits() >>> 0 < this.blinkBits) return
+    }
     const seconds = model.seconds[model.classOf[v]!]!
     const meters = model.meters[model.classOf[v]!]!
     const from = this.nodeOut[before]! * nodeCount
@@ -492,20 +501,37 @@ export class RichKernel extends Plan {
   /** Greedy insertion of the listed group into v; leaves the sequence in `this.sequence`. Returns cost plus what had to stay out. */
   private tryGroup(v: number, size: number, allDrop: number): number {
     const model = this.model
+    const first = this.member[0]!
+    const second = size >= 2 ? this.member[1]! : -1
+    if (second < 0 || model.pickupOf[second] !== first) return this.placeGroup(v, size, allDrop, false)
+    const together = this.placeGroup(v, size, allDrop, true)
+    if (model.isRequired[second] === 1 && together < Number.POSITIVE_INFINITY) return together
+    // An optional delivery may be dearer than going to the pickup alone.
+    const length = this.trialLength
+    this.spare.set(this.sequence.subarray(0, length))
+    const apart = this.placeGroup(v, size, allDrop, false)
+    if (apart < together) return apart
+    this.sequence.set(this.spare.subarray(0, length))
+    this.trialLength = length
+    return together
+  }
+
+  private placeGroup(v: number, size: number, allDrop: number, isPairFirst: boolean): number {
+    const model = this.model
     let length = this.listRoute(v)
     const first = this.member[0]!
-    const mayBreak = model.pinnedTo[first] === v
     const prefix = model.prefixFrom[v + 1]! - model.prefixFrom[v]!
     let cost = 0
     let remaining = allDrop
     let placed = 0
-    if (size >= 2 && model.pickupOf[this.member[1]!] === first) {
-      // Pickup and first delivery together.
-      const delta = this.bestPair(v, length, first, this.member[1]!, prefix, mayBreak)
+    if (isPairFirst) {
+      const second = this.member[1]!
+      const mayBreak = model.pinnedTo[first] === v || model.pinnedTo[second] === v
+      const delta = this.bestPair(v, length, first, second, prefix, mayBreak)
       if (delta === Number.POSITIVE_INFINITY) return delta
       cost = delta
       length = this.trialLength
-      remaining -= this.worth[first]! + this.worth[this.member[1]!]!
+      remaining -= this.worth[first]! + this.worth[second]!
       placed = 2
     }
     for (let i = placed; i < size; i++) {
