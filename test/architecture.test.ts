@@ -75,6 +75,8 @@ describe('a planted import is refused', () => {
     ['apps/server/src/plans/plans.ts', "import { x } from '../main.ts'", 'rules may not import root'],
     ['apps/server/src/plans/plans.sql.ts', "import { x } from './plans.ts'", 'sql may not import rules'],
     ['apps/server/src/plans/plans.sql.ts', "import { x } from '../stops/stops.sql.ts'", 'sql may not import sql'],
+    ['apps/server/src/plans/plans.sql.ts', "import { x } from '../modelling/zones.ts'", 'sql may not import modelling'],
+    ['apps/server/src/modelling/zones.ts', "import { x } from '../plans/plans.ts'", 'modelling may not import rules'],
     ['apps/server/src/platform/db.ts', "import { x } from '../plans/plans.ts'", 'platform may not import rules'],
     ['apps/server/src/plans/plans.ts', "import { x } from './plans.test.ts'", 'only tests import tests'],
   ])('%s: %s', (path, text, why) => {
@@ -98,6 +100,8 @@ describe('an allowed import is let through', () => {
     ['apps/server/src/plans/plans.ts', "import { x } from '../stops/stops.ts'\nimport { q } from './plans.sql.ts'"],
     ['apps/server/src/plans/plans.ts', "import { x } from '../webhooks/events.ts'"],
     ['apps/server/src/plans/plans.sql.ts', "import type { PlanRow } from './plans.ts'"],
+    ['apps/server/src/plans/plans.http.ts', "import type { PlanRow } from './plans.sql.ts'"],
+    ['apps/server/src/plans/plans.ts', "import { x } from '../modelling/zones.ts'"],
     ['apps/server/src/main.ts', "import { x } from './plans/plans.http.ts'"],
     ['apps/server/src/plans/plans.test.ts', "import { x } from '../stops/stops.sql.ts'"],
   ])('%s: %s', (path, text) => {
