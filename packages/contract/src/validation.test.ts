@@ -104,6 +104,24 @@ describe('types and ranges', () => {
     expect(judge('createStops', [{ custom_fields: { a: 'é'.repeat(maxBytes / 2) } }])?.place).toBe('[0].custom_fields')
   })
 
+  test('a time of day and a duration reach a week, a quantity 10^9', () => {
+    expect(judge('createStops', [{ duration: 604_800, time_windows: [[0, 604_800]], weight: 1e9 }])).toBeUndefined()
+    expect(judge('createStops', [{ duration: 604_801 }])?.place).toBe('[0].duration')
+    expect(judge('createStops', [{ time_windows: [[0, 604_801]] }])?.place).toBe('[0].time_windows[0][1]')
+    expect(judge('createStops', [{ weight: 1e9 + 1 }])?.place).toBe('[0].weight')
+  })
+
+  test('optimizer fields of older clients that have no effect are accepted as they are', () => {
+    const optimizer_config = { first_solution_strategy: 7, local_search_strategy: 'AUTOMATIC', lns_time_limit: null }
+    expect(judge('updatePlan', { optimizer_config })).toBeUndefined()
+  })
+
+  test('null in a creation is the same as leaving the field out', () => {
+    expect(judge('createPlan', { label: null, execution_date: null, optimizer_config: null })).toBeUndefined()
+    expect(judge('createStops', [{ label: null, tasks: null, packages: null, pickup: null }])).toBeUndefined()
+    expect(judge('createStops', [{ type: null }])?.place).toBe('[0].type')
+  })
+
   test('null clears a field that may be empty, but not a status, a type or a flag', () => {
     expect(judge('updateStop', { label: null, duration: null, time_windows: null, route_id: null })).toBeUndefined()
     expect(judge('updateStop', { type: null })?.place).toBe('type')
@@ -202,6 +220,7 @@ describe('dates', () => {
     '2026-01-31T25:00:00Z',
     '2026-01-31T08:00:00',
     '0000-01-01',
+    '1969-12-31',
     '2026-01-31T08:00:60Z',
   ])('%s is refused', (execution_date) => {
     expect(judge('createPlan', { execution_date })?.message_id).toBe('highway.plan.error.invalid_execution_date')

@@ -62,6 +62,16 @@ POST /v2/report
 POST /v3/stop/{stop_id}/report/image
 POST /v2/vehicles
 GET /v2/projects
+GET /v2/project/{project_id}/zones
+POST /v2/project/{project_id}/zone
+GET /v2/project/{project_id}/zone/{zone_id}
+PUT /v2/project/{project_id}/zone/{zone_id}
+DELETE /v2/project/{project_id}/zone/{zone_id}
+GET /v2/clients
+POST /v2/client
+GET /v2/client/{client_id}
+PUT /v2/client/{client_id}
+DELETE /v2/client/{client_id}
 `
   .trim()
   .split(/\n+/)
@@ -131,6 +141,37 @@ test('list operations take limit 20 and offset 0 unless told otherwise, and at m
     expect(query!.properties.limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 1_000, default: 20 })
     expect(query!.properties.offset).toMatchObject({ type: 'integer', minimum: 0, default: 0 })
   }
+})
+
+test('lists are paginated envelopes, lists inside a record and of a day are plain arrays', () => {
+  const envelopes = shown.filter(({ response }) => response[200] && 'docs' in (properties(response[200]) ?? {}))
+  expect(envelopes.map(({ operationId }) => operationId).sort()).toEqual([
+    'listClients',
+    'listPlans',
+    'listProjects',
+    'listVehicles',
+    'searchStops',
+    'searchStopsByText',
+  ])
+  for (const operationId of [
+    'listPlanRoutes',
+    'listPlanStops',
+    'listDayRoutes',
+    'listDayStops',
+    'listZones',
+  ] as const) {
+    expect(endpoint(operationId).response[200], operationId).toMatchObject({ type: 'array' })
+  }
+})
+
+function properties(schema: object): object | undefined {
+  return (schema as { properties?: object }).properties
+}
+
+test('lists are sorted by creation, newest first, unless told otherwise', () => {
+  const sorted = shown.filter(({ query }) => query?.properties.sort !== undefined)
+  expect(sorted.length).toBeGreaterThan(4)
+  for (const { query } of sorted) expect(query!.properties.sort).toMatchObject({ default: 'created_at:desc' })
 })
 
 test('inputs accept no read-only field', () => {
