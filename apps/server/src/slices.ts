@@ -2,6 +2,8 @@
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import type { App } from './http/mount.ts'
+import { mountOptimization } from './optimization/optimization.http.ts'
+import { startOptimization } from './optimization/solve.job.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountPlans } from './plans/plans.http.ts'
 import type { Services } from './platform/services.ts'
@@ -29,11 +31,16 @@ export function mountSlices(app: App): void {
   mountPlans(app)
   mountStops(app)
   mountTasks(app)
+  mountOptimization(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
   const webhooks = await startWebhookDelivery(services)
-  return () => webhooks.stop()
+  const stopOptimization = await startOptimization(services)
+  return async () => {
+    await stopOptimization()
+    await webhooks.stop()
+  }
 }

@@ -10,7 +10,7 @@ import type { Tx } from './scope.ts'
 /** What each queue's jobs carry. Ids rather than records: the worker reads what is true when it runs. */
 export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
-  optimization: { run_id: string }
+  optimization: { run_id: string; max_seconds?: number }
   mail: MailMessage
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>

@@ -115,6 +115,16 @@ export async function createRoutes(
   )
 }
 
+/** The row of a route that is made from a vehicle, without anything of its own; nothing is written. */
+export function newRouteOf(scope: Scope, plan: PlanRow, vehicle: VehicleRow, order: number): RouteRow {
+  return newRoute(scope, plan, vehicle, {}, order)
+}
+
+/** Writes rows made by `newRouteOf`; the caller holds the plan's lock and refreshes it. */
+export async function insertRoutes(scope: Scope, rows: readonly RouteRow[]): Promise<void> {
+  await insertRouteRows(scope.tx, rows)
+}
+
 /** What may be corrected on a finished route. */
 const descriptiveFields: ReadonlySet<string> = new Set([
   'external_id',

@@ -63,6 +63,24 @@ export async function appendStops(scope: Scope, route: RouteRow, stopIds: readon
   if (added.length > 0) await setOrder(scope, route, [...current.map((stop) => stop.id), ...added])
 }
 
+/**
+ * Puts whole orders on routes at once, and takes `removed` off theirs: for a solution, whose rules were checked. Times are
+ * the caller's next step (`recomputeRoutes`).
+ */
+export async function placeOnRoutes(
+  scope: Scope,
+  orders: readonly { route: RouteRow; stopIds: readonly string[] }[],
+  removed: readonly string[],
+): Promise<void> {
+  await clearPlacements(scope, removed)
+  await placeStops(
+    scope,
+    orders.flatMap(({ route, stopIds }) =>
+      stopIds.map((id, order) => ({ id, route_id: route.id, vehicle_id: route.vehicle_id, order })),
+    ),
+  )
+}
+
 /** The stops of routes, each route's in driving order. */
 export async function listStopsInOrder(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
   return listStopsOfRoutes(scope, routeIds)

@@ -1,0 +1,181 @@
+// The rules of optimization: one run of a plan at a time, from any node; asked for, followed, canceled, waited for.
+import { setTimeout as wait } from 'node:timers/promises'
+import { solverSeconds } from '@routewright/contract'
+import { lockPlans, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { type ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { requireReach } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { lockRouteWithPlan } from '../routes/routes.ts'
+import { listStopsInOrder } from '../sequence/sequence.ts'
+import { type StopRecord, stopRecords } from '../stops/stops.ts'
+import { selectUnassignedStops } from './problem.sql.ts'
+import {
+  failDeadRun,
+  findLatestRun,
+  finishRun,
+  insertRun,
+  type RunError,
+  type RunRow,
+  requestCancel,
+} from './runs.sql.ts'
+import { deadSeconds, getRun } from './solve.job.ts'
+
+export interface RunRequest {
+  keepCurrentAssignment: boolean
+  /** The solver budget is at most `solverSeconds.maxWhenWaiting`, because the caller waits. */
+  isAwaited: boolean
+}
+
+/**
+ * Asks for a run of the plan: takes the lease and sends the job in the caller's transaction. Throws 404,
+ * highway.optimization.error.plan_finished, highway.optimization.error.sync_optimization_already_progress.
+ */
+export async function requestPlanRun(
+  scope: Scope,
+  services: Services,
+  planId: string,
+  request: RunRequest,
+): Promise<RunRow> {
+  const [plan] = await lockPlans(scope, [planId])
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  return takeLease(scope, services, plan, null, request)
+}
+
+/** A run of one route, and the stops that were on it. Throws also highway.route.error.{locked, finished}. */
+export async function requestRouteRun(
+  scope: Scope,
+  services: Services,
+  routeId: string,
+): Promise<{ run: RunRow; stopIds: string[] }> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
+  requirePlanAllows(plan, 'optimized')
+  requireRouteAllows(route, 'stops_joined')
+  const stops = await listStopsInOrder(scope, [route.id])
+  const run = await takeLease(scope, services, plan, route.id, { keepCurrentAssignment: false, isAwaited: true })
+  return { run, stopIds: stops.map((stop) => stop.id) }
+}
+
+const workerGone: RunError = {
+  message: 'The optimization failed: its worker is gone.',
+  message_id: 'highway.optimization.error.failed',
+}
+
+async function takeLease(
+  scope: Scope,
+  services: Services,
+  plan: PlanRow,
+  routeId: string | null,
+  request: RunRequest,
+): Promise<RunRow> {
+  requirePlanAllows(plan, 'optimized')
+  await failDeadRun(scope, plan.id, 3 * deadSeconds, workerGone)
+  const run = await insertRun(scope, {
+    id: createId(scope.now),
+    project_id: plan.project_id,
+    plan_id: plan.id,
+    route_id: routeId,
+    keep_current_assignment: request.keepCurrentAssignment,
+  })
+  if (!run) throw apiError('highway.optimization.error.sync_optimization_already_progress', { id: plan.id })
+  const maxSeconds = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
+  await services.jobs.send(scope.tx, 'optimization', { run_id: run.id, max_seconds: maxSeconds })
+  return run
+}
+
+/** How the latest run of the plan is doing. Throws 404 when there never was one. */
+export async function getRunningOptimization(scope: Scope, planId: string) {
+  return runRecord(await getLatestRun(scope, planId))
+}
+
+/**
+ * Cancels the run in progress. The plan stays as it was, and is free at once; with `apply` the worker is asked to write
+ * the best that it has, which the caller may wait for. A run that has ended stays as it is.
+ */
+export async function cancelRun(scope: Scope, planId: string, options: { apply: boolean }): Promise<RunRow> {
+  const run = await getLatestRun(scope, planId)
+  if (run.status !== 'in progress') return run
+  // One that still waits in the queue has nothing to apply.
+  if (options.apply && run.attempts > 0) await requestCancel(scope, run.id)
+  else await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+  return getLatestRun(scope, planId)
+}
+
+async function getLatestRun(scope: Scope, planId: string): Promise<RunRow> {
+  const plan = await scope.tx
+    .selectFrom('plans')
+    .select(['project_id'])
+    .where('id', '=', planId)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  const run = await findLatestRun(scope, planId)
+  if (!run) throw notFound('optimization of plan', planId)
+  return run
+}
+
+/** What a caller who waits gets beyond the solver's own budget: queueing, matrices, applying. */
+const extraWaitSeconds = 60
+
+/**
+ * Waits until the run has ended, wherever it is worked off. Throws what it failed with, and
+ * highway.optimization.error.failed when it takes far longer than its budget.
+ */
+export async function waitForRun(services: Services, run: RunRow): Promise<RunRow> {
+  const end = performance.now() + (solverSeconds.maxWhenWaiting + extraWaitSeconds) * 1000
+  for (let pauseMilliseconds = 20; ; pauseMilliseconds = Math.min(200, pauseMilliseconds * 1.3)) {
+    const now = await getRun(services, run.id)
+    if (now.status === 'failed') throw failureOf(now)
+    if (now.status !== 'in progress') return now
+    if (performance.now() > end)
+      throw failed(run, 'it takes longer than this call may wait; it goes on in the background')
+    await wait(pauseMilliseconds)
+  }
+}
+
+/** Waits a moment for a canceled run to be applied, and answers it as it is then. */
+export async function waitForCancel(services: Services, run: RunRow): Promise<RunRow> {
+  const end = performance.now() + 5_000
+  let now = run
+  while (now.status === 'in progress' && performance.now() < end) {
+    await wait(50)
+    now = await getRun(services, run.id)
+  }
+  return now
+}
+
+function failureOf(run: RunRow): ApiError {
+  const messageId = run.error?.message_id
+  if (messageId === 'highway.optimization.error.plan_finished') return apiError(messageId, { id: run.plan_id })
+  if (messageId === 'highway.domain.error.not_found') return notFound('plan', run.plan_id)
+  return failed(run, (run.error?.message ?? 'unknown').replace(/^The optimization failed: |\.$/g, ''))
+}
+
+function failed(run: RunRow, reason: string): ApiError {
+  return apiError('highway.optimization.error.failed', { id: run.plan_id, reason })
+}
+
+/** The records of those of the stops that are on no route. */
+export async function listUnassigned(scope: Scope, stopIds: readonly string[]): Promise<StopRecord[]> {
+  return stopRecords(scope, await selectUnassignedStops(scope, stopIds))
+}
+
+/** The wire record of a run. */
+export function runRecord(run: RunRow) {
+  return {
+    finished: run.status !== 'in progress',
+    status: run.status,
+    progress: run.progress,
+    started_at: run.started_at,
+    ...(run.cost === null ? {} : { cost: run.cost }),
+    ...(run.unassigned_stops === null ? {} : { unassigned_stops: run.unassigned_stops }),
+    ...(run.finished_at ? { finished_at: run.finished_at } : {}),
+    ...(run.error ? { error: run.error } : {}),
+  }
+}

@@ -1,0 +1,60 @@
+// A plan as the optimizer gets it: read in one transaction, with the routes that are still to be made.
+import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
+import type { PlanSettings } from '../modelling/settings.ts'
+import { notFound } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import { listRoutesOfPlan, newRouteOf } from '../routes/routes.ts'
+import { loadContexts } from '../sequence/sequence.ts'
+import { listVehiclesForDay } from '../vehicles/vehicles.ts'
+import { findPlan, selectStopsOfPlan, selectStopsWithPackages } from './problem.sql.ts'
+import type { RunRow } from './runs.sql.ts'
+
+export interface PreparedPlan {
+  plan: PlanRow
+  settings: PlanSettings
+  planProblem: PlanProblem
+  /** Routes that the plan gets with the solution, because it had none. */
+  newRoutes: RouteRow[]
+  /** Where each pending stop was: its route id, or null. */
+  places: ReadonlyMap<string, string | null>
+  /** Nothing to place, or nobody to drive: the plan stays as it is. */
+  isEmpty: boolean
+}
+
+/** Reads the plan for a run. Throws 404 when the plan is gone. */
+export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPlan> {
+  const plan = await findPlan(scope, run.plan_id)
+  if (!plan) throw notFound('plan', run.plan_id)
+  const { settings, zones, nowSeconds } = (await loadContexts(scope, [plan.id])).get(plan.id)!
+  const stops = await selectStopsOfPlan(scope, plan.id)
+  const present = await listRoutesOfPlan(scope, plan.id)
+  const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
+  const wanted = [...present, ...newRoutes].filter((route) => run.route_id === null || route.id === run.route_id)
+  const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
+  const planProblem = createPlanProblem({
+    settings,
+    zones,
+    nowSeconds,
+    routes: wanted.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
+    unassigned: run.route_id === null ? (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending') : [],
+    withPackages: await selectStopsWithPackages(scope, plan.id),
+    freedom: run.keep_current_assignment ? 'keep_assignment' : 'rebuild',
+  })
+  const pending = stops.filter((stop) => stop.status === 'pending')
+  return {
+    plan,
+    settings,
+    planProblem,
+    newRoutes,
+    places: new Map(pending.map((stop) => [stop.id, stop.route_id])),
+    isEmpty: pending.length === 0 || wanted.length === 0,
+  }
+}
+
+/** One route for every enabled vehicle of the project that works on the weekday of the plan. */
+async function makeRoutes(scope: Scope, plan: PlanRow): Promise<RouteRow[]> {
+  const vehicles = await listVehiclesForDay(scope, plan.project_id, plan.execution_date)
+  return vehicles.map((vehicle, order) => newRouteOf(scope, plan, vehicle, order))
+}

@@ -1,0 +1,64 @@
+// Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
+import { Worker } from 'node:worker_threads'
+import type { Solution } from '@routewright/solver'
+import type { SolveMessage, SolveOrder } from './solve.worker.ts'
+
+export interface SolveProgress {
+  fraction: number
+  cost: number
+  unassigned: number
+}
+
+export interface RunningSolve {
+  /** The checked solution. Rejects when the thread fails, hangs, or breaks a rule. */
+  result: Promise<Solution>
+  /** Ends the search with the best found so far. */
+  cancel(): void
+  /** Ends the thread; `result` rejects. */
+  kill(): Promise<void>
+}
+
+/** Heap of the thread; matrices lie in shared memory beside it. */
+const heapMegabytes = 1_536
+/** Beyond its time the thread may still build and check its answer for so long. */
+const graceSeconds = 30
+
+export function startSolve(
+  order: Omit<SolveOrder, 'cancel'>,
+  onProgress: (progress: SolveProgress) => void,
+): RunningSolve {
+  const cancel = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), {
+    workerData: { ...order, cancel } satisfies SolveOrder,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  })
+  const result = new Promise<Solution>((resolve, reject) => {
+    const late = setTimeout(
+      () => {
+        reject(new Error(`The optimizer did not answer within ${order.seconds + graceSeconds} s.`))
+        void worker.terminate()
+      },
+      (order.seconds + graceSeconds) * 1000,
+    )
+    worker.on('message', (message: SolveMessage) => {
+      if (message.kind === 'progress') return onProgress(message)
+      if (message.faults.length === 0) resolve(message.solution)
+      else reject(new Error(`The checker refused the solution: ${message.faults.join('; ')}`))
+      void worker.terminate()
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`The optimizer's thread ended with code ${code} before it answered.`))
+    })
+  })
+  // Whoever started it may have given up before it ends.
+  result.catch(() => {})
+  return {
+    result,
+    cancel: () => Atomics.store(cancel, 0, 1),
+    kill: async () => {
+      await worker.terminate()
+    },
+  }
+}

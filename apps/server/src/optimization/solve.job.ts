@@ -1,0 +1,215 @@
+// The job of one optimization run: claims it, solves on threads while it beats for the lease, and applies the answer.
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import { withTravel } from '../modelling/plan-problem.ts'
+import { ApiError } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type Caller, type Services, transactAs } from '../platform/services.ts'
+import { getTravel } from '../travel/travel.ts'
+import { applySolution } from './apply.ts'
+import { type PreparedPlan, preparePlan } from './problem.ts'
+import {
+  type Beat,
+  beatRun,
+  claimRun,
+  findRun,
+  finishRun,
+  type RunError,
+  type RunRow,
+  releaseRun,
+  takeAbandonedRuns,
+} from './runs.sql.ts'
+import { type RunningSolve, startSolve } from './solve-in-thread.ts'
+
+/** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
+const beatSeconds = 1
+export const deadSeconds = 10
+/** A run whose workers died so often is given up: its problem may be what kills them. */
+const maxAttempts = 3
+const sweepSeconds = 10
+
+/** Takes up optimization jobs, and runs that were abandoned. Answers how to stop looking for these. */
+export async function startOptimization(services: Services): Promise<() => Promise<void>> {
+  const concurrency = Math.max(2, availableParallelism())
+  await services.jobs.work('optimization', { concurrency }, (payload, context) =>
+    runOptimization(services, payload.run_id, { signal: context.signal, maxSeconds: payload.max_seconds }),
+  )
+  const stopping = new AbortController()
+  const sweeping = sweep(services, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await sweeping
+  }
+}
+
+export interface RunLimits {
+  signal: AbortSignal
+  /** Solver budget at most, whatever the plan says: somebody waits. */
+  maxSeconds?: number
+}
+
+/** Runs one optimization to its end. Throws, for the queue to repeat it, only when the database fails or the server stops. */
+export async function runOptimization(services: Services, runId: string, limits: RunLimits): Promise<void> {
+  const { db } = services.database
+  const run = await claimRun(db, runId, deadSeconds)
+  if (!run) return
+  const fail = (error: RunError) => finishRun(db, run.id, services.clock.now(), { status: 'failed', error })
+  if (run.attempts > maxAttempts) {
+    return await fail(failure(`it was given up after ${maxAttempts} attempts that did not come to an end`))
+  }
+  const beating = startBeating(services, run)
+  try {
+    await solveAndApply(services, run, limits, beating)
+  } catch (error) {
+    if (limits.signal.aborted) {
+      await releaseRun(db, run)
+      throw error
+    }
+    services.log.error({ err: error, run: run.id, plan: run.plan_id }, 'optimization failed')
+    await fail(
+      error instanceof ApiError
+        ? { message: error.message, message_id: error.messageId }
+        : failure('an internal error'),
+    )
+  } finally {
+    await beating.stop()
+  }
+}
+
+function failure(reason: string): RunError {
+  return { message: `The optimization failed: ${reason}.`, message_id: 'highway.optimization.error.failed' }
+}
+
+async function solveAndApply(services: Services, run: RunRow, limits: RunLimits, beating: Beating): Promise<void> {
+  const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
+  const prepared = await inTransaction((scope) => preparePlan(scope, run))
+  const apply = (solution: Awaited<RunningSolve['result']> | undefined, status: 'success' | 'canceled') =>
+    inTransaction((scope) => applySolution(scope, run, prepared, solution, status))
+  if (prepared.isEmpty) {
+    await apply(undefined, 'success')
+    return
+  }
+  const solve = await startSolving(prepared, limits, beating)
+  const abort = () => void solve.kill()
+  limits.signal.addEventListener('abort', abort, { once: true })
+  beating.onCancel = solve.cancel
+  beating.onLost = abort
+  try {
+    const solution = await solve.result
+    if (beating.isLost) return
+    const outcome = await apply(solution, beating.isCanceled ? 'canceled' : 'success')
+    if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
+  } catch (error) {
+    // Killed, because the run was ended by its caller or taken over: nothing is left to do.
+    if (beating.isLost) return
+    throw error
+  } finally {
+    limits.signal.removeEventListener('abort', abort)
+  }
+}
+
+async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: Beating): Promise<RunningSolve> {
+  const { planProblem, settings } = prepared
+  const matrix = await getTravel().matrix(planProblem.points, settings.mode)
+  const seconds = Math.min(
+    settings.timeLimitSeconds ?? defaultSolverSeconds(planProblem.stops.length),
+    limits.maxSeconds ?? solverSeconds.max,
+  )
+  const order = {
+    problem: withTravel(planProblem, matrix),
+    seconds,
+    iterations: enoughIterations(planProblem.stops.length),
+    seed: settings.seed,
+    threads: Math.min(2, availableParallelism()),
+  }
+  return startSolve(order, ({ fraction, cost, unassigned }) => {
+    beating.beat = { progress: Math.min(0.99, fraction), cost, unassigned_stops: unassigned }
+  })
+}
+
+/** Where more brings next to nothing, so that small plans are answered in a second or two; measured in docs/decisions. */
+function enoughIterations(stopCount: number): number {
+  return Math.ceil(2_000 + 150 * stopCount * Math.sqrt(stopCount))
+}
+
+/** Keeps the lease alive, and hears of cancellation. */
+interface Beating {
+  beat: Beat
+  isCanceled: boolean
+  /** The run is no longer this worker's. */
+  isLost: boolean
+  onCancel: () => void
+  onLost: () => void
+  stop(): Promise<void>
+}
+
+function startBeating(services: Services, run: RunRow): Beating {
+  const stopping = new AbortController()
+  const beating: Beating = {
+    beat: { progress: 0, cost: null, unassigned_stops: null },
+    isCanceled: false,
+    isLost: false,
+    onCancel: () => {},
+    onLost: () => {},
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+  const once = async () => {
+    const answer = await beatRun(services.database.db, run, beating.beat)
+    if (!answer) {
+      beating.isLost = true
+      beating.onLost()
+      stopping.abort()
+    } else if (answer.cancel_requested) {
+      beating.isCanceled = true
+      beating.onCancel()
+    }
+  }
+  const ended = (async () => {
+    while (await pause(beatSeconds, stopping.signal)) {
+      // A database that is away for a moment must not end the search; the lease is checked again on applying.
+      await once().catch((error) => services.log.warn({ err: error, run: run.id }, 'could not keep the lease'))
+    }
+  })()
+  return beating
+}
+
+/** Puts abandoned runs back into the queue; those that were tried often enough fail there. */
+async function sweep(services: Services, signal: AbortSignal): Promise<void> {
+  while (await pause(sweepSeconds, signal)) {
+    try {
+      await services.database.transaction(async (tx) => {
+        for (const run of await takeAbandonedRuns(tx, deadSeconds)) {
+          await services.jobs.send(tx, 'optimization', { run_id: run.id })
+        }
+      })
+    } catch (error) {
+      services.log.warn({ err: error }, 'could not look for abandoned optimizations')
+    }
+  }
+}
+
+/** Whether the pause ended by itself. */
+async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await wait(seconds * 1000, undefined, { signal, ref: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** On behalf of whoever asked for the run. */
+function callerOf(run: RunRow): Caller {
+  return { organizationId: run.organization_id, projects: 'all', actor: run.actor }
+}
+
+/** The run as it is now. Throws when it does not exist. */
+export async function getRun(services: Services, runId: string): Promise<RunRow> {
+  const run = await findRun(services.database.db, runId)
+  if (!run) throw new Error(`There is no optimization run ${runId}.`)
+  return run
+}
