@@ -8,6 +8,7 @@ import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountPlans } from './plans/plans.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountProjects } from './projects/projects.http.ts'
+import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
@@ -31,6 +32,7 @@ export function mountSlices(app: App): void {
   mountPlans(app)
   mountStops(app)
   mountTasks(app)
+  mountReports(app)
   mountOptimization(app)
 }
 

@@ -1,0 +1,77 @@
+// The pictures of reports: checked, stored under a name nobody can guess, served for good.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { limits } from '@routewright/contract'
+import { apiError } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import type { FileReference } from '../platform/schema.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import type { Storage } from '../platform/storage.ts'
+import { InvalidImage, inspectImage } from './images.ts'
+import { findImage, type ImageRow, insertImages } from './reports.sql.ts'
+
+const tokenCharacters = 24
+const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+/** A picture that lies in the storage and has no row yet. */
+export type StoredPicture = Omit<ImageRow, 'organization_id' | 'stop_id' | 'created_at'>
+
+/** Checks and stores the bytes. Throws highway.report.error.{image_too_large,invalid_image}. Not inside a transaction. */
+export async function storePicture(storage: Storage, bytes: Buffer, place: string, now: Date): Promise<StoredPicture> {
+  if (bytes.length > limits.bodyBytes.image) {
+    throw apiError('highway.report.error.image_too_large', { limit: limits.bodyBytes.image })
+  }
+  const contentType = contentTypeOf(bytes, place)
+  const id = createId(now)
+  const storageKey = `reports/${id.slice(0, 5)}/${id}.${extensions[contentType]}`
+  await storage.putFile(storageKey, bytes)
+  return {
+    id,
+    storage_key: storageKey,
+    content_type: contentType,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    access_token: createSecret('', tokenCharacters),
+  }
+}
+
+function contentTypeOf(bytes: Buffer, place: string): string {
+  try {
+    return inspectImage(bytes).contentType
+  } catch (error) {
+    if (!(error instanceof InvalidImage)) throw error
+    throw apiError('highway.report.error.invalid_image', { place, reason: error.message })
+  }
+}
+
+/** Gives stored pictures their rows. */
+export async function keepPictures(scope: Scope, stopId: string, pictures: readonly StoredPicture[]): Promise<void> {
+  const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
+  await insertImages(
+    scope.tx,
+    pictures.map((picture) => ({ ...picture, ...owner })),
+  )
+}
+
+/** The reference as it is stored in reports: its address is a path of this service. */
+export function pictureReference({ id, access_token }: Pick<ImageRow, 'id' | 'access_token'>): FileReference {
+  return { id, url: `/i/${id}/${access_token}` }
+}
+
+const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
+
+/** The bytes of a data URL. Throws highway.report.error.invalid_image for any other text. */
+export function readDataUrl(text: string, place: string): Buffer {
+  const encoded = dataUrl.exec(text)?.[1]
+  if (encoded) return Buffer.from(encoded, 'base64')
+  const reason = 'must be the id of an uploaded picture, {"id": …}, or a base64 data URL'
+  throw apiError('highway.report.error.invalid_image', { place, reason })
+}
+
+/** The picture behind an address, or undefined when its token is wrong. */
+export async function findPicture(tx: Tx, id: string, accessToken: string): Promise<ImageRow | undefined> {
+  const row = await findImage(tx, id)
+  if (!row) return undefined
+  const given = Buffer.from(accessToken)
+  const expected = Buffer.from(row.access_token)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? row : undefined
+}

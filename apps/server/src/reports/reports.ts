@@ -1,0 +1,288 @@
+// The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
+import { limits, type ReportInput } from '@routewright/contract'
+import { recordStopReported, reportStop } from '../lifecycle/lifecycle.ts'
+import { lockStops } from '../lifecycle/lock-stops.ts'
+import { listPackages, scanPackage } from '../packages/packages.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { FileReference, JsonObject } from '../platform/schema.ts'
+import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { type ReportRow, reportResource } from '../resources/report.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { taskResource } from '../resources/task.ts'
+import { applyTaskResults } from '../tasks/tasks.ts'
+import { straightMeters } from '../travel/straight-lines.ts'
+import { keepPictures, pictureReference, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
+import {
+  countWrongPin,
+  findReportByClientId,
+  insertReport,
+  selectStopImages,
+  selectStopReports,
+} from './reports.sql.ts'
+
+export interface ReportResult {
+  report: ReportRow
+  stop: StopRow
+  /** True when the caller had sent this report before. */
+  isRepeated: boolean
+  /** A wrong handover code was counted and nothing else done: the caller answers `highway.stop.error.invalid_pin`. */
+  refusal?: undefined
+}
+
+interface WrongPin {
+  refusal: 'wrong_pin'
+}
+
+type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+
+/**
+ * Creates a report, wherever it comes from. Pictures sent inside it are stored first, outside the transaction.
+ * Repeated with the same client_id it answers the stored one.
+ */
+export async function createReport(
+  services: Pick<Services, 'storage'>,
+  transact: TransactAs,
+  stopId: string,
+  input: ReportInput,
+  now: Date,
+): Promise<ReportResult> {
+  const pictures = await storeInlinePictures(services, input, now)
+  const forget = () => Promise.all(pictures.stored.map((one) => services.storage.deleteFile(one.storage_key)))
+  try {
+    const result = await transact((scope) => applyReport(scope, stopId, pictures.input, pictures.stored))
+    if (result.refusal) throw apiError('highway.stop.error.invalid_pin', { id: stopId })
+    if (result.isRepeated) await forget()
+    return result
+  } catch (error) {
+    await forget()
+    throw error
+  }
+}
+
+export function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
+  return reportResource(report, scope.publicBase)
+}
+
+interface InlinePictures {
+  /** The input with every picture by its id. */
+  input: ReportInput
+  stored: StoredPicture[]
+}
+
+async function storeInlinePictures(
+  { storage }: Pick<Services, 'storage'>,
+  input: ReportInput,
+  now: Date,
+): Promise<InlinePictures> {
+  const stored: StoredPicture[] = []
+  const byId = async (picture: string | { id: string }, place: string) => {
+    if (typeof picture !== 'string' || /^[0-9a-f]{24}$/.test(picture)) return picture
+    const one = await storePicture(storage, readDataUrl(picture, place), place, now)
+    stored.push(one)
+    return one.id
+  }
+  const images: (string | { id: string })[] = []
+  for (const [index, image] of (input.images ?? []).entries()) images.push(await byId(image, `images[${index}]`))
+  const signature = input.signature ? await byId(input.signature, 'signature') : undefined
+  return { input: { ...input, images, signature }, stored }
+}
+
+async function applyReport(
+  scope: Scope,
+  stopId: string,
+  input: ReportInput,
+  pictures: readonly StoredPicture[],
+): Promise<ReportResult | WrongPin> {
+  const stop = (await lockStops(scope, [stopId]))[0]!
+  if (input.client_id) {
+    const report = await findReportByClientId(scope.tx, stop.id, input.client_id)
+    if (report) return { report, stop, isRepeated: true }
+  }
+  if (!stop.plan_id) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
+  const createdAt = readDeviceTime(input.created_at, scope.now)
+  const earlier = await selectStopReports(scope.tx, stop.id)
+  const hasTerminal = earlier.some((report) => isTerminal(report) && isSinceMove(report, stop))
+  if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
+
+  const project = await getProject(scope, stop.project_id)
+  requireProof(project, input)
+  if (needsPin(scope, project, stop, input)) {
+    if (input.pin !== undefined && input.pin !== null) {
+      await countWrongPin(scope.tx, stop.id)
+      return { refusal: 'wrong_pin' }
+    }
+    throw apiError('highway.stop.error.invalid_pin', { id: stop.id })
+  }
+
+  await keepPictures(scope, stop.id, pictures)
+  const files = await resolvePictures(scope, stop, input)
+  const tasks = await applyTaskResults(scope, stop, input.tasks?.map(withoutNulls) ?? [])
+  const isShort = await deliverPackages(scope, stop, input, createdAt)
+  const trigger = triggerOf(input, isShort)
+  const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
+  const outcome = await reportStop(scope, stop, trigger, hasTerminal)
+  const plan = await getPlan(scope, stop.plan_id)
+  await recordStopReported(scope, outcome.stop, plan, {
+    reports: [...earlier, report].map((one) => reportRecord(scope, one)),
+    tasks: tasks.map(taskResource),
+  })
+  return { report, stop: outcome.stop, isRepeated: false }
+}
+
+function isTerminal(report: ReportRow): boolean {
+  return report.type !== 'service_report_attempted'
+}
+
+/** Reports made before the stop moved to another plan no longer count. */
+function isSinceMove(report: ReportRow, stop: StopRow): boolean {
+  return stop.reports_valid_from === null || report.received_at > stop.reports_valid_from
+}
+
+/** The moment on the device; a clock that runs far ahead would put the report into the future. */
+function readDeviceTime(text: string | null | undefined, now: Date): Date {
+  if (!text) return now
+  const moment = new Date(text)
+  if (moment.getTime() > now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000) {
+    throw apiError('highway.validation.error.invalid_payload', {
+      place: 'created_at',
+      reason: `must not be more than ${limits.DEVICE_CLOCK_AHEAD_SECONDS / 60} minutes ahead of ${now.toISOString()}`,
+    })
+  }
+  return moment
+}
+
+/** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
+function requireProof(project: ProjectRow, input: ReportInput): void {
+  const missing = (place: string) => apiError('highway.report.error.missing_required_field', { place })
+  const { photo_required, signature_required, custom_field_definitions } = project.settings as {
+    photo_required?: boolean
+    signature_required?: boolean
+    custom_field_definitions?: { name: string; applies_to: string; required?: boolean }[]
+  }
+  const hasPhoto = (input.images ?? []).length > 0
+  if (input.type === 'service_report_completed') {
+    if (photo_required && !hasPhoto) throw missing('images')
+    if (signature_required && !input.signature) throw missing('signature')
+    for (const { name, applies_to, required } of custom_field_definitions ?? []) {
+      const value = input.custom_fields?.[name]
+      const isEmpty = value === undefined || value === null || value === ''
+      if (applies_to === 'report' && required && isEmpty) throw missing(`custom_fields.${name}`)
+    }
+  } else {
+    const reason = project.cancel_reasons.find(({ id }) => id === input.cancel_reason)
+    if (reason?.requires_photo && !hasPhoto) throw missing('images')
+  }
+}
+
+/**
+ * Whether the handover code still stands in the way of completing: it is asked of everybody; after five wrong tries a
+ * dispatcher or the caller of the interface may go on without it, the driver may not.
+ */
+function needsPin(scope: Scope, project: ProjectRow, stop: StopRow, input: ReportInput): boolean {
+  if (input.type !== 'service_report_completed' || !stop.pin || !project.settings.pin_required) return false
+  const isLockedOut = stop.pin_attempts >= limits.PIN_ATTEMPTS
+  if (isLockedOut) return scope.actor.type === 'driver'
+  return input.pin !== stop.pin
+}
+
+async function resolvePictures(
+  scope: Scope,
+  stop: StopRow,
+  input: ReportInput,
+): Promise<{ images: FileReference[]; signature: FileReference | null }> {
+  const idOf = (picture: string | { id: string }) => (typeof picture === 'string' ? picture : picture.id)
+  const imageIds = (input.images ?? []).map(idOf)
+  const signatureId = input.signature ? idOf(input.signature) : undefined
+  const wanted = signatureId ? [...imageIds, signatureId] : imageIds
+  const rows = new Map((await selectStopImages(scope.tx, stop.id, wanted)).map((row) => [row.id, row]))
+  const resolve = (id: string, place: string) => {
+    const row = rows.get(id)
+    if (row) return pictureReference(row)
+    const reason = `${id} is not the id of a picture uploaded for this stop`
+    throw apiError('highway.report.error.invalid_image', { place, reason })
+  }
+  return {
+    images: imageIds.map((id, index) => resolve(id, `images[${index}]`)),
+    signature: signatureId ? resolve(signatureId, 'signature') : null,
+  }
+}
+
+/**
+ * Hands over (at a pickup: loads) the packages that a completed report names. Answers whether the report names packages
+ * and one of the stop's is still not delivered.
+ */
+async function deliverPackages(scope: Scope, stop: StopRow, input: ReportInput, createdAt: Date): Promise<boolean> {
+  if (input.type !== 'service_report_completed' || !input.packages) return false
+  for (const { identifier, scanned_at } of input.packages) {
+    await scanPackage(scope, stop, identifier, 'delivered', scanned_at ? new Date(scanned_at) : createdAt)
+  }
+  const packages = await listPackages(scope, [stop.id])
+  return packages.some(({ status }) => status !== 'delivered')
+}
+
+function triggerOf(input: ReportInput, isShort: boolean) {
+  switch (input.type) {
+    case 'service_report_attempted':
+      return 'report_attempted'
+    case 'service_report_canceled':
+      return 'report_canceled'
+    case 'service_report_completed': {
+      const hasCanceledTask = (input.tasks ?? []).some(({ status }) => status === 'canceled')
+      return hasCanceledTask || isShort ? 'report_completed_partial' : 'report_completed'
+    }
+  }
+}
+
+function reportRow(
+  scope: Scope,
+  stop: StopRow,
+  input: ReportInput,
+  files: { images: FileReference[]; signature: FileReference | null },
+  createdAt: Date,
+) {
+  const { location } = input
+  return {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    project_id: stop.project_id,
+    plan_id: stop.plan_id,
+    route_id: stop.route_id,
+    stop_id: stop.id,
+    created_by: scope.userId ?? null,
+    type: input.type,
+    comments: input.comments ?? null,
+    cancel_reason: input.cancel_reason ?? null,
+    images: json(files.images),
+    signature: jsonOrNull(files.signature),
+    tasks: json((input.tasks ?? []).map(withoutNulls) as JsonObject[]),
+    packages: json((input.packages ?? []).map(withoutNulls) as JsonObject[]),
+    location: jsonOrNull(location),
+    location_distance: distanceToStop(stop, location),
+    time_in_stop: input.time_in_stop ?? timeSinceArrival(stop, createdAt),
+    custom_fields: jsonOrNull(input.custom_fields),
+    client_id: input.client_id ?? null,
+    created_at: createdAt,
+    received_at: scope.now,
+  }
+}
+
+/** Metres between the report and the stop, when both places are known. */
+function distanceToStop(stop: StopRow, location: { lat?: number | null; lng?: number | null } | null | undefined) {
+  const { lat, lng } = stop.location ?? {}
+  if (lat === undefined || lng === undefined || !location) return null
+  if (typeof location.lat !== 'number' || typeof location.lng !== 'number') return null
+  return Math.round(straightMeters({ lat, lng }, { lat: location.lat, lng: location.lng }) * 10) / 10
+}
+
+function timeSinceArrival(stop: StopRow, createdAt: Date): number | null {
+  if (!stop.arrived_at) return null
+  return Math.max(0, Math.round((createdAt.getTime() - stop.arrived_at.getTime()) / 1_000))
+}
+
+function withoutNulls<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as never
+}
