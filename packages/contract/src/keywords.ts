@@ -27,6 +27,9 @@ interface AjvValidate {
 /** Names the message_id that a breach of the schema (or of anything below it) carries instead of the general one. */
 export const MESSAGE_ID_KEYWORD = 'x-message-id'
 
+/** The same for the breach of single keywords of this schema: an object from keyword to message_id. */
+export const MESSAGE_IDS_KEYWORD = 'x-message-ids'
+
 const keywords: Keyword[] = [
   { keyword: 'x-ascending-pair', type: 'array', check: (_, data) => checkPair(data) },
   { keyword: 'x-ascending-windows', type: 'array', check: (_, data) => checkWindows(data) },
@@ -38,7 +41,11 @@ const keywords: Keyword[] = [
 ]
 
 /** For `ajv.addKeyword`, one by one. They work with verbose and non-verbose Ajv of any draft. */
-export const ajvKeywords: AjvKeyword[] = [{ keyword: MESSAGE_ID_KEYWORD }, ...keywords.map(toAjvKeyword)]
+export const ajvKeywords: AjvKeyword[] = [
+  { keyword: MESSAGE_ID_KEYWORD },
+  { keyword: MESSAGE_IDS_KEYWORD },
+  ...keywords.map(toAjvKeyword),
+]
 
 function toAjvKeyword({ keyword, type, check }: Keyword): AjvKeyword {
   const validate: AjvValidate = (argument, data, _parentSchema, context) => {

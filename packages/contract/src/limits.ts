@@ -63,6 +63,8 @@ export const listLength = {
   images: 50,
   predicates: 50,
   ids: 10_000,
+  /** Records in one bulk creation: far above what a body holds of real ones, but an end to arrays of {}. */
+  bulk: 20_000,
   predicateValues: 1_000,
   cancelReasons: 100,
   ringPoints: 5_000,

@@ -1,7 +1,7 @@
 // Turns what a validator found into the refusal of the interface: the message_id, the place and the reason.
 import type { MessageId } from './errors.ts'
 import { isMessageId } from './errors.ts'
-import { MESSAGE_ID_KEYWORD } from './keywords.ts'
+import { MESSAGE_ID_KEYWORD, MESSAGE_IDS_KEYWORD } from './keywords.ts'
 import { ID_PATTERN } from './schemas/fields.ts'
 
 /** The part of an Ajv error object that matters here. */
@@ -33,13 +33,20 @@ export function explainViolation(
   const keys = violationKeys(violation)
   const path = walk(schema, keys)
   const place = formatPlace(keys, codes.whole)
-  const marked = path.map((step) => step[MESSAGE_ID_KEYWORD]).findLast(isMessageId)
+  const marked =
+    path.map((step) => messageIdOfKeyword(step, violation.keyword)).findLast(isMessageId) ??
+    path.map((step) => step[MESSAGE_ID_KEYWORD]).findLast(isMessageId)
   const target = path.length === keys.length + 1 ? path.at(-1) : undefined
   const isMalformedId = target?.pattern === ID_PATTERN && violation.keyword !== 'required'
   const reason = isMalformedId
     ? 'must be an id of 24 lowercase hexadecimal characters'
     : formatReason(violation, target)
-  return { message_id: codes.general && (marked ?? (isMalformedId ? codes.malformedId : codes.general)), place, reason }
+  const unmarked = isMalformedId ? codes.malformedId : codes.general
+  return { message_id: marked ?? unmarked, place, reason }
+}
+
+function messageIdOfKeyword(schema: JsonSchema, keyword: string): unknown {
+  return (schema[MESSAGE_IDS_KEYWORD] as Record<string, unknown> | undefined)?.[keyword]
 }
 
 /** `/3/time_windows/0` as `[3].time_windows[0]`. */

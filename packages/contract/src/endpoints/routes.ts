@@ -1,6 +1,6 @@
 // Routes: order, dispatch and deletion.
 import Type from 'typebox'
-import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { bodyBytes, callsPerMinute, listLength } from '../limits.ts'
 import { record } from '../schema.ts'
 import { email, id, url } from '../schemas/fields.ts'
 import { Route, RouteInput, RouteUpdate, stopOrder } from '../schemas/route.ts'
@@ -96,7 +96,7 @@ export const routeEndpoints = defineEndpoints(
       summary: 'Create several routes in a plan',
       description: 'All or none. A vehicle_id copies the defaults of that vehicle.',
       query: Type.Object({ plan_id: id() }),
-      body: Type.Array(RouteInput),
+      body: Type.Array(RouteInput, { maxItems: listLength.bulk }),
       response: { 201: Type.Array(Route) },
       maxBodyBytes: bodyBytes.routes,
       errors: [

@@ -1,6 +1,6 @@
 // Stops: creation in bulk, search, moves, and their reports.
 import Type from 'typebox'
-import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { bodyBytes, callsPerMinute, listLength } from '../limits.ts'
 import { nullable, record } from '../schema.ts'
 import { id, ids } from '../schemas/fields.ts'
 import { pageOf, pageParameters, StopSearch, sortParameter, stopSortFields, textParameter } from '../schemas/list.ts'
@@ -76,7 +76,7 @@ export const stopEndpoints = defineEndpoints(
       description:
         'All or none, answered in the order sent. Nothing is geocoded: a stop without coordinates is kept, but cannot be placed until they arrive. To repeat safely, search on external_id first.',
       query: Type.Object(owner),
-      body: Type.Array(StopInput),
+      body: Type.Array(StopInput, { maxItems: listLength.bulk }),
       response: { 201: stops },
       maxBodyBytes: bodyBytes.stops,
       errors: creationErrors,
@@ -89,7 +89,7 @@ export const stopEndpoints = defineEndpoints(
       description:
         'The places are found from free text. Hits carry scoring and partial_match; misses are created without coordinates.',
       query: Type.Object(owner),
-      body: Type.Array(GeocodedStopInput),
+      body: Type.Array(GeocodedStopInput, { maxItems: listLength.bulk }),
       response: { 201: stops },
       maxBodyBytes: bodyBytes.stops,
       ratePerMinute: callsPerMinute.geocode,

@@ -1,6 +1,6 @@
 // Vehicles: the fleet of a project.
 import Type from 'typebox'
-import { bodyBytes } from '../limits.ts'
+import { bodyBytes, listLength } from '../limits.ts'
 import { defaulted, mapOf, nullable, record } from '../schema.ts'
 import { dateOrTimestamp, flag, id, ids } from '../schemas/fields.ts'
 import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
@@ -29,7 +29,7 @@ const bulk = {
   summary: 'Create several vehicles',
   description: 'All or none, answered in the order sent.',
   query: ofProject,
-  body: Type.Array(VehicleInput),
+  body: Type.Array(VehicleInput, { maxItems: listLength.bulk }),
   response: { 201: Type.Array(Vehicle) },
   maxBodyBytes: bodyBytes.vehicles,
   errors: ['highway.route.error.invalid_time_window'],

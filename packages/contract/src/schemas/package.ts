@@ -22,5 +22,5 @@ export const packageInputs = Type.Array(PackageInput, {
   description: 'Parcels of a delivery.',
   maxItems: limits.listLength.packages,
   'x-unique-by': 'identifier',
-  'x-message-id': 'highway.package.error.duplicated_identifier',
+  'x-message-ids': { 'x-unique-by': 'highway.package.error.duplicated_identifier' },
 })

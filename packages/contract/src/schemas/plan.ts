@@ -1,6 +1,7 @@
 // A plan: the routes and stops of one day or shift.
 import Type, { type Static } from 'typebox'
 import { planStatuses } from '../lifecycle.ts'
+import { listLength } from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
 import { count, dateOrTimestamp, id, label, recordTimes, timestamp } from './fields.ts'
 import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
@@ -50,7 +51,7 @@ export const PlanInput = record('PlanInput', 'A new plan. {} is a valid one.', {
   ...clearableFields({ ...descriptive, execution_date: executionDate }),
   status: Type.Optional(oneOf(['draft', 'planning'], { description: 'planning by default.' })),
   stops: Type.Optional(stopInputs),
-  routes: Type.Optional(Type.Array(RouteInput, { description: 'Routes created with it.' })),
+  routes: Type.Optional(Type.Array(RouteInput, { description: 'Routes created with it.', maxItems: listLength.bulk })),
   geo_fences: Type.Optional(
     Type.Unknown({ description: 'Without effect: a plan has the zones of its project.', deprecated: true }),
   ),

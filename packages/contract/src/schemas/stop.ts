@@ -174,7 +174,10 @@ export const StopInput = record('StopInput', 'A new stop. Every field may be lef
 export type StopInput = Static<typeof StopInput>
 
 /** Stops sent with their plan or route. */
-export const stopInputs = Type.Array(StopInput, { description: 'Stops created with it.' })
+export const stopInputs = Type.Array(StopInput, {
+  description: 'Stops created with it.',
+  maxItems: limits.listLength.bulk,
+})
 
 export const StopUpdate = record('StopUpdate', 'What changes in a stop; null clears a field.', {
   ...inputFields,
