@@ -66,6 +66,15 @@ function observeEmbedded(embedded: NonNullable<Database['embedded']>, registers:
       this.inc(embedded.stats.busySeconds)
     },
   })
+  new Counter({
+    name: 'pglite_syncs_total',
+    help: 'Times that the disk was told to keep what was written.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(embedded.stats.syncCount)
+    },
+  })
   new Gauge({
     name: 'pglite_memory_bytes',
     help: 'Memory of the embedded database.',

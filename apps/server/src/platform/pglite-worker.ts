@@ -1,5 +1,7 @@
 // Worker thread that owns the embedded database: bytes of the PostgreSQL protocol in, bytes out, real fsync.
-import { fsyncSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, fsyncSync, readFileSync, writeFileSync } from 'node:fs'
+import { open as openFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -22,12 +24,14 @@ export type PgliteRequest =
 export type PgliteReply =
   | { type: 'opened' }
   | { type: 'data'; bytes: Uint8Array }
-  /** A request is done; `busyMicroseconds` is the time the database spent on it. */
-  | { type: 'done'; request: PgliteRequest['type']; busyMicroseconds: number; memoryBytes: number }
+  /** A request is done; `busyMicroseconds` is the time the database spent on it, `syncCount` counts since the start. */
+  | { type: 'done'; request: PgliteRequest['type']; busyMicroseconds: number; memoryBytes: number; syncCount: number }
   | { type: 'failed'; request: PgliteRequest['type'] | 'open'; message: string }
 
 /** Replies are flushed in pieces of this size, so that the main thread parses a large answer in short steps. */
 const pieceBytes = 64 * 1024
+
+let syncCount = 0
 
 /** Node's file system, with the fsync that Emscripten's leaves out; without it a power failure may lose commits. */
 class DurableNodeFS extends NodeFS {
@@ -35,7 +39,10 @@ class DurableNodeFS extends NodeFS {
     const prepared = await super.init(pg, options)
     const enableFsync = (module: unknown) => {
       const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
-      NODEFS.stream_ops.fsync = (stream) => fsyncSync(stream.nfd)
+      NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd)
+        syncCount += 1
+      }
     }
     prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), enableFsync]
     return prepared
@@ -47,10 +54,26 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 }
 
-async function open(data: PgliteWorkerData): Promise<PGlite> {
-  const loadDataDir = data.snapshotFile ? new Blob([readFileSync(data.snapshotFile)]) : undefined
-  const place = data.directory ? { fs: new DurableNodeFS(data.directory), startParams: durableStartParams() } : {}
-  return await PGlite.create({ ...place, ...(loadDataDir ? { loadDataDir } : {}) })
+async function open({ directory, snapshotFile }: PgliteWorkerData): Promise<PGlite> {
+  const copied = snapshotFile ? { loadDataDir: new Blob([readFileSync(snapshotFile)]) } : {}
+  if (!directory) return await PGlite.create(copied)
+  const isNew = !existsSync(join(directory, 'PG_VERSION'))
+  const fs = new DurableNodeFS(directory)
+  const database = await PGlite.create({ fs, startParams: durableStartParams(), ...copied })
+  if (isNew) await syncTree(directory)
+  return database
+}
+
+/** The files of a new database are written without waiting for the disk; commits must not stand on sand. */
+async function syncTree(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const paths = [directory, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  await Promise.all(
+    paths.map(async (path) => {
+      const handle = await openFile(path, 'r')
+      await handle.sync().finally(() => handle.close())
+    }),
+  )
 }
 
 async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
@@ -76,7 +99,8 @@ async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
       else if (request.type === 'dump') writeFileSync(request.file, await dump(database))
       else await database.close()
       const busyMicroseconds = Number((process.hrtime.bigint() - started) / 1000n)
-      post({ type: 'done', request: request.type, busyMicroseconds, memoryBytes: process.memoryUsage().arrayBuffers })
+      const { arrayBuffers: memoryBytes } = process.memoryUsage()
+      post({ type: 'done', request: request.type, busyMicroseconds, memoryBytes, syncCount })
     } catch (error) {
       post({ type: 'failed', request: request.type, message: String(error) })
     }

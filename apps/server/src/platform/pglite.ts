@@ -17,6 +17,8 @@ export interface PgliteStats {
   requests: number
   busySeconds: number
   memoryBytes: number
+  /** Times that the disk was told to keep what was written. */
+  syncCount: number
 }
 
 type Waiting = { resolve: () => void; reject: (error: Error) => void }
@@ -24,7 +26,7 @@ type Waiting = { resolve: () => void; reject: (error: Error) => void }
 /** Starts the thread and opens the database; `onLost` is called if the thread ends by itself. */
 export async function startPglite(data: PgliteWorkerData, onLost: (error: Error) => void): Promise<PgliteProcess> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data, name: 'pglite' })
-  const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0 }
+  const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0, syncCount: 0 }
   const waiting: Waiting[] = []
   let socket: PgliteSocket | undefined
   let closing = false
@@ -48,6 +50,7 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
         stats.requests += 1
         stats.busySeconds += reply.busyMicroseconds / 1e6
         stats.memoryBytes = reply.memoryBytes
+        stats.syncCount = reply.syncCount
         waiting.shift()?.resolve()
       } else if (reply.request === 'open') reject(new Error(`The embedded database did not open: ${reply.message}`))
       else waiting.shift()?.reject(new Error(reply.message))
