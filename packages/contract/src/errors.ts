@@ -141,9 +141,3 @@ export const tooManyRequestsBody = {
   error: 'Too Many Requests',
   message: 'The rate limit of this credential is reached; slow down and try again.',
 } as const
-
-/** What every key-protected operation can answer, whatever it does. */
-export const commonErrors = [
-  'highway.apiKey.error.not_found',
-  'highway.validation.error.invalid_parameter',
-] as const satisfies readonly MessageId[]

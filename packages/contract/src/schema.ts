@@ -21,14 +21,6 @@ export function clearableFields<Fields extends TProperties>(fields: Fields): Cle
   return mapFields(fields, (schema) => Type.Optional(nullable(schema))) as ClearableFields<Fields>
 }
 
-/** Some of the fields, by name. */
-export function pickFields<Fields extends TProperties, Key extends keyof Fields & string>(
-  fields: Fields,
-  keys: readonly Key[],
-): Pick<Fields, Key> {
-  return Object.fromEntries(keys.map((key) => [key, fields[key]])) as Pick<Fields, Key>
-}
-
 /** All fields but some. */
 export function omitFields<Fields extends TProperties, Key extends keyof Fields & string>(
   fields: Fields,

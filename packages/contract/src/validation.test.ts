@@ -54,6 +54,12 @@ describe('time windows', () => {
     expect(judge('createStops', windows([300, 400], [100, 200]))?.place).toBe('[3].time_windows[1]')
   })
 
+  test('what is no pair of seconds is a wrong type, not a wrong window', () => {
+    expect(judge('createStops', windows('morning'))).toMatchObject(payload('[3].time_windows[0]', 'must be array'))
+    expect(judge('createStops', windows([60, '120']))?.message_id).toBe('highway.validation.error.invalid_payload')
+    expect(judge('updateRoute', { time_window: [60] })?.message_id).toBe('highway.validation.error.invalid_payload')
+  })
+
   test('at most 20 windows per stop', () => {
     const many = Array.from({ length: 21 }, (_, index) => [index * 10, index * 10 + 5])
     expect(judge('createStops', windows(...many.slice(0, 20)))).toBeUndefined()
@@ -150,6 +156,15 @@ test('a zone is a ring of at least three different points that exist', () => {
   expect(zone([9.5, 47.1], [9.6, 47.1])?.place).toBe('polygon')
   expect(zone([9.5, 47.1], [9.6, 47.1], [9.5, 47.1])?.place).toBe('polygon')
   expect(zone([9.5, 47.1], [9.6, 91], [9.6, 47.2])?.place).toBe('polygon[1][1]')
+})
+
+test('a package without identifier is no duplicate', () => {
+  expect(judge('createStops', [{ packages: [{}] }])).toEqual(payload('[0].packages[0].identifier', 'is required'))
+})
+
+test('a bulk creation ends at 20,000 records', () => {
+  expect(judge('createStops', Array(20_000).fill({}))).toBeUndefined()
+  expect(judge('createStops', Array(20_001).fill({}))?.message_id).toBe('highway.validation.error.invalid_payload')
 })
 
 describe('codes of their own', () => {

@@ -31,11 +31,6 @@ export function timestamp(description?: string) {
   return Type.String({ ...about(description), format: 'date-time', 'x-calendar': 'timestamp' })
 }
 
-/** A calendar date, 2026-01-31. */
-export function date(description?: string) {
-  return Type.String({ ...about(description), format: 'date', 'x-calendar': 'date' })
-}
-
 /** A calendar date, or an instant. */
 export function dateOrTimestamp(description?: string, options: object = {}) {
   return Type.String({ ...about(description), 'x-calendar': 'date-or-timestamp', ...options })
@@ -97,7 +92,10 @@ export function timeWindows(description?: string) {
     ...about(description),
     maxItems: limits.timeWindowsPerStop,
     'x-ascending-windows': true,
-    'x-message-id': 'highway.stop.error.invalid_time_window',
+    'x-message-ids': {
+      'x-ascending-pair': 'highway.stop.error.invalid_time_window',
+      'x-ascending-windows': 'highway.stop.error.invalid_time_window',
+    },
   })
 }
 

@@ -84,7 +84,7 @@ const lists = {
   geo_fences: ids('Zones that the route serves.', limits.listLength.zones),
 }
 const window = timeWindow('Working hours, seconds since midnight.', {
-  'x-message-id': 'highway.route.error.invalid_time_window',
+  'x-message-ids': { 'x-ascending-pair': 'highway.route.error.invalid_time_window' },
 })
 
 export const Position = record('Position', 'Where the driver was last seen.', {

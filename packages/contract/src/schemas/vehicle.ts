@@ -38,7 +38,9 @@ const descriptive = {
   consumption: quantity('Per 100 km, in the unit of the fuel.'),
   custom_fields: customFields(),
   ...prices,
-  default_time_window: timeWindow('Working hours.', { 'x-message-id': 'highway.route.error.invalid_time_window' }),
+  default_time_window: timeWindow('Working hours.', {
+    'x-message-ids': { 'x-ascending-pair': 'highway.route.error.invalid_time_window' },
+  }),
   default_working_days: workingDays(),
   default_min_distance: quantity('Metres.'),
   default_max_distance: quantity('Metres.'),
