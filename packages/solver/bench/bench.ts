@@ -19,6 +19,7 @@ const usage = `Usage: node packages/solver/bench/bench.ts [options]
   --seeds 1,2,3        default 1
   --threads N          default: one per processor
   --seconds-scale F    multiplies every budget
+  --cpu                one thread, budgets in processor seconds: fair on a busy machine
   --random N           how many random rich problems to solve and check (default 0; 50 in --quick, 2000 in --long)
   --no-write           print only, leave docs/benchmarks.md alone
 `
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     threads: { type: 'string' },
     'seconds-scale': { type: 'string' },
     random: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -45,14 +47,14 @@ if (values.help) {
 
 async function main(): Promise<void> {
   const loadBefore = loadavg()[0]!
-  const threads = Number(values.threads ?? availableParallelism())
+  const threads = values.cpu ? 1 : Number(values.threads ?? availableParallelism())
   const scale = Number(values['seconds-scale'] ?? (values.quick ? 0.2 : 1))
   const seeds = (values.seeds ?? (values.long ? '1,2,3' : '1')).split(',').map(Number)
   const figures: RunFigures[] = []
   for (const instance of chooseInstances()) {
     for (const seed of seeds) {
       const budgetSeconds = Math.min(instance.budgetSeconds * scale, values.quick ? 8 : Number.POSITIVE_INFINITY)
-      const run = await runInstance(instance, seed, threads, budgetSeconds)
+      const run = await runInstance(instance, seed, threads, budgetSeconds, values.cpu)
       figures.push(run)
       say(
         `${instance.family} ${instance.name} seed ${seed}: ${run.cost} (${run.gapPercent.toFixed(2)} %), ${run.iterations} iterations, ${run.wallSeconds.toFixed(1)} s wall, ${run.cpuSeconds.toFixed(1)} s cpu, ${run.findings} findings`,
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     mode: values.quick ? 'quick' : values.long ? 'long' : 'standard',
     threads,
     secondsScale: scale,
+    countsCpu: values.cpu,
     loadBefore,
     node: process.versions.node,
   }

@@ -17,6 +17,8 @@ export interface RunDescription {
   readonly mode: string
   readonly threads: number
   readonly secondsScale: number
+  /** Budgets were processor seconds of one thread. */
+  readonly countsCpu: boolean
   readonly loadBefore: number
   readonly node: string
 }
@@ -49,7 +51,7 @@ export function formatRun(figures: readonly RunFigures[], description: RunDescri
   const lines = [
     `### ${description.date} UTC, ${description.mode}`,
     '',
-    `${description.threads} threads, budgets × ${description.secondsScale}, Node ${description.node}, machine ${isQuiet ? 'quiet' : 'busy'} before the run (load ${description.loadBefore.toFixed(1)}).`,
+    `${description.threads} threads, budgets × ${description.secondsScale} (${description.countsCpu ? 'processor' : 'wall'} seconds), Node ${description.node}, machine ${isQuiet ? 'quiet' : 'busy'} before the run (load ${description.loadBefore.toFixed(1)}).`,
     '',
     ...formatFamilies(figures),
     '',

@@ -1,26 +1,32 @@
-/** Runs the optimizer to a deadline on the clock of performance.now(), for the command line and the benchmarks. */
+/** Runs the optimizer to a deadline, for the command line and the benchmarks. */
 
 import { solveParallel } from '../parallel/solve-parallel.ts'
 import type { Problem } from '../problem.ts'
-import type { Progress, SolveResult } from '../solve.ts'
+import { type Progress, type SolveResult, solve } from '../solve.ts'
 
 export interface EngineBudget {
   readonly seed: number
   readonly threads: number
   /** Steps of each thread at most; undefined: until the deadline. */
   readonly iterations: number | undefined
-  /** Infinity: no deadline. */
+  /** On the clock of performance.now(), or on `clock`. Infinity: no deadline. */
   readonly deadlineMs: number
+  /** Milliseconds. When given, the calling thread solves alone by this clock: processor time, in a benchmark. */
+  readonly clock?: () => number
   readonly onProgress?: (progress: Progress) => void
 }
 
-export function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
-  const { seed, threads, iterations, deadlineMs, onProgress } = budget
-  return solveParallel(problem, {
+export async function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
+  const { seed, threads, iterations, deadlineMs, clock, onProgress } = budget
+  const shared = {
     seed,
-    threads,
     ...(iterations !== undefined && { iterations }),
-    ...(Number.isFinite(deadlineMs) && { seconds: Math.max(0, deadlineMs - performance.now()) / 1000 }),
     ...(onProgress !== undefined && { onProgress }),
+  }
+  if (clock !== undefined) return solve(problem, { ...shared, clock, deadlineMilliseconds: deadlineMs })
+  return solveParallel(problem, {
+    ...shared,
+    threads,
+    ...(Number.isFinite(deadlineMs) && { seconds: Math.max(0, deadlineMs - performance.now()) / 1000 }),
   })
 }

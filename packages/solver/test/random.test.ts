@@ -1,0 +1,56 @@
+/** Random rich problems: the checker finds nothing wrong with any answer, and tiny ones are solved to the optimum. */
+
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '../src/problem.ts'
+import type { Solution } from '../src/solution.ts'
+import { solve } from '../src/solve.ts'
+import { solveByBruteForce } from './brute-force.ts'
+import { makeRandomProblem } from './random-problem.ts'
+import { listComplaints } from './sound.ts'
+
+/** All 2,000 take some minutes: ask for them with the environment. */
+const count = Number(process.env.ROUTEWRIGHT_RANDOM ?? 150)
+
+function listSeeds(most: number): number[] {
+  return Array.from({ length: most }, (_, index) => index + 1)
+}
+
+describe('random rich problems of 5 to 60 stops', () => {
+  test.each(listSeeds(count))('the answer to seed %d keeps every rule and tells the truth', (seed) => {
+    const problem = makeRandomProblem(seed, { leastStops: 5, mostStops: 60, kind: 'rich' })
+    const { solution } = solve(problem, { seed, iterations: 300 })
+    expect(listComplaints(problem, solution)).toEqual([])
+  })
+})
+
+/** Share of tiny problems on which a short search may end above the optimum; 0 is the aim. */
+const allowedMissShare = 0.05
+
+describe('tiny problems', () => {
+  test('nearly every answer costs no more than the best of all orders, and each keeps every rule', () => {
+    const seeds = listSeeds(Math.ceil(count / 2))
+    const misses: string[] = []
+    for (const seed of seeds) {
+      const problem = makeRandomProblem(10_000 + seed, { leastStops: 3, mostStops: 5, kind: 'tiny' })
+      const { solution } = solve(problem, { seed, iterations: 2000 })
+      const best = solveByBruteForce(problem)
+      expect(listComplaints(problem, solution)).toEqual([])
+      if (!isAsGood(problem, solution, best)) misses.push(`seed ${seed}: ${solution.totalCost}, best ${best.totalCost}`)
+    }
+    if (misses.length > 0) console.warn(`above the optimum: ${misses.join('; ')}`)
+    expect(misses.length / seeds.length, misses.join('; ')).toBeLessThanOrEqual(allowedMissShare)
+  }, 120_000)
+})
+
+/** Fewer vehicles come before less cost where the problem says so. */
+function isAsGood(problem: Problem, solution: Solution, best: Solution): boolean {
+  if (problem.options.minimiseVehicles === true) {
+    const difference = countVehicles(solution) - countVehicles(best)
+    if (difference !== 0) return difference < 0
+  }
+  return solution.totalCost <= best.totalCost * (1 + 1e-9) + 1e-6
+}
+
+function countVehicles(solution: Solution): number {
+  return solution.routes.filter(({ stops }) => stops.length > 0).length
+}
