@@ -1,0 +1,74 @@
+// Mails reach a real SMTP server on loopback, or the outbox folder.
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { createMail, type MailMessage } from './mail.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'routewright-mail-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const clock = { now: () => new Date('2026-11-20T06:00:00.000Z') }
+const message: MailMessage = {
+  to: 'driver@example.test',
+  subject: 'Your route for today – Größe & <b>',
+  text: 'Open http://127.0.0.1/d/token',
+  html: '<p>Open <a href="http://127.0.0.1/d/token">your route</a></p>',
+}
+const options = { from: 'Routewright <from@example.test>', outboxDirectory: join(directory, 'outbox'), clock }
+
+test('through SMTP a mail arrives whole', async () => {
+  const received: Email[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on(
+        'end',
+        () =>
+          void PostalMime.parse(Buffer.concat(chunks))
+            .then((mail) => received.push(mail))
+            .then(() => done()),
+      )
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  await createMail({ ...options, smtpUrl: `smtp://127.0.0.1:${port}` }).send(message)
+  await new Promise<void>((resolve) => smtp.close(resolve))
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({
+    from: { name: 'Routewright', address: 'from@example.test' },
+    to: [{ address: 'driver@example.test' }],
+    subject: message.subject,
+  })
+  expect(received[0]!.text).toContain(message.text)
+  expect(received[0]!.html).toContain('your route')
+})
+
+test('a mail server that cannot be reached makes the sending fail, for the queue to repeat', async () => {
+  await expect(createMail({ ...options, smtpUrl: 'smtp://127.0.0.1:1' }).send(message)).rejects.toThrow()
+})
+
+test('without a mail server a mail is a file that the outbox lists, newest first', async () => {
+  const mail = createMail(options)
+  await mail.send({ ...message, subject: 'first' })
+  await mail.send(message)
+  const entries = await mail.listOutbox()
+  expect(entries.map(({ to }) => to)).toEqual(['driver@example.test', 'driver@example.test'])
+  const parsed = await PostalMime.parse((await mail.findOutboxMail(entries[0]!.name))!)
+  expect(parsed.subject).toBe(message.subject)
+  expect(entries[1]!.subject).toBe('first')
+})
+
+test.each(['../admin-secret', '..%2fadmin-secret', 'a.eml', '', '/etc/passwd'])(
+  'the outbox opens no other file: %j',
+  async (name) => {
+    expect(await createMail(options).findOutboxMail(name)).toBeUndefined()
+  },
+)

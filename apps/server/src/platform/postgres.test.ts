@@ -1,0 +1,88 @@
+// What only PostgreSQL brings: several servers at once, and connections that are lost.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { until, useTestServer } from '../../test/harness.ts'
+import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+import { openDatabase } from './db.ts'
+import { createJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { migrate } from './migrate.ts'
+
+const log = createLog({ level: 'fatal' })
+
+if (testBackend === 'postgres') describePostgres()
+else test('the embedded database serves one process only', () => expect(testBackend).toBe('pglite'))
+
+function describePostgres() {
+  const server = useTestServer()
+
+  describe('four servers that start at once on an empty database', () => {
+    test('bring it up to date once, and all serve', async () => {
+      const { databaseUrl, drop } = await createEmptyPostgres()
+      const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, log })))
+      const migrated = await Promise.all(databases.map(({ db }) => migrate(db)))
+      expect(migrated.filter((names) => names.length > 0)).toHaveLength(1)
+      const all = databases.map((database) => createJobs(database, createMetrics(database), log))
+      await Promise.all(all.map((jobs) => jobs.start({ supervise: true })))
+      await Promise.all(all.map((jobs) => jobs.stop(1)))
+      expect(await migrate(databases[0]!.db)).toEqual([])
+      await Promise.all(databases.map((database) => database.close()))
+      await drop()
+    })
+  })
+
+  describe('when all connections are cut', () => {
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(server.services.database.db)
+
+    test('the process lives, the next queries are answered, and notifications come again', async () => {
+      const { database } = server.services
+      const heard: string[] = []
+      let resumed = 0
+      const stop = await database.listener.listen(
+        'after_cut',
+        (payload) => heard.push(payload),
+        () => {
+          resumed += 1
+        },
+      )
+      expect(resumed).toBe(1)
+      const busy = Array.from({ length: 4 }, () => sql`select pg_sleep(30)`.execute(database.db))
+      const outcomes = Promise.allSettled(busy)
+      await until('four busy connections', () => database.poolStats().total >= 4)
+      await cut()
+      expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+      await until('the database to answer', async () => {
+        return await database.check().then(
+          () => true,
+          () => false,
+        )
+      })
+      await until('the listener to come back', () => resumed >= 2)
+      await sql`select pg_notify('after_cut', 'here again')`.execute(database.db)
+      await until('the notification', () => heard.includes('here again'))
+      await stop()
+      const account = await server.createAccount()
+      expect((await server.call('GET', '/v2/plans', { key: account.key })).status).toBe(200)
+    })
+  })
+
+  test('a statement that takes too long is ended by the database, not by patience', async () => {
+    const { rows } = await sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(server.services.database.db)
+    expect(rows).toEqual([{ statement: '1min', idle: '1min' }])
+  })
+
+  test('a prepared statement that no longer fits after a migration recovers', async () => {
+    const { db } = server.services.database
+    await sql`create table widening (a integer)`.execute(db)
+    await sql`insert into widening values (1)`.execute(db)
+    const select = () => sql`select * from widening where a = ${1}`.execute(db)
+    for (let i = 0; i < 20; i++) await select()
+    await sql`alter table widening add column b integer`.execute(db)
+    for (let i = 0; i < 20; i++) await select().catch(() => {})
+    expect((await select()).rows).toEqual([{ a: 1, b: null }])
+  })
+}
