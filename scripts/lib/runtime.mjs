@@ -15,10 +15,8 @@ const LOWEST_MAJOR = 24
  */
 export async function continueOnNode24() {
   putToolsFirstOnPath()
-  if (majorVersion(process.versions.node) >= LOWEST_MAJOR) {
-    stopWithParent()
-    return
-  }
+  endWithParent()
+  if (majorVersion(process.versions.node) >= LOWEST_MAJOR) return
   const node = findBroughtNode()
   if (!node) {
     fail(
@@ -29,7 +27,6 @@ export async function continueOnNode24() {
   }
   const code = await run(node, [...process.execArgv, ...process.argv.slice(1)], {
     cwd: process.cwd(),
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   process.exit(code)
 }
@@ -52,9 +49,17 @@ function putToolsFirstOnPath() {
   if (path.split(delimiter)[0] !== tools) process.env.PATH = path ? `${tools}${delimiter}${path}` : tools
 }
 
-/** A script started by an older Node ends when that one is gone, even by kill -9: the channel between them closes. */
-function stopWithParent() {
-  if (!process.channel) return
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel.unref()
+/**
+ * Under npm, a script ends in order when what started it is gone, even by kill -9: nothing is left behind that holds the
+ * port and the data directory. Without npm it may well outlive its shell.
+ */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
 }
