@@ -54,16 +54,20 @@ describe('time windows', () => {
     expect(judge('createStops', windows([300, 400], [100, 200]))?.place).toBe('[3].time_windows[1]')
   })
 
-  test('what is no pair of seconds is a wrong type, not a wrong window', () => {
+  test('what is no number is a wrong type, not a wrong window', () => {
     expect(judge('createStops', windows('morning'))).toMatchObject(payload('[3].time_windows[0]', 'must be array'))
     expect(judge('createStops', windows([60, '120']))?.message_id).toBe('highway.validation.error.invalid_payload')
-    expect(judge('updateRoute', { time_window: [60] })?.message_id).toBe('highway.validation.error.invalid_payload')
+    expect(judge('createStops', windows([60]))?.message_id).toBe('highway.stop.error.invalid_time_window')
+    expect(judge('updateRoute', { time_window: [60] })?.message_id).toBe('highway.route.error.invalid_time_window')
   })
 
   test('at most 20 windows per stop', () => {
     const many = Array.from({ length: 21 }, (_, index) => [index * 10, index * 10 + 5])
     expect(judge('createStops', windows(...many.slice(0, 20)))).toBeUndefined()
-    expect(judge('createStops', windows(...many))?.place).toBe('[3].time_windows')
+    expect(judge('createStops', windows(...many))).toMatchObject({
+      message_id: 'highway.stop.error.invalid_time_window',
+      place: '[3].time_windows',
+    })
   })
 
   test('a night shift passes midnight', () => {

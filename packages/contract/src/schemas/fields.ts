@@ -1,5 +1,6 @@
 // The kinds of field that records are made of: ids, texts, times, quantities, lists.
 import Type from 'typebox'
+import type { MessageId } from '../errors.ts'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields } from '../schema.ts'
 
@@ -86,16 +87,19 @@ export function timeWindow(description?: string, options: object = {}) {
   })
 }
 
+/** What is no pair, not in order or too many has this code; what is no number is a wrong type like any other. */
+export function wrongWindow(messageId: MessageId): Record<string, MessageId> {
+  const keywords = ['minItems', 'maxItems', 'x-ascending-pair', 'x-ascending-windows']
+  return Object.fromEntries(keywords.map((keyword) => [keyword, messageId]))
+}
+
 /** Several windows, in order and apart. */
 export function timeWindows(description?: string) {
   return Type.Array(timeWindow(), {
     ...about(description),
     maxItems: limits.timeWindowsPerStop,
     'x-ascending-windows': true,
-    'x-message-ids': {
-      'x-ascending-pair': 'highway.stop.error.invalid_time_window',
-      'x-ascending-windows': 'highway.stop.error.invalid_time_window',
-    },
+    'x-message-ids': wrongWindow('highway.stop.error.invalid_time_window'),
   })
 }
 

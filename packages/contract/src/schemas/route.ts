@@ -23,6 +23,7 @@ import {
   timestamp,
   timeWindow,
   words,
+  wrongWindow,
 } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { Stop, stopInputs } from './stop.ts'
@@ -84,7 +85,7 @@ const lists = {
   geo_fences: ids('Zones that the route serves.', limits.listLength.zones),
 }
 const window = timeWindow('Working hours, seconds since midnight.', {
-  'x-message-ids': { 'x-ascending-pair': 'highway.route.error.invalid_time_window' },
+  'x-message-ids': wrongWindow('highway.route.error.invalid_time_window'),
 })
 
 export const Position = record('Position', 'Where the driver was last seen.', {

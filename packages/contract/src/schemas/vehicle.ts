@@ -19,6 +19,7 @@ import {
   url,
   words,
   workingDays,
+  wrongWindow,
 } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { Break, prices } from './route.ts'
@@ -39,7 +40,7 @@ const descriptive = {
   custom_fields: customFields(),
   ...prices,
   default_time_window: timeWindow('Working hours.', {
-    'x-message-ids': { 'x-ascending-pair': 'highway.route.error.invalid_time_window' },
+    'x-message-ids': wrongWindow('highway.route.error.invalid_time_window'),
   }),
   default_working_days: workingDays(),
   default_min_distance: quantity('Metres.'),
