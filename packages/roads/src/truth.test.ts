@@ -1,0 +1,139 @@
+// The engine against plain Dijkstra on real roads. ROADS_TRUTH_PAIRS=10000 gives the long form.
+
+import { describe, expect, it } from 'vitest'
+import { Reference } from '../test/reference.ts'
+import { type ExtractName, findSharedExtract } from '../test/shared-extracts.ts'
+import { buildImageOfNetwork } from './build-image.ts'
+import { distanceMetersE7 } from './geo.ts'
+import { buildNetwork, type RoadNetwork } from './graph/network.ts'
+import { getProfile, type ProfileName } from './graph/profiles.ts'
+import { readRawRoads } from './graph/raw-roads.ts'
+import { RoadGraph, type RoadPoint } from './road-graph.ts'
+import { Snapper } from './snapping.ts'
+
+const pairCount = Number(process.env.ROADS_TRUTH_PAIRS ?? 300)
+
+/** A small generator of our own, so that the pairs are the same in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+/** Points some metres off random shape points, within reach of a road. */
+function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, random: () => number): RoadPoint[] {
+  const points: RoadPoint[] = []
+  while (points.length < count) {
+    const shapePoint = Math.floor(random() * network.geometryLatE7.length)
+    const point = {
+      lat: network.geometryLatE7[shapePoint]! / 1e7 + (random() - 0.5) * 0.0008,
+      lng: network.geometryLngE7[shapePoint]! / 1e7 + (random() - 0.5) * 0.0008,
+    }
+    if (graph.snap(point)) points.push(point)
+  }
+  return points
+}
+
+function load(path: string, profileName: ProfileName) {
+  const profile = getProfile(profileName)
+  const network = buildNetwork(readRawRoads([path], profile), profile)
+  const image = buildImageOfNetwork(network)
+  return { network, image, graph: new RoadGraph(image) }
+}
+
+function checkAgainstDijkstra(path: string, profile: ProfileName, pairs: number): void {
+  const { network, image, graph } = load(path, profile)
+  const targetCount = Math.ceil(Math.sqrt(pairs * 6))
+  const sourceCount = Math.ceil(pairs / targetCount)
+  const random = createRandom(7)
+  const targets = samplePoints(network, graph, targetCount, random)
+  // Some sources share the target's street, in either order.
+  const sources = [...samplePoints(network, graph, sourceCount - 2, random), ...targets.slice(0, 2)]
+  const snapper = new Snapper(image.arrays)
+  const place = (point: RoadPoint) => snapper.find(Math.round(point.lat * 1e7), Math.round(point.lng * 1e7), 2000)!
+  const matrix = graph.matrix(sources, targets)
+  const reference = new Reference(network)
+  const targetPlaces = targets.map(place)
+  let reachable = 0
+  for (const [row, source] of sources.entries()) {
+    const costs = reference.costs(place(source), targetPlaces)
+    for (const [column, cost] of costs.entries()) {
+      const entry = row * targetCount + column
+      const expected = cost ? [Math.round(cost.timeCs / 100), Math.round(cost.lengthDm / 10)] : [-1, -1]
+      expect([matrix.seconds[entry], matrix.meters[entry]], `${row} to ${column}`).toEqual(expected)
+      if (cost) reachable++
+    }
+    // Paths are slower than entries: a tenth of them, each equal to its entry.
+    for (let column = row % 10; column < targetCount; column += 10) {
+      const entry = row * targetCount + column
+      const leg = graph.path([source, targets[column]!]).legs[0]!
+      expect([leg.seconds, leg.meters], `path ${row} to ${column}`).toEqual([
+        matrix.seconds[entry],
+        matrix.meters[entry],
+      ])
+    }
+  }
+  // Nearly all of them: else the test would hold for a graph that reaches nothing.
+  expect(reachable).toBeGreaterThan(0.97 * sourceCount * targetCount)
+}
+
+describe('every matrix entry equals plain Dijkstra with turn costs and restrictions', () => {
+  const cases: [ExtractName, ProfileName, number][] = [
+    ['liechtenstein', 'car', pairCount],
+    ['heidelberg', 'car', pairCount],
+    ['porto', 'car', pairCount],
+    ['liechtenstein', 'truck', pairCount / 3],
+    ['heidelberg', 'truck', pairCount / 3],
+    ['heidelberg', 'bicycle', pairCount / 3],
+    ['liechtenstein', 'pedestrian', pairCount / 3],
+  ]
+  for (const [name, profile, pairs] of cases) {
+    const path = findSharedExtract(name)
+    it.skipIf(!path)(`${name}, ${profile}`, { timeout: 600_000 }, () => checkAgainstDijkstra(path!, profile, pairs))
+  }
+})
+
+describe('snapping', () => {
+  const path = findSharedExtract('liechtenstein')
+  it.skipIf(!path)('finds the nearest of all segments, as trying each of them does', () => {
+    const { network, image } = load(path!, 'car')
+    const snapper = new Snapper(image.arrays)
+    const random = createRandom(3)
+    for (let round = 0; round < 25; round++) {
+      const lat = 47.05e7 + random() * 0.21e7
+      const lng = 9.48e7 + random() * 0.14e7
+      const nearest = nearestMeters(network, image.arrays.segmentPoint, lat, lng)
+      const found = snapper.findOnAnyRoad(lat, lng, 2000)
+      if (nearest > 2000) expect(found).toBeUndefined()
+      else expect(found!.curbMeters).toBeCloseTo(nearest, -0.5)
+    }
+  })
+})
+
+/** Distance to the nearest of all segments, walking along each in steps of at most a metre near the best. */
+function nearestMeters(network: RoadNetwork, segments: Int32Array, lat: number, lng: number): number {
+  const { geometryLatE7: lats, geometryLngE7: lngs } = network
+  const at = (point: number, share: number) =>
+    distanceMetersE7(
+      lat,
+      lng,
+      lats[point]! + share * (lats[point + 1]! - lats[point]!),
+      lngs[point]! + share * (lngs[point + 1]! - lngs[point]!),
+    )
+  let best = Infinity
+  for (const point of segments) {
+    const length = distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
+    if (at(point, 0) - length > best) continue
+    let [low, high] = [0, 1]
+    // The distance along a segment falls, then rises: thirds close in on the lowest place.
+    for (let round = 0; round < 30; round++) {
+      const [a, b] = [low + (high - low) / 3, high - (high - low) / 3]
+      if (at(point, a) < at(point, b)) high = b
+      else low = a
+    }
+    best = Math.min(best, at(point, (low + high) / 2))
+  }
+  return best
+}

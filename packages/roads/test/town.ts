@@ -1,0 +1,154 @@
+// Builds little towns for scenario tests: nodes on a grid of 100 m, ways and restrictions by name, a RoadGraph at the end.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildImage } from '../src/build-image.ts'
+import { decodePolyline } from '../src/geo.ts'
+import { getProfile, type ProfileName, type TruckSize } from '../src/graph/profiles.ts'
+import { RoadGraph, type RoadPoint } from '../src/road-graph.ts'
+import { type TestExtract, writePbf } from './pbf-writer.ts'
+
+const ORIGIN_LAT = 47
+const ORIGIN_LNG = 9.5
+const LAT_PER_METER = 1 / 111_195.08
+const LNG_PER_METER = LAT_PER_METER / Math.cos((ORIGIN_LAT * Math.PI) / 180)
+
+/** A place in metres east and north of the town's corner. */
+export function at(eastMeters: number, northMeters: number): RoadPoint {
+  return { lat: ORIGIN_LAT + northMeters * LAT_PER_METER, lng: ORIGIN_LNG + eastMeters * LNG_PER_METER }
+}
+
+/** [east, north] in whole metres of the points of an encoded polyline. */
+export function shapeMeters(geometry: string): [number, number][] {
+  return decodePolyline(geometry).map(([lat, lng]) => [
+    Math.round((lng - ORIGIN_LNG) / LNG_PER_METER),
+    Math.round((lat - ORIGIN_LAT) / LAT_PER_METER),
+  ])
+}
+
+export interface TownRestriction {
+  type: string
+  from: string
+  /** A node, or ways in order. */
+  via: string | string[]
+  to: string
+  tags?: Record<string, string>
+}
+
+/**
+ * `map` draws the nodes: each non-space, non-dot character is a node, columns 100 m apart, the last row at north 0.
+ * `ways` name a way and list its nodes as a string of characters.
+ */
+export interface TownPlan {
+  map: string
+  ways: Record<string, [string, Record<string, string>?]>
+  nodes?: Record<string, Record<string, string>>
+  restrictions?: TownRestriction[]
+}
+
+export interface Town {
+  graph: RoadGraph
+  /** Where a node stands. */
+  node(name: string): RoadPoint
+  /** A place between two nodes, at a share of the way. */
+  between(from: string, to: string, share?: number): RoadPoint
+  /** Nodes passed between two places, in order, e.g. "ABD"; undefined when there is no way. */
+  route(from: RoadPoint, to: RoadPoint): string | undefined
+  seconds(from: RoadPoint, to: RoadPoint): number
+  meters(from: RoadPoint, to: RoadPoint): number
+}
+
+/** Writes the plan as a PBF file, builds the graph of a profile and reads it back. */
+export function buildTown(plan: TownPlan, profile: ProfileName = 'car', truck?: Partial<TruckSize>): Town {
+  const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
+  try {
+    const path = join(folder, 'town.osm.pbf')
+    writeFileSync(path, writePbf(toExtract(plan)))
+    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, truck))))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The plan's elements. Node ids are character codes, way ids count from 1000. */
+export function toExtract(plan: TownPlan): TestExtract {
+  const wayIds = new Map(Object.keys(plan.ways).map((name, index) => [name, 1000 + index]))
+  const wayId = (name: string) => {
+    const id = wayIds.get(name)
+    if (id === undefined) throw new Error(`the plan has no way ${name}`)
+    return id
+  }
+  return {
+    nodes: [...positions(plan)].map(([name, [east, north]]) => {
+      const { lat, lng } = at(east, north)
+      return { id: name.charCodeAt(0), lat, lng, tags: plan.nodes?.[name] }
+    }),
+    ways: Object.entries(plan.ways).map(([name, [nodes, tags]]) => ({
+      id: wayId(name),
+      refs: [...nodes].map((node) => node.charCodeAt(0)),
+      // An empty value takes a default tag away.
+      tags: withoutEmpty({ highway: 'residential', maxspeed: '50', name, ...tags }),
+    })),
+    relations: (plan.restrictions ?? []).map(({ type, from, via, to, tags }, index) => ({
+      id: 5000 + index,
+      members: [
+        { type: 'way' as const, ref: wayId(from), role: 'from' },
+        ...(typeof via === 'string'
+          ? [{ type: 'node' as const, ref: via.charCodeAt(0), role: 'via' }]
+          : via.map((way) => ({ type: 'way' as const, ref: wayId(way), role: 'via' }))),
+        { type: 'way' as const, ref: wayId(to), role: 'to' },
+      ],
+      tags: withoutEmpty({ type: 'restriction', restriction: type, ...tags }),
+    })),
+  }
+}
+
+function withoutEmpty(tags: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''))
+}
+
+function positions(plan: TownPlan): Map<string, [number, number]> {
+  const rows = plan.map.split('\n').filter((row) => row.trim() !== '')
+  const found = new Map<string, [number, number]>()
+  const indent = Math.min(...rows.map((row) => row.length - row.trimStart().length))
+  for (const [index, row] of rows.entries()) {
+    for (const [column, name] of [...row.slice(indent)].entries()) {
+      if (name !== ' ' && name !== '.') found.set(name, [column * 50, (rows.length - 1 - index) * 100])
+    }
+  }
+  return found
+}
+
+function townOf(plan: TownPlan, graph: RoadGraph): Town {
+  const places = positions(plan)
+  const position = (name: string) => {
+    const place = places.get(name)
+    if (!place) throw new Error(`the plan has no node ${name}`)
+    return place
+  }
+  const single = (from: RoadPoint, to: RoadPoint) => graph.matrix([from], [to])
+  return {
+    graph,
+    node: (name) => at(...position(name)),
+    between(from, to, share = 0.5) {
+      const [a, b] = [position(from), position(to)]
+      return at(a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+    },
+    route(from, to) {
+      const path = graph.path([from, to])
+      if (path.legs[0]!.seconds < 0) return undefined
+      const nodeAt = new Map([...places].map(([name, [east, north]]) => [`${east},${north}`, name]))
+      const passed = shapeMeters(path.geometry).map(([east, north]) => {
+        const name = [...nodeAt.keys()].find((key) => {
+          const [x, y] = key.split(',').map(Number) as [number, number]
+          return Math.abs(x - east) <= 2 && Math.abs(y - north) <= 2
+        })
+        return name === undefined ? '' : nodeAt.get(name)!
+      })
+      return passed.join('')
+    },
+    seconds: (from, to) => single(from, to).seconds[0]!,
+    meters: (from, to) => single(from, to).meters[0]!,
+  }
+}
