@@ -6,6 +6,7 @@ import { buildNeighbours, type Neighbours } from './neighbours.ts'
 import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { RichKernel } from './search/rich-kernel.ts'
+import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
 
 /** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
@@ -124,47 +125,40 @@ export function sensibleIterations(stopCount: number): number {
 }
 
 function anneal(annealer: Annealer, options: SolveOptions, startedAt: number): void {
-  const { model } = annealer
+  const { model, settings } = annealer
   const { clock, deadlineMilliseconds, cancel, onProgress } = options
-  const most =
-    options.iterations ??
-    (deadlineMilliseconds === undefined ? defaultIterations(model.stopCount) : sensibleIterations(model.stopCount))
+  const hasDeadline = clock !== undefined && deadlineMilliseconds !== undefined
   const leg = annealer.legCost()
-  const hot = leg * annealer.settings.startTemperature
-  const cold = leg * annealer.settings.endTemperature
   let reportedAt = startedAt
-  // The clock is asked often enough to stop within a few milliseconds at any size.
-  const stride = model.features.isLean ? 50 : 5
-  const span =
-    deadlineMilliseconds === undefined ? 0 : Math.max(1, deadlineMilliseconds - startedAt - finishReserve(model))
-  while (annealer.iterations < most) {
-    if (cancel && Atomics.load(cancel, 0) !== 0) break
-    let fraction = annealer.iterations / most
-    if (clock) {
+  runLeg(annealer, {
+    hot: leg * settings.startTemperature,
+    cold: leg * settings.endTemperature,
+    fromFraction: 0,
+    toFraction: 1,
+    iterations:
+      options.iterations ?? (hasDeadline ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount)),
+    clock,
+    milliseconds: hasDeadline
+      ? Math.max(0, deadlineMilliseconds - clock() - finishReserve(model))
+      : Number.POSITIVE_INFINITY,
+    cancel,
+    onPause: (fraction) => {
+      if (!clock || !onProgress) return
       const now = clock()
-      if (span > 0) {
-        const passed = (now - startedAt) / span
-        if (passed >= 1) break
-        fraction = Math.max(fraction, passed)
-      }
-      if (onProgress && now - reportedAt >= 100) {
-        reportedAt = now
-        onProgress(progressOf(annealer, fraction, now - startedAt))
-      }
-    }
-    annealer.temperature = hot * (cold / hot) ** fraction
-    const until = Math.min(most, annealer.iterations + stride)
-    while (annealer.iterations < until) annealer.step()
-  }
+      if (now - reportedAt < 100) return
+      reportedAt = now
+      onProgress(progressOf(annealer, fraction, now - startedAt))
+    },
+  })
 }
 
-function defaultIterations(stopCount: number): number {
+export function defaultIterations(stopCount: number): number {
   return Math.min(sensibleIterations(stopCount), 200_000)
 }
 
 /** Milliseconds kept back for building the answer. */
 export function finishReserve(model: Model): number {
-  return 5 + model.stopCount / 100
+  return 15 + model.stopCount / 50
 }
 
 function progressOf(annealer: Annealer, fraction: number, elapsedMilliseconds: number): Progress {
@@ -187,7 +181,7 @@ export function finish(problem: Problem, model: Model, annealer: Annealer): Solu
 }
 
 /** A route below its minimum time or distance is not driven: its stops become unassigned. */
-function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int32Array[]): Int32Array[] {
+export function dropShortRoutes(model: Model, annealer: Annealer, sequences: Int32Array[]): Int32Array[] {
   if (!(annealer.kernel instanceof RichKernel)) return sequences
   return sequences.map((sequence, v) => {
     if (sequence.length === 0 || model.isLocked[v] === 1) return sequence

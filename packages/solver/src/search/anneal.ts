@@ -34,6 +34,9 @@ const boldRate = 0.05
 const boldBlinkRate = 0.6
 /** Old absent stops offered again in one step, at most. */
 const mostRetried = 12
+/** How often strings may be as long as whole routes, and their limit then. */
+const longRate = 0.02
+const mostLong = 40
 /** Share of strings that keep one stop in their middle, and the chance to keep one more. */
 const splitRate = 0.5
 const splitMore = 0.01
@@ -209,8 +212,9 @@ export class Annealer {
     this.stamp++
     if (this.movableCount === 0) return
     const used = this.usedRoutes()
-    const mean = used === 0 ? 1 : (this.movableCount - kernel.absentCount) / used
-    const longest = Math.max(1, Math.min(settings.longestString, mean))
+    const mean = used === 0 ? 1 : this.movableCount / used
+    let longest = Math.max(1, Math.min(settings.longestString, mean))
+    if (random.unit() < (model.stopCount < 50 ? longRate * 5 : longRate)) longest = Math.min(2 * mean + 2, mostLong)
     const mostStrings = (4 * settings.averageRemoved) / (1 + longest) - 1
     const strings = Math.max(1, Math.floor(random.unit() * mostStrings + 1))
     const seed = this.movable[random.below(this.movableCount)]!

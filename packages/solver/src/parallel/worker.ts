@@ -1,0 +1,47 @@
+/** A search thread: takes a share of the plan, anneals it for one leg, and hands it back. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { Annealer } from '../search/anneal.ts'
+import { runLeg } from '../search/run.ts'
+import { type FlatRoutes, flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
+
+const setup = workerData as WorkerSetup
+const annealer = new Annealer(setup.model, setup.neighbours, setup.seed)
+
+parentPort!.on('message', (order: LegOrder) => {
+  parentPort!.postMessage(runOrder(order))
+})
+
+function runOrder(order: LegOrder): LegReport {
+  const first = annealer.iterations
+  const startedAt = performance.now()
+  const routes = Array.from(order.vehicles, (_, index) => routeAt(order, index))
+  annealer.kernel.load(order.vehicles, routes, order.absent)
+  annealer.start()
+  runLeg(annealer, {
+    hot: order.hot,
+    cold: order.cold,
+    fromFraction: order.fromFraction,
+    toFraction: order.toFraction,
+    iterations: order.iterations,
+    clock: () => performance.now(),
+    milliseconds: order.milliseconds - (performance.now() - startedAt),
+    cancel: setup.cancel,
+  })
+  return {
+    current: collect((visit) => annealer.readCurrent(visit)),
+    best: collect((visit) => annealer.readBest(visit)),
+    bestCost: annealer.bestCost,
+    currentCost: annealer.currentCost,
+    iterations: annealer.iterations - first,
+  }
+}
+
+function collect(read: (visit: (v: number, elements: Int32Array) => void) => void): FlatRoutes {
+  const vehicles: number[] = []
+  const routes: Int32Array[] = []
+  read((v, elements) => {
+    vehicles.push(v)
+    routes.push(elements)
+  })
+  return flatten(vehicles, routes)
+}

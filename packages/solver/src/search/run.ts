@@ -1,0 +1,43 @@
+/** Runs an annealer for a share of the whole cooling: from one fraction of the schedule to another, by time or by iterations. */
+import type { Annealer } from './anneal.ts'
+
+/** Part of a cooling schedule. Temperatures are absolute; fractions are of the whole schedule. */
+export interface CoolingLeg {
+  hot: number
+  cold: number
+  fromFraction: number
+  toFraction: number
+  /** Steps of this leg at most. */
+  iterations: number
+  /** Clock of the calling thread, milliseconds, and how long the leg may last on it; Infinity: no limit. */
+  clock: (() => number) | undefined
+  milliseconds: number
+  cancel: Int32Array | undefined
+  /** Called between steps, every few milliseconds at most. */
+  onPause?: (fraction: number) => void
+}
+
+/** Steps until the leg's time or iterations are used up, or it is cancelled. Returns whether it was cancelled. */
+export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
+  const { clock, cancel, milliseconds, hot, cold } = leg
+  const startedAt = clock?.() ?? 0
+  const first = annealer.iterations
+  // The clock is asked often enough to stop within a few milliseconds at any size.
+  const stride = annealer.model.features.isLean ? 50 : 5
+  const ratio = cold / hot
+  while (annealer.iterations - first < leg.iterations) {
+    if (cancel && Atomics.load(cancel, 0) !== 0) return true
+    let done = (annealer.iterations - first) / leg.iterations
+    if (clock && milliseconds < Number.POSITIVE_INFINITY) {
+      const passed = (clock() - startedAt) / milliseconds
+      if (passed >= 1) break
+      done = Math.max(done, passed)
+    }
+    const fraction = leg.fromFraction + (leg.toFraction - leg.fromFraction) * done
+    leg.onPause?.(fraction)
+    annealer.temperature = hot * ratio ** fraction
+    const until = Math.min(first + leg.iterations, annealer.iterations + stride)
+    while (annealer.iterations < until) annealer.step()
+  }
+  return false
+}
