@@ -172,6 +172,12 @@ function assemble(
 const retriedStates = new Set(['40001', '40P01'])
 const maxAttempts = 5
 
+/** Serialization failures and deadlocks, and a prepared statement that a newer server's migration made stale. */
+function isWorthRepeating(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code !== undefined && (retriedStates.has(code) || (code === '0A000' && /cached plan/.test(message ?? '')))
+}
+
 async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const marker = { open: false }
@@ -183,8 +189,7 @@ async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
         }),
       )
     } catch (error) {
-      const state = (error as { code?: string }).code
-      if (attempt === maxAttempts || !state || !retriedStates.has(state)) throw error
+      if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     } finally {
       marker.open = false
