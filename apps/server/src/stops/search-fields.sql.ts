@@ -86,7 +86,7 @@ const fields = new Map<string, SearchField>([
   ['plan_execution_date', own('date', sql`p.execution_date`)],
   ['chain_id', own('string', sql`s.route_id`)],
   ['chain_position', own('number', sql`case when s.route_id is not null then s."order" end`)],
-  ['optimization_warning', own('boolean', sql`s.optimization_warnings <> '[]'::jsonb`)],
+  ['optimization_warning', own('boolean', sql`(s.optimization_warnings <> '[]'::jsonb)`)],
   ...locationTexts.map((name): [string, SearchField] => [
     `location.${name}`,
     own('string', sql`s.location ->> ${sql.lit(name)}`),

@@ -83,7 +83,7 @@ function check(predicate: Predicate, place: string): Comparison {
   switch (operator) {
     case 'exists':
       if (value !== undefined && typeof value !== 'boolean') throw invalid(`${place}.value`, 'must be true or false')
-      return { field, type, operator, value: value ?? true }
+      return { field, type: ownType === 'any' ? 'string' : ownType, operator, value: value ?? true }
     case 'in':
     case 'nin':
       if (!Array.isArray(value)) throw invalid(`${place}.value`, `must be a list of values for ${operator}`)
