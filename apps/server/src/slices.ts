@@ -1,6 +1,8 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountClients } from './clients/clients.http.ts'
+import { mountDispatch } from './dispatch/dispatch.http.ts'
+import { mountDriver } from './driver/driver.http.ts'
 import type { App } from './http/mount.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
@@ -33,6 +35,8 @@ export function mountSlices(app: App): void {
   mountStops(app)
   mountTasks(app)
   mountReports(app)
+  mountDispatch(app)
+  mountDriver(app)
   mountOptimization(app)
 }
 

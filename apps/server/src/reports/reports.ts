@@ -1,5 +1,6 @@
 // The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
 import { limits, type ReportInput } from '@routewright/contract'
+import { updateEstimates } from '../estimates/estimates.ts'
 import { recordStopReported, reportStop } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
@@ -125,6 +126,7 @@ async function applyReport(
   const trigger = triggerOf(input, isShort)
   const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
   const outcome = await reportStop(scope, stop, trigger, hasTerminal)
+  if (stop.route_id) await updateEstimates(scope, stop.route_id)
   const plan = await getPlan(scope, stop.plan_id)
   await recordStopReported(scope, outcome.stop, plan, {
     reports: [...earlier, report].map((one) => reportRecord(scope, one)),

@@ -59,8 +59,12 @@ interface GroupDefaults {
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never
 
 /** A declaration with what its group and path add. */
-export type Completed<Declaration extends EndpointDeclaration, Id extends string> = Declaration &
-  GroupDefaults & { operationId: Id; maxBodyBytes: number; params: TObject; '~params': PathKeys<Declaration['path']> }
+export type Completed<
+  Declaration extends EndpointDeclaration,
+  Id extends string,
+  Defaults extends GroupDefaults = GroupDefaults,
+> = Declaration &
+  Defaults & { operationId: Id; maxBodyBytes: number; params: TObject; '~params': PathKeys<Declaration['path']> }
 
 /** Any endpoint, as loops over the list see it. */
 export interface Endpoint extends EndpointDeclaration, GroupDefaults {
@@ -70,10 +74,10 @@ export interface Endpoint extends EndpointDeclaration, GroupDefaults {
 }
 
 /** Declares a group of endpoints by operation id. Path parameters become schemas by their names: ids, or tokens. */
-export function defineEndpoints<const Group extends Record<string, EndpointDeclaration>>(
-  defaults: GroupDefaults,
-  group: Group,
-): { [Id in keyof Group & string]: Completed<Group[Id], Id> } {
+export function defineEndpoints<
+  const Defaults extends GroupDefaults,
+  const Group extends Record<string, EndpointDeclaration>,
+>(defaults: Defaults, group: Group): { [Id in keyof Group & string]: Completed<Group[Id], Id, Defaults> } {
   const completed = Object.entries(group).map(([operationId, declaration]) => [
     operationId,
     {
@@ -84,7 +88,7 @@ export function defineEndpoints<const Group extends Record<string, EndpointDecla
       params: pathSchema(declaration.path),
     },
   ])
-  return Object.fromEntries(completed) as { [Id in keyof Group & string]: Completed<Group[Id], Id> }
+  return Object.fromEntries(completed) as { [Id in keyof Group & string]: Completed<Group[Id], Id, Defaults> }
 }
 
 /** Names of the parameters of a path, in order. */

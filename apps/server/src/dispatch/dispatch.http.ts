@@ -1,0 +1,9 @@
+// Mounts the operation of dispatching.
+import { type App, mount } from '../http/mount.ts'
+import { dispatchRoute } from './dispatch.ts'
+
+export function mountDispatch(app: App): void {
+  mount(app, 'dispatchRoute', async ({ params }, { transaction, services }) =>
+    transaction((scope) => dispatchRoute(scope, services.jobs, params.id)),
+  )
+}

@@ -1,0 +1,68 @@
+// The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
+import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { apiError } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { queueMail } from '../platform/mail.ts'
+import { digestSecret } from '../platform/password.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import type { RouteRow } from '../resources/route.ts'
+import { lockRouteWithPlan } from '../routes/routes.ts'
+import { countPendingStops, findLatestLink, insertLink, markLinkOpened } from './dispatch.sql.ts'
+import { dispatchMail } from './dispatch-mail.ts'
+
+/** 32 letters and digits: 190 random bits. */
+const tokenCharacters = 32
+
+export interface Dispatched {
+  email: string
+  public_link: string
+}
+
+/**
+ * Makes a fresh link and has it sent once the transaction commits; links made before keep working. No status changes.
+ * Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
+ */
+export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): Promise<Dispatched> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
+  const project = await getProject(scope, route.project_id)
+  const token = createSecret('', tokenCharacters)
+  const link = `${scope.publicBase}/d/${token}`
+  await insertLink(scope.tx, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    route_id: route.id,
+    token_digest: digestSecret(token),
+    sent_to: route.email,
+    created_at: scope.now,
+  })
+  const message = dispatchMail({
+    to: route.email,
+    link,
+    routeName: route.label ?? route.vehicle_label ?? plan.label ?? route.id,
+    projectName: project.label,
+    date: plan.execution_date.toISOString().slice(0, 10),
+    stopCount: await countPendingStops(scope.tx, route.id),
+    plannedStartTime: route.planned_start_time,
+  })
+  await queueMail(scope.tx, jobs, message)
+  return { email: route.email, public_link: link }
+}
+
+/**
+ * Whether a link still opens its route: until the route is finished every link does, afterwards only the newest, so that
+ * a phone which was offline can still hand in its reports.
+ */
+export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string): Promise<boolean> {
+  if (route.status !== 'finished') return true
+  return (await findLatestLink(scope.tx, route.id))?.id === linkId
+}
+
+/** Notes the first time that a driver opened the route by this link. */
+export async function noteOpened(scope: Scope, linkId: string): Promise<void> {
+  await markLinkOpened(scope.tx, linkId, scope.now)
+}

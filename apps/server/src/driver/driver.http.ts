@@ -1,0 +1,70 @@
+// Mounts the calls of the driver application.
+import { type App, mount } from '../http/mount.ts'
+import { report, uploadPicture } from '../reports/reports.http.ts'
+import {
+  addPositions,
+  arrive,
+  chooseOrder,
+  describeSession,
+  driverRoute,
+  getOwnRoute,
+  getOwnStop,
+  listChanges,
+  scan,
+  startOwnRoute,
+  takeBreak,
+} from './driver.ts'
+
+export function mountDriver(app: App): void {
+  mount(app, 'getDriverSession', async (_input, { principal, read }) =>
+    read((scope) => describeSession(scope, principal)),
+  )
+
+  mount(app, 'startDriverRoute', async (_input, { principal, transaction }) =>
+    transaction((scope) => startOwnRoute(scope, principal)),
+  )
+
+  mount(app, 'getDriverRoute', async (_input, { principal, read }) => read((scope) => driverRoute(scope, principal)))
+
+  mount(app, 'addDriverPositions', async ({ body }, { principal, transaction }) =>
+    transaction((scope) => addPositions(scope, principal, body.positions)),
+  )
+
+  mount(app, 'takeDriverBreak', async ({ body }, { principal, transaction }) =>
+    transaction((scope) => takeBreak(scope, principal, body.action, moment(body.at))),
+  )
+
+  mount(app, 'arriveAtStop', async ({ params, body }, { principal, transaction }) =>
+    transaction((scope) => arrive(scope, principal, params.stop_id, moment(body.at))),
+  )
+
+  mount(app, 'scanPackage', async ({ body }, { principal, transaction }) =>
+    transaction((scope) => scan(scope, principal, body)),
+  )
+
+  mount(app, 'createDriverReport', async ({ params, body }, context) => {
+    await context.transaction(async (scope) => {
+      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
+    })
+    return report(context, params.stop_id, body)
+  })
+
+  mount(app, 'uploadDriverReportImage', async ({ params }, context) => {
+    await context.transaction(async (scope) => {
+      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
+    })
+    return uploadPicture(context, params.stop_id)
+  })
+
+  mount(app, 'setDriverOrder', async ({ body }, { principal, transaction }) =>
+    transaction((scope) => chooseOrder(scope, principal, body.stop_ids)),
+  )
+
+  mount(app, 'getDriverChanges', async ({ query }, { principal, transaction }) =>
+    transaction((scope) => listChanges(scope, principal, new Date(query.since))),
+  )
+}
+
+function moment(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}

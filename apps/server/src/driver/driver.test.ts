@@ -1,0 +1,283 @@
+// Dispatch and the driver's calls: what the link opens, starting, positions, breaks, scans, order, and late hand-ins.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
+import { jpeg, multipart } from '../../test/pictures.ts'
+import { json } from '../platform/scope.ts'
+
+const server = useTestServer()
+let account: Account
+let planId: string
+let vehicleId: string
+
+beforeEach(async () => {
+  account = await server.createAccount()
+  const project = { project_id: account.project_id }
+  planId = (await call('POST', '/v2/plan', { label: 'Monday', execution_date: '2026-03-02' }, project)).body.id
+  vehicleId = (await call('POST', '/v2/vehicle', { label: 'Van 1' }, project)).body.id
+})
+
+const call = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+  server.call(method, path, { key: account.key, body, query })
+const read = async (path: string) => (await call('GET', path)).body
+
+interface TestRoute {
+  id: string
+  stops: { id: string; fixed_id: string }[]
+}
+
+async function createRoute(input: object = {}, stops: object[] = threeStops): Promise<TestRoute> {
+  const route = { label: 'North', email: 'driver@example.test', vehicle_id: vehicleId, stops, ...input }
+  const answer = await call('POST', '/v2/routes', [route], { plan_id: planId })
+  expect(answer.status, answer.text).toBe(201)
+  return read(`/v2/route/${answer.body[0].id}`)
+}
+
+const threeStops = [
+  { label: 'A', location: { lat: 47.14, lng: 9.52 }, packages: [{ identifier: 'P1' }], phone: '+423 1' },
+  { label: 'B', location: { lat: 47.16, lng: 9.51 } },
+  { label: 'C', location: { lat: 47.2, lng: 9.5 } },
+]
+
+/** Dispatches and answers how to call as the driver. */
+async function dispatch(route: TestRoute) {
+  const answer = await call('POST', `/v2/route/${route.id}/dispatch`)
+  expect(answer.status, answer.text).toBe(200)
+  const token: string = answer.body.public_link.split('/d/')[1]
+  const drive = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+    server.call(method, `/driver/v1${path}`, { body, query, headers: { authorization: `Bearer ${token}` } })
+  return { link: answer.body.public_link as string, token, drive }
+}
+
+function expectRefusal(answer: Answer, messageId: string) {
+  expect(answer).toMatchObject({ status: 400, body: { message_id: messageId } })
+}
+
+describe('POST /v2/route/{id}/dispatch', () => {
+  test('queues a mail with a fresh link on every call and changes no status', async () => {
+    const route = await createRoute({ label: '<b>North</b>' })
+    const first = await dispatch(route)
+    const second = await dispatch(route)
+    expect(first.token).not.toBe(second.token)
+    const { rows } = await server.services.database.executeSql(`select data from jobs.job where name = 'mail'`)
+    const mails = rows.map(({ data }) => data as { to: string; text: string; html: string })
+    const own = mails.filter(({ text }) => text.includes(first.link) || text.includes(second.link))
+    expect(own).toHaveLength(2)
+    expect(own[0]).toMatchObject({ to: 'driver@example.test' })
+    expect(own[0]!.html).toContain('&lt;b&gt;North&lt;/b&gt;')
+    expect(await read(`/v2/route/${route.id}`)).toMatchObject({ status: 'not_started' })
+    expect(await read(`/v2/plan/${planId}`)).toMatchObject({ status: 'planning' })
+  })
+
+  test('needs an address, and no draft', async () => {
+    const route = await createRoute({ email: null })
+    expectRefusal(await call('POST', `/v2/route/${route.id}/dispatch`), 'highway.route.error.email_missing')
+    await call('PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
+    await call('PUT', `/v2/plan/${planId}`, { status: 'draft' })
+    expectRefusal(await call('POST', `/v2/route/${route.id}/dispatch`), 'highway.plan.error.draft')
+  })
+
+  test('tokens are stored as digests only', async () => {
+    const { token } = await dispatch(await createRoute())
+    const { rows } = await server.services.database.executeSql('select * from driver_links')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('the link', () => {
+  test('reading what it opens starts nothing; POST starts the route and its plan once', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    expect((await drive('GET', '/session')).body).toMatchObject({ route_id: route.id, route_status: 'not_started' })
+    expect((await drive('GET', '/route')).body.status).toBe('not_started')
+    const started = await drive('POST', '/start')
+    expect(started).toMatchObject({ status: 200, body: { status: 'in_transit' } })
+    expect((await drive('POST', '/start')).body.start_date).toBe(started.body.start_date)
+    expect(await read(`/v2/plan/${planId}`)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('shows the stops in order, without handover codes and tracking links', async () => {
+    await server.services.database.db
+      .updateTable('projects')
+      .set({ settings: json({ pin_required: true }) })
+      .where('id', '=', account.project_id)
+      .execute()
+    const { drive } = await dispatch(await createRoute())
+    const { stops } = (await drive('GET', '/route')).body
+    expect(stops.map(({ label }: { label: string }) => label)).toEqual(['A', 'B', 'C'])
+    expect(stops[0]).toMatchObject({ fixed_id: '1', pin_required: true, packages: [{ identifier: 'P1' }] })
+    for (const stop of stops) {
+      expect(stop).not.toHaveProperty('pin')
+      expect(stop).not.toHaveProperty('tracking_url')
+    }
+  })
+
+  test('a wrong token answers 401', async () => {
+    const answer = await server.call('GET', '/driver/v1/session', { headers: { authorization: 'Bearer wrong' } })
+    expect(answer.status).toBe(401)
+  })
+
+  test("does not reach another route's stops", async () => {
+    const own = await dispatch(await createRoute())
+    const other = await createRoute({ vehicle_id: undefined })
+    const report = { type: 'service_report_completed' }
+    const answer = await own.drive('POST', `/stop/${other.stops[0]!.id}/report`, report)
+    expect(answer.status).toBe(404)
+    expect(await read(`/v2/stop/${other.stops[0]!.id}`)).toMatchObject({ status: 'pending' })
+  })
+
+  test('after the route is finished only the newest one hands in late reports', async () => {
+    const route = await createRoute()
+    const older = await dispatch(route)
+    server.clock.advanceSeconds(1)
+    const newer = await dispatch(route)
+    expect((await older.drive('POST', '/start')).status).toBe(200)
+    await call('PUT', `/v2/plan/${planId}`, { status: 'finished' })
+    const report = { type: 'service_report_completed' }
+    const path = `/stop/${route.stops[0]!.id}/report`
+    expect((await older.drive('POST', path, report)).status).toBe(404)
+    expect((await newer.drive('POST', path, report)).status).toBe(201)
+    expect(await read(`/v2/stop/${route.stops[0]!.id}`)).toMatchObject({ status: 'incomplete' })
+  })
+})
+
+describe('on the way', () => {
+  test('positions are stored once, the newest is the last position, and the vehicle has a session', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    const positions = [
+      { lat: 47.14, lng: 9.52, recorded_at: '2026-03-02T08:00:02.000Z', orientation: 90 },
+      { lat: 47.13, lng: 9.52, recorded_at: '2026-03-02T08:00:01.000Z' },
+    ]
+    server.clock.set('2026-03-02T08:00:10.000Z')
+    expect((await drive('POST', '/positions', { positions })).body).toEqual({ accepted: 2 })
+    expect((await drive('POST', '/positions', { positions })).body).toEqual({ accepted: 0 })
+    expect((await read(`/v2/route/${route.id}`)).last_position).toEqual({
+      lat: 47.14,
+      lng: 9.52,
+      orientation: 90,
+      created_at: '2026-03-02T08:00:02.000Z',
+    })
+    const sessions = () =>
+      call('POST', '/v2/vehicles/sessions', { vehicle_ids: [vehicleId] }, { project_id: account.project_id })
+    expect((await sessions()).body).toEqual({ sessions: { [vehicleId]: true } })
+    server.clock.advanceSeconds(301)
+    expect((await sessions()).body).toEqual({ sessions: { [vehicleId]: false } })
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  test('more than 500 positions are refused', async () => {
+    const { drive } = await dispatch(await createRoute())
+    const positions = Array.from({ length: 501 }, (_, second) => ({
+      lat: 47,
+      lng: 9,
+      recorded_at: new Date(Date.UTC(2026, 2, 2) + second * 1000).toISOString(),
+    }))
+    expectRefusal(await drive('POST', '/positions', { positions }), 'highway.validation.error.invalid_payload')
+  })
+
+  test("estimated times follow the driver's position", async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    const estimates = async () =>
+      (await drive('GET', '/route')).body.stops.map((stop: { estimated_arrival_time: string }) =>
+        Date.parse(stop.estimated_arrival_time),
+      )
+    const position = (lat: number, second: number) => ({
+      positions: [{ lat, lng: 9.52, recorded_at: new Date(Date.UTC(2026, 2, 2, 8, 0, second)).toISOString() }],
+    })
+    await drive('POST', '/positions', position(47.0, 1))
+    const far = await estimates()
+    await drive('POST', '/positions', position(47.139, 2))
+    const near = await estimates()
+    for (const [index, time] of near.entries()) expect(time).toBeLessThan(far[index])
+    expect(near).toEqual([...near].sort())
+  })
+
+  test('the pause begins and ends, once', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    await drive('POST', '/start')
+    await drive('POST', '/break', { action: 'start', at: '2026-03-02T08:00:00.000Z' })
+    await drive('POST', '/break', { action: 'start', at: '2026-03-02T08:10:00.000Z' })
+    const ended = await drive('POST', '/break', { action: 'end', at: '2026-03-02T08:20:00.000Z' })
+    expect(ended.body.break_stop).toMatchObject({
+      is_completed: true,
+      real_start_time: '2026-03-02T08:00:00.000Z',
+      real_end_time: '2026-03-02T08:20:00.000Z',
+    })
+  })
+
+  test('a parcel is picked, then delivered; a repeated scan changes nothing', async () => {
+    const { drive } = await dispatch(await createRoute())
+    const scan = (purpose: string, second: number) =>
+      drive('POST', '/scan', { identifier: 'P1', purpose, scanned_at: `2026-03-02T07:59:0${second}.000Z` })
+    expect((await scan('load', 1)).body).toMatchObject({
+      fixed_id: '1',
+      repeated: false,
+      package: { status: 'picked' },
+    })
+    expect((await scan('load', 2)).body).toMatchObject({
+      repeated: true,
+      package: { status: 'picked', picked_at: '2026-03-02T07:59:01.000Z' },
+    })
+    expect((await scan('delivery', 3)).body.package).toMatchObject({
+      status: 'delivered',
+      picked_at: '2026-03-02T07:59:01.000Z',
+      delivered_at: '2026-03-02T07:59:03.000Z',
+    })
+    const unknown = await drive('POST', '/scan', { identifier: 'P9', purpose: 'load' })
+    expectRefusal(unknown, 'highway.package.error.not_found')
+  })
+
+  test('an arrival gives the report its time in the stop; a photo goes with it', async () => {
+    const route = await createRoute()
+    const { drive, token } = await dispatch(route)
+    const stopId = route.stops[0]!.id
+    await drive('POST', `/stop/${stopId}/arrive`, { at: '2026-03-02T07:58:00.000Z' })
+    const image = await server.call('POST', `/driver/v1/stop/${stopId}/report/image`, {
+      ...multipart(jpeg()),
+      headers: { ...multipart(jpeg()).headers, authorization: `Bearer ${token}` },
+    })
+    expect(image.status, image.text).toBe(201)
+    const report = await drive('POST', `/stop/${stopId}/report`, {
+      type: 'service_report_completed',
+      created_at: '2026-03-02T08:00:00.000Z',
+      images: [image.body.id],
+      client_id: 'device-1',
+    })
+    expect(report).toMatchObject({ status: 201, body: { time_in_stop: 120, images: [image.body] } })
+  })
+
+  test('the driver chooses the order where the project allows it', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    const [a, b, c] = route.stops.map(({ id }) => id)
+    expect((await drive('PUT', '/order', { stop_ids: [c, b, a] })).status).toBe(403)
+    await server.services.database.db
+      .updateTable('projects')
+      .set({ settings: json({ driver_may_reorder: true }) })
+      .where('id', '=', account.project_id)
+      .execute()
+    const answer = await drive('PUT', '/order', { stop_ids: [c, b, a] })
+    expect(answer.body.stops.map(({ id }: { id: string }) => id)).toEqual([c, b, a])
+    expectRefusal(await drive('PUT', '/order', { stop_ids: [c, b] }), 'highway.validation.error.invalid_payload')
+  })
+
+  test('changes since a moment name the stops that changed and those taken off', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    server.clock.advanceSeconds(5)
+    const since = (await drive('GET', '/session')).body.server_time
+    expect((await drive('GET', '/changes', undefined, { since })).body).toMatchObject({ changed: false })
+    server.clock.advanceSeconds(5)
+    const [a, b, c] = route.stops.map(({ id }) => id)
+    await call('PUT', `/v2/stop/${a}`, { comments: 'Ring twice' })
+    await call('PUT', `/v2/route/${route.id}/stops`, { stops: [a, c] })
+    const changes = (await drive('GET', '/changes', undefined, { since })).body
+    expect(changes).toMatchObject({ changed: true, removed_stop_ids: [b] })
+    expect(changes.changed_stop_ids).toContain(a)
+    expect(changes.route.stops.map(({ id }: { id: string }) => id)).toEqual([a, c])
+  })
+})

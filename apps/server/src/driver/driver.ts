@@ -1,0 +1,260 @@
+// The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
+import { limits } from '@routewright/contract'
+import { isLinkAlive, noteOpened } from '../dispatch/dispatch.ts'
+import { updateEstimates } from '../estimates/estimates.ts'
+import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
+import { listPackages, scanPackage } from '../packages/packages.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import type { BreakStopValue } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { packageResource } from '../resources/package.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { getRoute, lockRouteWithPlan, routeRecords } from '../routes/routes.ts'
+import { listStopsInOrder, setOrder } from '../sequence/sequence.ts'
+import { getStop, stopRecords } from '../stops/stops.ts'
+import {
+  insertPositions,
+  type NewPosition,
+  noteHeartbeat,
+  selectStopsWithPackage,
+  setArrival,
+  setBreakStop,
+  setLastPosition,
+} from './driver.sql.ts'
+
+/** Whose call it is: the route of the link, and the link itself. */
+export interface DriverCaller {
+  routeId: string
+  credentialId: string
+}
+
+/** A heartbeat is noted again only after so long: a thousand drivers must not write every second. */
+const heartbeatMilliseconds = 20_000
+/** Fields of stops and routes that are no business of a driver. */
+const hiddenStopFields = ['pin', 'tracking_url', 'pickup', 'supervisors', 'price'] as const
+const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
+
+/** The route of the link. Throws 404 when it was deleted, or when the link is an older one of a finished route. */
+export async function getOwnRoute(scope: Scope, caller: DriverCaller): Promise<RouteRow> {
+  const route = await getRoute(scope, caller.routeId)
+  if (!(await isLinkAlive(scope, route, caller.credentialId))) throw notFound('route', caller.routeId)
+  return route
+}
+
+/** What the link opens. Reading changes nothing: mail scanners and previews may call it. */
+export async function describeSession(scope: Scope, caller: DriverCaller) {
+  const route = await getOwnRoute(scope, caller)
+  const project = await getProject(scope, route.project_id)
+  return {
+    route_id: route.id,
+    plan_id: route.plan_id,
+    project_id: route.project_id,
+    route_status: route.status,
+    timezone: project.timezone,
+    settings: project.settings,
+    cancel_reasons: project.cancel_reasons,
+    server_time: scope.now,
+    ...(route.label ? { route_label: route.label } : {}),
+    ...(route.vehicle_label ? { vehicle_label: route.vehicle_label } : {}),
+    ...(route.plate ? { plate: route.plate } : {}),
+    ...(project.label ? { project_label: project.label } : {}),
+  }
+}
+
+/** Opens the route: it moves to in_transit. On a started route it changes nothing. */
+export async function startOwnRoute(scope: Scope, caller: DriverCaller) {
+  await getOwnRoute(scope, caller)
+  const { route, plan } = await lockRouteWithPlan(scope, caller.routeId)
+  if (route.status === 'not_started') {
+    if (plan.status === 'draft') requirePlanAllows(plan, 'dispatched')
+    await startRoute(scope, route.id)
+    await noteOpened(scope, caller.credentialId)
+    await updateEstimates(scope, route.id)
+  }
+  await beat(scope, route)
+  return driverRoute(scope, caller)
+}
+
+/** The route with its stops, as the driver may see them. */
+export async function driverRoute(scope: Scope, caller: DriverCaller) {
+  const route = await getOwnRoute(scope, caller)
+  const [record] = await routeRecords(scope, [route], { stops: false })
+  const rows = await listStopsInOrder(scope, [route.id])
+  return { ...without(record!, hiddenRouteFields), stops: await driverStops(scope, rows) }
+}
+
+/** Stores a batch of positions; those sent before change nothing. */
+export async function addPositions(scope: Scope, caller: DriverCaller, positions: readonly NewPosition[]) {
+  const route = await getOwnRoute(scope, caller)
+  const latestAllowed = scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
+  const usable = positions.filter(({ recorded_at }) => Date.parse(recorded_at) <= latestAllowed)
+  const owner = { organizationId: scope.organizationId, routeId: route.id, now: scope.now }
+  const accepted = usable.length === 0 ? 0 : await insertPositions(scope.tx, owner, usable)
+  const last = usable.reduce<NewPosition | undefined>(
+    (latest, one) => (latest && Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one),
+    undefined,
+  )
+  if (last && accepted > 0) {
+    await setLastPosition(scope.tx, route.id, {
+      lat: last.lat,
+      lng: last.lng,
+      created_at: new Date(last.recorded_at).toISOString(),
+      ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
+    })
+    if (route.status === 'in_transit') await updateEstimates(scope, route.id)
+  }
+  await beat(scope, route)
+  return { accepted }
+}
+
+/** Begins or ends the pause. Repeated, it changes nothing. Throws highway.route.error.finished. */
+export async function takeBreak(scope: Scope, caller: DriverCaller, action: 'start' | 'end', at: Date | undefined) {
+  await getOwnRoute(scope, caller)
+  const { route } = await lockRouteWithPlan(scope, caller.routeId)
+  if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
+  const before: BreakStopValue = route.break_stop ?? { is_completed: false }
+  const moment = (at ?? scope.now).toISOString()
+  if (action === 'start' && !before.real_start_time) {
+    await setBreakStop(scope.tx, route.id, { ...before, real_start_time: moment }, scope.now)
+  }
+  if (action === 'end' && !before.is_completed) {
+    const start = before.real_start_time ?? moment
+    const after = { ...before, real_start_time: start, real_end_time: moment, is_completed: true }
+    await setBreakStop(scope.tx, route.id, after, scope.now)
+  }
+  await beat(scope, route)
+  return driverRoute(scope, caller)
+}
+
+/** The driver is at the stop; the first arrival counts. */
+export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, at: Date | undefined) {
+  const route = await getOwnRoute(scope, caller)
+  await lockRouteWithPlan(scope, route.id)
+  const stop = await getOwnStop(scope, route, stopId)
+  await setArrival(scope.tx, stop.id, at ?? scope.now, scope.now)
+  await beat(scope, route)
+  return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
+}
+
+export interface ScanInput {
+  identifier: string
+  purpose: 'load' | 'pickup' | 'delivery'
+  stop_id?: string
+  scanned_at?: string
+}
+
+/** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */
+export async function scan(scope: Scope, caller: DriverCaller, input: ScanInput) {
+  const own = await getOwnRoute(scope, caller)
+  const { route } = await lockRouteWithPlan(scope, own.id)
+  const stop = await findScannedStop(scope, route, input)
+  const before = (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
+  const at = input.scanned_at ? new Date(input.scanned_at) : scope.now
+  const kind = input.purpose === 'delivery' ? 'delivered' : 'picked'
+  const after = await scanPackage(scope, stop, input.identifier, kind, at)
+  const parcel = after.find(({ stop_id }) => stop_id === stop.id) ?? after[0]!
+  const target = parcel.stop_id === stop.id ? stop : await getStop(scope, parcel.stop_id)
+  await beat(scope, route)
+  return {
+    stop_id: target.id,
+    package: packageResource(parcel),
+    repeated: before?.status === parcel.status,
+    ...(target.fixed_id ? { fixed_id: target.fixed_id } : {}),
+  }
+}
+
+/** The driver's own order of all pending stops, where the project allows it. */
+export async function chooseOrder(scope: Scope, caller: DriverCaller, stopIds: readonly string[]) {
+  await getOwnRoute(scope, caller)
+  const { route } = await lockRouteWithPlan(scope, caller.routeId)
+  const project = await getProject(scope, route.project_id)
+  if (!project.settings.driver_may_reorder) {
+    throw apiError('highway.user.error.forbidden', { action: 'choose another order' })
+  }
+  const stops = await listStopsInOrder(scope, [route.id])
+  const pending = stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const foreign = stopIds.find((id) => !pending.includes(id))
+  if (foreign) throw apiError('highway.route.error.stop_not_in_plan', { id: foreign, plan_id: route.plan_id })
+  if (stopIds.length !== pending.length) {
+    const reason = `must hold all ${pending.length} pending stops of the route`
+    throw apiError('highway.validation.error.invalid_payload', { place: 'stop_ids', reason })
+  }
+  const executed = stops.filter(({ status }) => status !== 'pending').map(({ id }) => id)
+  await setOrder(scope, route, [...executed, ...stopIds])
+  await updateEstimates(scope, route.id)
+  await beat(scope, route)
+  return driverRoute(scope, caller)
+}
+
+/** What changed since a moment: stops that are new or different, and whether the route itself is. */
+export async function listChanges(scope: Scope, caller: DriverCaller, since: Date) {
+  const route = await getOwnRoute(scope, caller)
+  const plan = await getPlan(scope, route.plan_id)
+  const stops = await listStopsInOrder(scope, [route.id])
+  const changedStopIds = stops.filter((stop) => stop.updated_at > since).map(({ id }) => id)
+  const removedStopIds = await listRemovedStops(scope, route, since)
+  const changed =
+    route.updated_at > since || plan.updated_at > since || changedStopIds.length > 0 || removedStopIds.length > 0
+  await beat(scope, route)
+  return {
+    server_time: scope.now,
+    changed,
+    ...(changed ? { route: await driverRoute(scope, caller) } : {}),
+    changed_stop_ids: changedStopIds,
+    removed_stop_ids: removedStopIds,
+  }
+}
+
+/** The stop, if it is on the link's route. Throws 404 for any other. */
+export async function getOwnStop(scope: Scope, route: RouteRow, stopId: string): Promise<StopRow> {
+  const stop = await getStop(scope, stopId)
+  if (stop.route_id !== route.id) throw notFound('stop', stopId)
+  return stop
+}
+
+/** Stops of the plan that changed since and are not on the route: they may have been taken off it. */
+async function listRemovedStops(scope: Scope, route: RouteRow, since: Date): Promise<string[]> {
+  const rows = await scope.tx
+    .selectFrom('stops')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('plan_id', '=', route.plan_id)
+    .where('updated_at', '>', since)
+    .where((eb) => eb.or([eb('route_id', 'is', null), eb('route_id', '!=', route.id), eb('deleted', '=', true)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function findScannedStop(scope: Scope, route: RouteRow, input: ScanInput): Promise<StopRow> {
+  if (input.stop_id) return getOwnStop(scope, route, input.stop_id)
+  const holders = await selectStopsWithPackage(scope.tx, route.id, input.identifier)
+  const [holder, ...others] = holders
+  if (holder && others.length === 0) return getStop(scope, holder.id)
+  const place = holder ? 'one stop of the route only: send stop_id' : 'the stops of this route'
+  throw apiError('highway.package.error.not_found', { identifier: input.identifier, place })
+}
+
+async function driverStops(scope: Scope, rows: readonly StopRow[]) {
+  const records = await stopRecords(scope, rows)
+  return records.map((record, index) => ({ ...without(record, hiddenStopFields), pin_required: hasPin(rows[index]!) }))
+}
+
+function hasPin(stop: StopRow): boolean {
+  return stop.pin !== null
+}
+
+async function beat(scope: Scope, route: RouteRow): Promise<void> {
+  if (!route.vehicle_id) return
+  const notBefore = new Date(scope.now.getTime() - heartbeatMilliseconds)
+  await noteHeartbeat(scope.tx, route.vehicle_id, scope.now, notBefore)
+}
+
+function without<T extends object, K extends string>(record: T, fields: readonly K[]): Omit<T, K> {
+  const copy = { ...record } as Record<string, unknown>
+  for (const field of fields) delete copy[field]
+  return copy as Omit<T, K>
+}

@@ -1,0 +1,87 @@
+// When a driver under way will probably be at the stops ahead: from where the driver was seen last, by the travel times.
+import { limits } from '@routewright/contract'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
+import { placeOf } from '../modelling/places.ts'
+import { planSettings } from '../modelling/settings.ts'
+import { getPlan } from '../plans/plans.ts'
+import { json, type Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { getRoute } from '../routes/routes.ts'
+import { listStopsInOrder } from '../sequence/sequence.ts'
+import { getLocalTravel, type TravelPoint } from '../travel/travel.ts'
+import { writeEstimates } from './estimates.sql.ts'
+
+export interface Estimate {
+  id: string
+  estimated_arrival_time: string
+  estimated_departure_time: string
+}
+
+/**
+ * Computes the estimated times of the pending stops of an in_transit route, and of its end, anew. They are derived, so
+ * `updated_at` stays. Routes that are not under way keep what they have.
+ */
+export async function updateEstimates(scope: Scope, routeId: string): Promise<void> {
+  const route = await getRoute(scope, routeId)
+  if (route.status !== 'in_transit') return
+  const [plan, project] = [await getPlan(scope, route.plan_id), await getProject(scope, route.project_id)]
+  const settings = planSettings(plan, project)
+  const stops = await listStopsInOrder(scope, [routeId])
+  const pending = stops.filter((stop) => stop.status === 'pending')
+  const start = whereabouts(route, stops)
+  const end = placeOf(route.end_location)
+  const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
+  const legs = points.length > 1 ? (await getLocalTravel().path(points, settings.mode)).legSeconds : []
+
+  let leg = start ? 0 : -1
+  let seconds = 0
+  const nowMilliseconds = scope.now.getTime()
+  const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
+  const drive = () => {
+    seconds += Math.max(0, legs[leg] ?? 0) * settings.travelFactor
+    leg += 1
+  }
+  const estimates: Estimate[] = []
+  for (const stop of pending) {
+    const hasArrived = stop.arrived_at !== null
+    if (placeOf(stop.location)) drive()
+    if (hasArrived) seconds = 0
+    const opensAt = nextOpening(stop, momentAt(), (time) =>
+      momentOfPlanDay(time, plan.execution_date, project.timezone),
+    )
+    if (opensAt && !hasArrived) seconds = Math.max(seconds, (opensAt.getTime() - nowMilliseconds) / 1_000)
+    const arrival = hasArrived ? stop.arrived_at! : momentAt()
+    const service = stop.duration ?? settings.serviceSeconds
+    const spent = hasArrived ? (nowMilliseconds - stop.arrived_at!.getTime()) / 1_000 : 0
+    seconds += Math.max(0, service - spent)
+    estimates.push({
+      id: stop.id,
+      estimated_arrival_time: arrival.toISOString(),
+      estimated_departure_time: momentAt().toISOString(),
+    })
+  }
+  if (end) drive()
+  await writeEstimates(scope.tx, routeId, json(estimates), momentAt())
+}
+
+/** The last position when it is fresh, else the last executed stop, else the start. */
+function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | undefined {
+  const executed = stops.filter((stop) => stop.finished_at !== null)
+  const last = executed.toSorted((a, b) => a.finished_at!.getTime() - b.finished_at!.getTime()).at(-1)
+  const seen = route.last_position
+  const isFresh = seen && (!last || Date.parse(seen.created_at) >= last.finished_at!.getTime() - freshMilliseconds)
+  if (isFresh) return { lat: seen.lat, lng: seen.lng }
+  return placeOf(last?.location) ?? placeOf(route.start_location)
+}
+
+/** A position this much older than the last report still says more than the stop's address. */
+const freshMilliseconds = limits.SESSION_SECONDS * 1_000
+
+/** When the first window that is not over opens, if that is still ahead. */
+function nextOpening(stop: StopRow, arrival: Date, momentOf: (seconds: number) => Date): Date | undefined {
+  const window = stop.time_windows.find(([, close]) => momentOf(close) >= arrival)
+  const opens = window && momentOf(window[0])
+  return opens && opens > arrival ? opens : undefined
+}
