@@ -6,5 +6,12 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error('In a clone, `npm run --silent routewright -- …` brings the right one along.')
   process.exit(1)
 }
-const { runCommandLine } = await import('../src/cli/program.ts')
-await runCommandLine(process.argv.slice(2))
+const args = process.argv.slice(2)
+if (args[0] === 'solve') {
+  // Loading the whole service would cost a second of the optimizer's time.
+  const { solve } = await import('../src/cli/solve-command.ts')
+  await solve(args.slice(1))
+} else {
+  const { runCommandLine } = await import('../src/cli/program.ts')
+  await runCommandLine(args)
+}

@@ -164,6 +164,16 @@ test('one Ctrl-C that arrives twice stops the service in order, even one started
   expect(await service.ended()).toMatchObject({ code: 0, signal: null, stderr: '' })
 })
 
+test.runIf(isEmbedded)('solve plans a problem file', async () => {
+  const file = join(directory, 'tiny.json')
+  const job = (id: number, longitude: number) => ({ id, location: [longitude, 47.1], service: 60 })
+  const problem = { vehicles: [{ id: 1, start: [9.5, 47.1], end: [9.5, 47.1] }], jobs: [job(1, 9.51), job(2, 9.52)] }
+  writeFileSync(file, JSON.stringify(problem))
+  const solved = await json<{ unassigned: number[]; routes: number[][] }>('solve', file, '--seconds', '1')
+  expect(solved.unassigned).toEqual([])
+  expect(solved.routes.flat().toSorted()).toEqual([1, 2])
+})
+
 describe('doctor', () => {
   test('says that all is well', async () => {
     const findings = await json<{ name: string; state: string }[]>('doctor')

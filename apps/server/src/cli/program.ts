@@ -5,6 +5,7 @@ import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addServeCommands } from './serve-command.ts'
+import { addSolveCommand } from './solve-command.ts'
 
 /** Runs one command; sets the exit code, and prints to standard error what a person can act on. */
 export async function runCommandLine(args: string[]): Promise<void> {
@@ -14,6 +15,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   addServeCommands(program)
   addAdminCommands(program)
   addDoctorCommand(program)
+  addSolveCommand(program)
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
