@@ -24,14 +24,24 @@ export type PgliteRequest =
 export type PgliteReply =
   | { type: 'opened' }
   | { type: 'data'; bytes: Uint8Array }
-  /** A request is done; `busyMicroseconds` is the time the database spent on it, `syncCount` counts since the start. */
-  | { type: 'done'; request: PgliteRequest['type']; busyMicroseconds: number; memoryBytes: number; syncCount: number }
+  /** A request is done; `bytes` is the rest of its answer. */
+  | { type: 'done'; bytes?: Uint8Array; stats: PgliteStats }
   | { type: 'failed'; request: PgliteRequest['type'] | 'open'; message: string }
+
+/** Since the start of the thread. */
+export interface PgliteStats {
+  requests: number
+  /** Time that the database spent on them. */
+  busySeconds: number
+  memoryBytes: number
+  /** Times that the disk was told to keep what was written. */
+  syncCount: number
+}
 
 /** Replies are flushed in pieces of this size, so that the main thread parses a large answer in short steps. */
 const pieceBytes = 64 * 1024
 
-let syncCount = 0
+const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0, syncCount: 0 }
 
 /** Node's file system, with the fsync that Emscripten's leaves out; without it a power failure may lose commits. */
 class DurableNodeFS extends NodeFS {
@@ -41,7 +51,7 @@ class DurableNodeFS extends NodeFS {
       const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
       NODEFS.stream_ops.fsync = (stream) => {
         fsyncSync(stream.nfd)
-        syncCount += 1
+        stats.syncCount += 1
       }
     }
     prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), enableFsync]
@@ -78,12 +88,6 @@ async function syncTree(directory: string): Promise<void> {
 
 async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
   const post = (reply: PgliteReply) => port.postMessage(reply)
-  const send = (bytes: Uint8Array) => {
-    for (let start = 0; start < bytes.length; start += pieceBytes) {
-      const piece = bytes.slice(start, start + pieceBytes)
-      port.postMessage({ type: 'data', bytes: piece } satisfies PgliteReply, [piece.buffer as ArrayBuffer])
-    }
-  }
   let database: PGlite
   try {
     database = await open(data)
@@ -91,16 +95,16 @@ async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
     post({ type: 'failed', request: 'open', message: String(error) })
     return
   }
-  const answer = async (request: PgliteRequest) => {
-    const started = process.hrtime.bigint()
+  const answer = createAnswer(port)
+  const handle = async (request: PgliteRequest) => {
+    const started = performance.now()
     try {
-      if (request.type === 'protocol') await database.execProtocolRawStream(request.bytes, { onRawData: send })
+      if (request.type === 'protocol') await database.execProtocolRawStream(request.bytes, { onRawData: answer.add })
       else if (request.type === 'reset') await reset(database)
       else if (request.type === 'dump') writeFileSync(request.file, await dump(database))
       else await database.close()
-      const busyMicroseconds = Number((process.hrtime.bigint() - started) / 1000n)
-      const { arrayBuffers: memoryBytes } = process.memoryUsage()
-      post({ type: 'done', request: request.type, busyMicroseconds, memoryBytes, syncCount })
+      count((performance.now() - started) / 1000)
+      answer.finish()
     } catch (error) {
       post({ type: 'failed', request: request.type, message: String(error) })
     }
@@ -108,9 +112,50 @@ async function serve(port: MessagePort, data: PgliteWorkerData): Promise<void> {
   }
   let last: Promise<void> = Promise.resolve()
   port.on('message', (request: PgliteRequest) => {
-    last = last.then(() => answer(request))
+    last = last.then(() => handle(request))
   })
   post({ type: 'opened' })
+}
+
+function count(seconds: number): void {
+  // Asking for the memory costs as much as a small query.
+  if (stats.requests % 1_000 === 0) stats.memoryBytes = process.memoryUsage().arrayBuffers
+  stats.requests += 1
+  stats.busySeconds += seconds
+}
+
+/** Gathers an answer: a small one travels with the news that it is complete, a large one in pieces as it comes. */
+function createAnswer(port: MessagePort) {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  const take = (): Uint8Array => {
+    const bytes = new Uint8Array(size)
+    let at = 0
+    for (const chunk of chunks) {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+    chunks = []
+    size = 0
+    return bytes
+  }
+  return {
+    add(bytes: Uint8Array): void {
+      // A copy: the bytes are the database's memory.
+      for (let start = 0; start < bytes.length; start += pieceBytes) {
+        const piece = bytes.slice(start, start + pieceBytes)
+        chunks.push(piece)
+        size += piece.length
+        if (size < pieceBytes) continue
+        const ready = take()
+        port.postMessage({ type: 'data', bytes: ready } satisfies PgliteReply, [ready.buffer as ArrayBuffer])
+      }
+    },
+    finish(): void {
+      const bytes = size > 0 ? take() : undefined
+      port.postMessage({ type: 'done', bytes, stats } satisfies PgliteReply)
+    },
+  }
 }
 
 /** Two messages, because DISCARD ALL refuses to share one with another statement. */

@@ -1,7 +1,7 @@
 // The embedded database as the rest of the server sees it: a socket that the ordinary PostgreSQL client talks through.
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { PgliteReply, PgliteRequest, PgliteWorkerData } from './pglite-worker.ts'
+import type { PgliteReply, PgliteRequest, PgliteStats, PgliteWorkerData } from './pglite-worker.ts'
 
 export interface PgliteProcess {
   /** A socket to the one session; only one may be open at a time (the pool has one place). */
@@ -11,14 +11,6 @@ export interface PgliteProcess {
   /** Closes the files cleanly and ends the thread. */
   close(): Promise<void>
   readonly stats: PgliteStats
-}
-
-export interface PgliteStats {
-  requests: number
-  busySeconds: number
-  memoryBytes: number
-  /** Times that the disk was told to keep what was written. */
-  syncCount: number
 }
 
 type Waiting = { resolve: () => void; reject: (error: Error) => void }
@@ -45,12 +37,10 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (reply: PgliteReply) => {
       if (reply.type === 'opened') resolve()
-      else if (reply.type === 'data') socket?.push(Buffer.from(reply.bytes.buffer))
+      else if (reply.type === 'data') socket?.push(toBuffer(reply.bytes))
       else if (reply.type === 'done') {
-        stats.requests += 1
-        stats.busySeconds += reply.busyMicroseconds / 1e6
-        stats.memoryBytes = reply.memoryBytes
-        stats.syncCount = reply.syncCount
+        if (reply.bytes) socket?.push(toBuffer(reply.bytes))
+        Object.assign(stats, reply.stats)
         waiting.shift()?.resolve()
       } else if (reply.request === 'open') reject(new Error(`The embedded database did not open: ${reply.message}`))
       else waiting.shift()?.reject(new Error(reply.message))
@@ -76,6 +66,10 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
       await ended
     },
   }
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Looks like a net.Socket to `pg`; writes are gathered until the client waits for an answer, one message each. */
