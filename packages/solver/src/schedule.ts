@@ -292,26 +292,24 @@ export class RouteEvaluator {
       if (gap === length) break
       previous = node[gap]!
       const element = sequence[gap]!
+      if (element >= stopCount) {
+        for (let b = 0; b <= breakCount; b++) {
+          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + model.reloadSeconds[v]!, this.release[gap]!)
+        }
+        continue
+      }
+      // A state behind the last window of a hard stop dies; in lenient mode all go on when none is in time.
       let isAlive = false
       for (let b = 0; b <= breakCount; b++) {
-        if (reach[b]! >= never) continue
-        if (element >= stopCount) {
-          reach[b] = Math.max(reach[b]! + model.reloadSeconds[v]!, this.release[gap]!)
-          isAlive = true
-          continue
-        }
-        const start = this.serviceStart(element, reach[b]!)
-        if (start < 0) {
-          // Behind the last window of a hard stop.
-          if (isStrict) {
-            reach[b] = never
-            continue
-          }
-          reach[b]! += model.serviceSeconds[element]!
-        } else reach[b] = start + model.serviceSeconds[element]!
-        isAlive = true
+        if (reach[b]! < never && this.serviceStart(element, reach[b]!) >= 0) isAlive = true
       }
-      if (!isAlive) return this.forget(sequence, length)
+      if (!isAlive && isStrict) return this.forget(sequence, length)
+      for (let b = 0; b <= breakCount; b++) {
+        if (reach[b]! >= never) continue
+        const start = this.serviceStart(element, reach[b]!)
+        if (start >= 0) reach[b] = start + model.serviceSeconds[element]!
+        else reach[b] = isAlive ? never : reach[b]! + model.serviceSeconds[element]!
+      }
     }
 
     // The states that may end the route: breaks not taken must be possible after it.

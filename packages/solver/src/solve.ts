@@ -5,6 +5,7 @@ import type { Model } from './model.ts'
 import { buildNeighbours, type Neighbours } from './neighbours.ts'
 import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
+import { findExactPlan } from './search/enumerate.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
@@ -46,6 +47,8 @@ export interface SolveResult {
 export function solve(problem: Problem, options: SolveOptions = {}): SolveResult {
   const startedAt = options.clock?.() ?? 0
   const model = getModel(problem)
+  const exact = findExactPlan(model)
+  if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
   begin(annealer, listInitial(model, options.initial))

@@ -11,6 +11,7 @@ import type { Neighbours } from '../neighbours.ts'
 import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
+import { findExactPlan } from '../search/enumerate.ts'
 import {
   assemble,
   begin,
@@ -41,6 +42,8 @@ const leastSharedStops = 300
 export async function solveParallel(problem: Problem, options: ParallelOptions = {}): Promise<SolveResult> {
   const startedAt = performance.now()
   const model = getModel(problem)
+  const exact = findExactPlan(model)
+  if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
   const neighbours = prepareNeighbours(model)
   const starter = new Annealer(model, neighbours, options.seed ?? 1)
   begin(starter, listInitial(model, options.initial))

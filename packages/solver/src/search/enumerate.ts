@@ -1,0 +1,137 @@
+/** The exact answer of tiny problems: every order of every set of stops on every kind of vehicle, then the best way to share them out. */
+import type { Model } from '../model.ts'
+import { RouteEvaluator } from '../schedule.ts'
+
+const mostStops = 7
+const mostStopsWithReloads = 6
+const mostEvaluations = 150_000
+
+/** One sequence (reloads as -1) per vehicle, or undefined when the problem is too large or has rules over several routes. */
+export function findExactPlan(model: Model): Int32Array[] | undefined {
+  const stops = listPlaceable(model)
+  if (!isEnumerable(model, stops.length)) return undefined
+  const sets = 1 << stops.length
+  const tables: RouteTable[] = []
+  const evaluator = new RouteEvaluator(model)
+  for (let v = 0; v < model.vehicleCount; v++) {
+    tables[v] = tables[model.typeOf.indexOf(model.typeOf[v]!)] ?? listBestRoutes(model, evaluator, v, stops)
+  }
+  // cost[set]: cheapest way for the vehicles so far to serve exactly the stops of the set; choice[v][set]: what v takes.
+  let cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
+  cost[0] = 0
+  const choice: Int32Array[] = []
+  const apart = listClusterConflicts(model, stops)
+  for (let v = 0; v < model.vehicleCount; v++) {
+    const table = tables[v]!
+    const extended = cost.slice()
+    const taken = new Int32Array(sets)
+    for (let served = 0; served < sets; served++) {
+      if (cost[served] === Number.POSITIVE_INFINITY) continue
+      const rest = sets - 1 - served
+      for (let set = rest; set > 0; set = (set - 1) & rest) {
+        const sum = cost[served]! + table.cost[set]!
+        if (sum < extended[served | set]! && !isSplit(apart, served, set)) {
+          extended[served | set] = sum
+          taken[served | set] = set
+        }
+      }
+    }
+    cost = extended
+    choice.push(taken)
+  }
+  return readPlan(model, tables, choice, cheapestSet(model, stops, cost))
+}
+
+interface RouteTable {
+  cost: Float64Array
+  /** Best sequence per set. */
+  order: (Int32Array | undefined)[]
+}
+
+function listPlaceable(model: Model): number[] {
+  const stops: number[] = []
+  for (let stop = 0; stop < model.stopCount; stop++) if (model.isPlaceable[stop] === 1) stops.push(stop)
+  return stops
+}
+
+function isEnumerable(model: Model, stopCount: number): boolean {
+  const { hasSpan, hasReloads } = model.features
+  if (stopCount > (hasReloads ? mostStopsWithReloads : mostStops) || hasSpan || model.vehicleCount > 60) return false
+  if (model.isLocked.includes(1) || model.pinnedTo.some((v) => v >= 0)) return false
+  let orders = 0
+  for (let length = 1, count = 1; length <= stopCount; length++) {
+    count *= stopCount - length + 1
+    orders += count * (hasReloads ? 2 ** (length - 1) : 1)
+  }
+  return orders * model.typeCount <= mostEvaluations
+}
+
+function listBestRoutes(model: Model, evaluator: RouteEvaluator, v: number, stops: number[]): RouteTable {
+  const sets = 1 << stops.length
+  const cost = new Float64Array(sets).fill(Number.POSITIVE_INFINITY)
+  const order: (Int32Array | undefined)[] = new Array(sets)
+  cost[0] = 0
+  const sequence = new Int32Array(stops.length * 2)
+  const canReload = model.reloadNode[v]! >= 0
+  const extend = (length: number, set: number): void => {
+    for (let i = 0; i < stops.length; i++) {
+      if ((set & (1 << i)) !== 0) continue
+      for (let reload = 0; reload <= (canReload && length > 0 ? 1 : 0); reload++) {
+        let end = length
+        if (reload === 1) sequence[end++] = evaluator.reloadElement
+        sequence[end++] = stops[i]!
+        const next = set | (1 << i)
+        const value = evaluator.evaluate(v, sequence, end, true) + model.vehiclePenalty
+        if (value < cost[next]! && evaluator.shortfall === 0) {
+          cost[next] = value
+          order[next] = sequence.slice(0, end)
+        }
+        extend(end, next)
+      }
+    }
+  }
+  extend(0, 0)
+  return { cost, order }
+}
+
+/** Sets of stops that share a cluster. */
+function listClusterConflicts(model: Model, stops: number[]): number[] {
+  const masks = new Map<number, number>()
+  stops.forEach((stop, i) => {
+    const cluster = model.clusterOf[stop]!
+    if (cluster >= 0) masks.set(cluster, (masks.get(cluster) ?? 0) | (1 << i))
+  })
+  return [...masks.values()]
+}
+
+function isSplit(clusters: number[], served: number, set: number): boolean {
+  return clusters.some((mask) => (mask & served) !== 0 && (mask & set) !== 0)
+}
+
+function cheapestSet(model: Model, stops: number[], cost: Float64Array): number {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let set = 0; set < cost.length; set++) {
+    let total = cost[set]!
+    stops.forEach((stop, i) => {
+      if ((set & (1 << i)) === 0) total += model.dropCost[stop]!
+    })
+    if (total < least) {
+      least = total
+      best = set
+    }
+  }
+  return best
+}
+
+function readPlan(model: Model, tables: RouteTable[], choice: Int32Array[], whole: number): Int32Array[] {
+  const plan: Int32Array[] = Array.from({ length: model.vehicleCount }, () => new Int32Array(0))
+  let left = whole
+  for (let v = model.vehicleCount - 1; v >= 0; v--) {
+    const set = choice[v]![left]!
+    if (set === 0) continue
+    plan[v] = tables[v]!.order[set]!.map((element) => (element < model.stopCount ? element : -1))
+    left &= ~set
+  }
+  return plan
+}
