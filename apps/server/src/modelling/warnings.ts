@@ -70,7 +70,8 @@ export function violationWarning(violation: Violation): WarningValue {
     case 'pin':
     case 'no_vehicle_available':
     case 'cheaper_to_drop':
-      return { code, message: 'The position breaks a rule of the plan.' }
+      // Rules that no order of a plan can break.
+      return { code: 'no_vehicle_available', message: 'The position breaks a rule of the plan.' }
   }
 }
 

@@ -119,7 +119,7 @@ async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: 
   const order = {
     problem: withTravel(planProblem, matrix),
     seconds,
-    iterations: enoughIterations(planProblem.stops.length),
+    iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
   }
@@ -128,9 +128,12 @@ async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: 
   })
 }
 
-/** Where more brings next to nothing, so that small plans are answered in a second or two; measured in docs/decisions. */
-function enoughIterations(stopCount: number): number {
-  return Math.ceil(2_000 + 150 * stopCount * Math.sqrt(stopCount))
+/**
+ * Where more brings next to nothing, so that small plans are answered in a second or two (docs/decisions/0007). Whoever set
+ * a time himself gets ten times as much of it.
+ */
+function enoughIterations(stopCount: number, isTimeChosen: boolean): number {
+  return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 60 * stopCount * Math.sqrt(stopCount)))
 }
 
 /** Keeps the lease alive, and hears of cancellation. */

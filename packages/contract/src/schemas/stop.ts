@@ -45,6 +45,14 @@ export const optimizationWarningCodes = [
   'pickup_unassigned',
   'no_vehicle_available',
   'cheaper_to_drop',
+  // Only of stops on a route.
+  'working_hours',
+  'break',
+  'max_wait_time',
+  'max_delivery_time',
+  'min_time',
+  'min_distance',
+  'pickup_order',
 ] as const
 export type OptimizationWarningCode = (typeof optimizationWarningCodes)[number]
 
