@@ -35,18 +35,30 @@ export async function ensureDemo(server: Server): Promise<Demo> {
     writeNote(path, note)
   }
   const call = caller(server, note.api_key)
-  if (note.plan_id && (await call('GET', `/v2/plan/${note.plan_id}`)).status === 200)
-    return { ...note, plan_id: note.plan_id }
+  const planId = note.plan_id ?? (await findDemoPlan(call, note.project_id))
+  if (planId && (await call('GET', `/v2/plan/${planId}`)).status === 200) {
+    const demo: Demo = { ...note, plan_id: planId }
+    if (note.plan_id !== planId) writeNote(path, demo)
+    return demo
+  }
+  const demo: Demo = { ...note, plan_id: await makeDemoDay(call, note.project_id) }
+  writeNote(path, demo)
+  return demo
+}
 
+async function findDemoPlan(call: Call, projectId: string): Promise<string | undefined> {
+  const query = `project_id=${projectId}&text=${PLAN_EXTERNAL_ID}&limit=1`
+  return expectStatus(await call<{ docs: { id: string }[] }>('GET', `/v2/plans?${query}`), 200).docs[0]?.id
+}
+
+/** The plan's id. The fleet is added only where there is none, so that people may change it. */
+async function makeDemoDay(call: Call, projectId: string): Promise<string> {
   const { vehicles, stops } = demoDay()
-  const query = `project_id=${note.project_id}`
+  const query = `project_id=${projectId}`
   const fleet = await call<{ total: number }>('GET', `/v2/vehicles?${query}&limit=1`)
   if (expectStatus(fleet, 200).total === 0) expectStatus(await call('POST', `/v3/vehicles?${query}`, vehicles), 201)
   const plan = { label: 'Demo day', external_id: PLAN_EXTERNAL_ID, stops }
-  const { id } = expectStatus(await call<{ id: string }>('POST', `/v2/plan?${query}`, plan), 201)
-  const demo: Demo = { ...note, plan_id: id }
-  writeNote(path, demo)
-  return demo
+  return expectStatus(await call<{ id: string }>('POST', `/v2/plan?${query}`, plan), 201).id
 }
 
 /** A new organization, or, where demo.json was lost, a new key and password for the one that is there. */

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FullPlan, Page, Plan, Vehicle } from '@routewright/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCommand } from '../../test/processes.ts'
+import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+
+const ID = /^[0-9a-f]{24}$/
+let directory: string
+let settings: Record<string, string | undefined>
+let dropDatabase = async () => {}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'routewright-demo-'))
+  settings = { DATA_DIR: directory, LOG_LEVEL: 'error' }
+  if (testBackend === 'pglite') return
+  const database = await createEmptyPostgres()
+  settings.DATABASE_URL = database.databaseUrl
+  dropDatabase = () => database.drop()
+})
+
+afterAll(async () => {
+  await dropDatabase()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+interface Ready {
+  base_url: string
+  organization_id: string
+  project_id: string
+  api_key: string
+  login: { email: string; password: string }
+}
+
+type Get = <T>(path: string) => Promise<T>
+
+/** Starts the service, looks at it, and stops it as a person does. */
+async function started(args: string[], look: (ready: Ready, get: Get) => Promise<void>): Promise<Ready> {
+  const command = startCommand(['start', '--port', '0', '--json', ...args], settings)
+  try {
+    const ready = JSON.parse(await command.firstLine()) as Ready
+    await look(ready, async (path) => {
+      const answer = await fetch(
+        `${ready.base_url}${path}${path.includes('?') ? '&' : '?'}private_key=${ready.api_key}`,
+      )
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as never
+    })
+    return ready
+  } finally {
+    command.child.kill('SIGINT')
+    const result = await command.ended()
+    expect(result).toMatchObject({ code: 0, stderr: '' })
+    expect(result.stdout.trimEnd().split('\n')).toHaveLength(1)
+  }
+}
+
+/** The demo has one plan of 120 stops and a fleet of 8; answers the plan's id. */
+async function expectWhole({ project_id }: Ready, get: Get): Promise<string> {
+  const fleet = await get<Page<Vehicle>>(`/v2/vehicles?project_id=${project_id}`)
+  expect(fleet.total).toBe(8)
+  const plans = await get<Page<Plan>>(`/v2/plans?project_id=${project_id}`)
+  expect(plans.docs.map(({ label, total_stops }) => ({ label, total_stops }))).toEqual([
+    { label: 'Demo day', total_stops: 120 },
+  ])
+  return plans.docs[0]!.id
+}
+
+let first: Ready
+let planId: string
+
+test('start prints one line with addresses, ids, key and login, and the demo day can be optimized whole', async () => {
+  first = await started([], async (ready, get) => {
+    expect(ready).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      organization_id: expect.stringMatching(ID),
+      project_id: expect.stringMatching(ID),
+      api_key: expect.stringMatching(/^api_key_/),
+      login: { email: expect.any(String), password: expect.any(String) },
+    })
+    planId = await expectWhole(ready, get)
+    const call = (method: string, path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const url = `${ready.base_url}${path}?private_key=${ready.api_key}`
+      return fetch(url, { method, headers, body: JSON.stringify(body) })
+    }
+    await call('PUT', `/v2/plan/${planId}`, { optimizer_config: { time_limit_seconds: 2 } })
+    const optimized = await call('POST', `/v2/plan/${planId}/optimize`, {})
+    expect(optimized.status).toBe(200)
+    const plan = (await optimized.json()) as FullPlan
+    expect(plan.stops.filter((stop) => stop.route_id === undefined).map((stop) => stop.optimization_warnings)).toEqual(
+      [],
+    )
+    expect(plan.stops.flatMap((stop) => stop.optimization_warnings)).toEqual([])
+    const signIn = await fetch(`${ready.base_url}/app/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ready.base_url },
+      body: JSON.stringify(ready.login),
+    })
+    expect(signIn.status).toBe(200)
+  })
+})
+
+test('a restart keeps everything', async () => {
+  const again = await started([], async (ready, get) => {
+    expect(await expectWhole(ready, get)).toBe(planId)
+  })
+  expect({ ...again, base_url: '' }).toEqual({ ...first, base_url: '' })
+})
+
+test('what an interrupted start left out is made by the next one, and a lost note costs only a new key', async () => {
+  const path = join(directory, 'demo.json')
+  const { plan_id: _, ...unfinished } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+  writeFileSync(path, JSON.stringify(unfinished))
+  await started([], async (ready, get) => {
+    expect(await expectWhole(ready, get)).toBe(planId)
+  })
+  rmSync(path)
+  const afterLoss = await started([], async (ready, get) => {
+    expect(await expectWhole(ready, get)).toBe(planId)
+  })
+  expect(afterLoss.organization_id).toBe(first.organization_id)
+  expect(afterLoss.api_key).not.toBe(first.api_key)
+})
+
+test('without the demo only the address is printed', async () => {
+  const ready = await started(['--no-demo'], async () => {})
+  expect(Object.keys(ready)).toEqual(['base_url'])
+})
