@@ -1,8 +1,20 @@
 // What other packages may use of this one.
 
+export type { BuildProgress, BuildStage } from './build-image.ts'
+export { buildRoads } from './build-roads.ts'
 export { RoadsError, type RoadsErrorCode } from './errors.ts'
 export { decodePolyline } from './geo.ts'
 export { PROFILE_NAMES, type ProfileName, type TruckSize } from './graph/profiles.ts'
+export type { RoadFacts } from './image.ts'
+export type { RoadOptions } from './open-image.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
 export { RoadGraph, type RoadLeg, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from './road-graph.ts'
+export {
+  type MatrixOptions,
+  openRoadService,
+  type QueryOptions,
+  RoadService,
+  type RoadServiceOptions,
+} from './service/road-service.ts'
+export { DEFAULT_CURB_METERS } from './snapping.ts'

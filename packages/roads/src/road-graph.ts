@@ -56,6 +56,12 @@ export interface RoadPath {
   geometry: string
 }
 
+/** Throws invalid_point for coordinates that are no place on earth. */
+export function assertPoint({ lat, lng }: RoadPoint, index: number): void {
+  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return
+  throw new RoadsError('invalid_point', `point ${index}: ${lat}, ${lng} is no place on earth`)
+}
+
 /** A point as the search sees it. */
 interface PreparedPoint {
   place: SnappedPlace | undefined
@@ -109,8 +115,6 @@ export class RoadGraph {
 
   /** Times and lengths from every source to every target (the sources themselves when absent). Throws invalid_point. */
   matrix(sources: readonly RoadPoint[], targets: readonly RoadPoint[] = sources): RoadMatrix {
-    const preparedTargets = this.prepare(targets)
-    const preparedSources = targets === sources ? preparedTargets : this.prepare(sources)
     const size = sources.length * targets.length
     const matrix = {
       sourceCount: sources.length,
@@ -118,42 +122,25 @@ export class RoadGraph {
       seconds: new Int32Array(size),
       meters: new Int32Array(size),
     }
-    this.loadEntries([this.collect(preparedTargets.map((point) => point.target))])
-    const sourceSeeds = preparedSources.map((point) => point.source)
-    this.fillRows(sourceSeeds, targets.length, matrix.seconds, matrix.meters, 0, sources.length)
+    this.buckets.fill([this.collectEntries(targets)])
+    this.fillRows(this.buckets, sources, matrix, 0)
     this.buckets.clear()
     return matrix
   }
 
-  /** Seeds of points, for the steps of a shared matrix. Throws invalid_point. */
-  seeds(points: readonly RoadPoint[], firstIndex = 0): { sources: Seeds[]; targets: Seeds[] } {
-    const prepared = this.prepare(points, firstIndex)
-    return { sources: prepared.map((point) => point.source), targets: prepared.map((point) => point.target) }
+  /** First step of a matrix: what targets leave at the nodes. `firstTarget` is the column of targets[0]. */
+  collectEntries(targets: readonly RoadPoint[], firstTarget = 0): BucketEntries {
+    const seeds = this.prepare(targets, firstTarget).map((point) => point.target)
+    return collectEntries(this.backward, seeds, firstTarget)
   }
 
-  /** First step of a matrix: what targets leave at the nodes. */
-  collect(targets: readonly Seeds[], firstTarget = 0): BucketEntries {
-    return collectEntries(this.backward, targets, firstTarget)
-  }
-
-  /** Second step: groups the entries of all targets, of however many parts. */
-  loadEntries(parts: readonly BucketEntries[]): void {
-    this.buckets.fill(parts)
-  }
-
-  /** Third step: rows [firstRow, endRow) of the matrix. `sources[0]` belongs to firstRow. */
-  fillRows(
-    sources: readonly Seeds[],
-    targetCount: number,
-    seconds: Int32Array,
-    meters: Int32Array,
-    firstRow: number,
-    endRow: number,
-  ): void {
+  /** Second step: the rows of some sources. `firstRow` is the row of sources[0]; buckets hold the entries of all targets. */
+  fillRows(buckets: Buckets, sources: readonly RoadPoint[], matrix: RoadMatrix, firstRow: number): void {
+    const { targetCount, seconds, meters } = matrix
     const best = new Float64Array(targetCount)
-    for (let row = firstRow; row < endRow; row++) {
-      fillRow(this.forward, sources[row - firstRow]!, this.buckets, this.image.arrays, best)
-      const offset = row * targetCount
+    for (const [index, { source }] of this.prepare(sources, firstRow).entries()) {
+      fillRow(this.forward, source, buckets, this.image.arrays, best)
+      const offset = (firstRow + index) * targetCount
       for (let target = 0; target < targetCount; target++) {
         const cost = best[target]!
         const isReachable = cost !== Infinity
@@ -254,10 +241,8 @@ export class RoadGraph {
   }
 
   private place(point: RoadPoint, index: number): SnappedPlace | undefined {
+    assertPoint(point, index)
     const { lat, lng, maxCurbMeters = DEFAULT_CURB_METERS } = point
-    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) {
-      throw new RoadsError('invalid_point', `point ${index}: ${lat}, ${lng} is no place on earth`)
-    }
     const latE7 = Math.round(lat * 1e7)
     const lngE7 = Math.round(lng * 1e7)
     return point.isVehicle

@@ -3,6 +3,7 @@
 import Flatbush from 'flatbush'
 import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from './geo.ts'
 import { EDGE_FERRY, EDGE_MOTORWAY, type RoadNetwork } from './graph/network.ts'
+import { Int32List } from './growable.ts'
 import type { RoadArrays } from './image.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
@@ -25,12 +26,13 @@ export interface SnappedPlace {
 
 /** What the index holds: one box per segment of every edge that trips may begin or end on. */
 export function buildSegmentIndex(network: RoadNetwork, isConnected: Uint8Array) {
-  const points: number[] = []
+  const list = new Int32List(1 << 16)
   for (let edge = 0; edge < network.edgeCount; edge++) {
     if (!isConnected[edge] || network.edgeFlags[edge]! & EDGE_FERRY) continue
     const last = network.geometryFirst[edge + 1]! - 1
-    for (let point = network.geometryFirst[edge]!; point < last; point++) points.push(point)
+    for (let point = network.geometryFirst[edge]!; point < last; point++) list.push(point)
   }
+  const points = list.toArray()
   const index = new Flatbush(Math.max(1, points.length), 16, Int32Array)
   // Flatbush needs an item; a far-off one stands for "no road".
   if (points.length === 0) index.add(0, 2e9, 0, 2e9)
@@ -43,7 +45,7 @@ export function buildSegmentIndex(network: RoadNetwork, isConnected: Uint8Array)
     index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
   }
   index.finish()
-  return { segmentPoint: Int32Array.from(points), segmentIndex: new Uint8Array(index.data) }
+  return { segmentPoint: points, segmentIndex: new Uint8Array(index.data) }
 }
 
 export class Snapper {

@@ -34,8 +34,6 @@ export interface RoadClass {
 
 export interface Profile {
   name: ProfileName
-  /** Changes with every change to these tables that changes a graph: part of the cache key. */
-  version: number
   /** Access keys, the most specific first: the first one present decides. */
   accessKeys: readonly string[]
   /** Names by which turn restrictions include (`restriction:x`) or exempt (`except=x`) this profile; none = not bound by them. */
@@ -201,7 +199,6 @@ const PEDESTRIAN_BARRIERS = new Set(['fence', 'wall'])
 
 const CAR: Profile = {
   name: 'car',
-  version: 1,
   accessKeys: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   restrictionNames: ['motorcar', 'motor_vehicle', 'vehicle'],
   classes: CAR_CLASSES,
@@ -229,7 +226,6 @@ const TRUCK: Profile = {
 
 const BICYCLE: Profile = {
   name: 'bicycle',
-  version: 1,
   accessKeys: ['bicycle', 'vehicle', 'access'],
   restrictionNames: ['bicycle', 'vehicle'],
   classes: BICYCLE_CLASSES,
@@ -245,7 +241,6 @@ const BICYCLE: Profile = {
 
 const PEDESTRIAN: Profile = {
   name: 'pedestrian',
-  version: 1,
   accessKeys: ['foot', 'access'],
   restrictionNames: [],
   classes: PEDESTRIAN_CLASSES,

@@ -1,6 +1,7 @@
 // Builds a contraction hierarchy (Geisberger, Sanders, Schultes, Delling 2008): nodes are removed one after another, the least
 // important first, and a shortcut replaces each shortest path that led through a removed node. One self-contained algorithm.
 
+import { RoadsError } from '../errors.ts'
 import { Float64List, Int32List } from '../growable.ts'
 import { WitnessSearch } from './witness.ts'
 
@@ -31,7 +32,7 @@ export interface ContractOptions {
 
 const NONE = -1
 
-/** Contracts a graph in compressed rows. The same graph gives the same hierarchy. Costs must be positive. */
+/** Contracts a graph in compressed rows. The same graph gives the same hierarchy. Costs must be positive. Throws aborted. */
 export function contractGraph(
   nodeCount: number,
   arcFirst: Int32Array,
@@ -112,7 +113,7 @@ class Contraction {
     for (let rank = 0; rank < this.nodeCount; rank++) {
       if ((rank & 1023) === 0) {
         options.onProgress?.(rank / this.nodeCount)
-        if (options.shouldStop?.()) return
+        if (options.shouldStop?.()) throw new RoadsError('aborted', 'building the roads was stopped')
       }
       let node = queue.pop()
       // A node whose neighbourhood changed is judged anew before it is trusted to be the least important one.

@@ -1,0 +1,10 @@
+// Roads for a single thread, such as a command-line tool; a server uses openRoadService instead.
+
+import type { ImageOptions } from './build-image.ts'
+import { openImage, type RoadOptions } from './open-image.ts'
+import { RoadGraph } from './road-graph.ts'
+
+/** The graph of some extracts, from the cache or built now, which blocks this thread. Throws RoadsError. */
+export function buildRoads(files: readonly string[], options: RoadOptions & ImageOptions): RoadGraph {
+  return new RoadGraph(openImage(files, options, options).image)
+}

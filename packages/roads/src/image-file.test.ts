@@ -1,0 +1,143 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { gridExtract, gridPoints } from '../test/grid.ts'
+import { writePbf } from '../test/pbf-writer.ts'
+import { openImage } from './open-image.ts'
+import { RoadGraph } from './road-graph.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'roads-cache-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+describe('the graph on disk', () => {
+  let folder = ''
+  let extract = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(root, 'case-'))
+    extract = join(folder, 'grid.osm.pbf')
+    writeFileSync(extract, writePbf(gridExtract(8)))
+  })
+  const open = (options = {}) => openImage([extract], { profile: 'car', ...options })
+  const cacheFile = () => join(folder, readdirSync(folder).find((name) => name.endsWith('.roads'))!)
+  const points = gridPoints(8, 12)
+
+  it('is opened instead of built, and answers the same', () => {
+    const built = open()
+    const cached = open()
+    expect([built.source, cached.source]).toEqual(['build', 'cache'])
+    expect(new RoadGraph(cached.image).matrix(points)).toEqual(new RoadGraph(built.image).matrix(points))
+    expect(new RoadGraph(cached.image).path(points)).toEqual(new RoadGraph(built.image).path(points))
+    expect(new RoadGraph(cached.image).snap(points[3]!)).toEqual(new RoadGraph(built.image).snap(points[3]!))
+  })
+
+  it('is the same bytes whenever it is built', () => {
+    open()
+    const first = readFileSync(cacheFile())
+    rmSync(cacheFile())
+    open()
+    expect(readFileSync(cacheFile()).equals(first)).toBe(true)
+  })
+
+  it('is built anew when any part of it is damaged or cut off', () => {
+    open()
+    const file = cacheFile()
+    const good = readFileSync(file)
+    const step = Math.max(1, Math.floor(good.length / 24))
+    for (let place = 0; place < good.length; place += step) {
+      const damaged = Buffer.from(good)
+      damaged[place] = damaged[place]! ^ 0x10
+      writeFileSync(file, damaged)
+      expect(open().source, `byte ${place}`).toBe('build')
+      expect(readFileSync(file).equals(good)).toBe(true)
+    }
+    for (const length of [0, 5, 20, 200, good.length - 1]) {
+      writeFileSync(file, good.subarray(0, length))
+      expect(open().source, `length ${length}`).toBe('build')
+    }
+  })
+
+  it('belongs to one content, profile and truck', () => {
+    open()
+    expect(open({ profile: 'bicycle' }).source).toBe('build')
+    expect(open({ profile: 'truck' }).source).toBe('build')
+    expect(open({ profile: 'truck', truck: { heightMeters: 3 } }).source).toBe('build')
+    expect(open({ profile: 'truck' }).source).toBe('cache')
+    writeFileSync(extract, writePbf(gridExtract(9)))
+    expect(open().source).toBe('build')
+    expect(open().source).toBe('cache')
+  })
+
+  it('leaves no drafts behind', () => {
+    open()
+    expect(readdirSync(folder).sort()).toEqual(['grid.osm.pbf', cacheFile().slice(folder.length + 1)].sort())
+  })
+
+  it('that cannot be kept is used all the same, and says so', () => {
+    const blocked = join(folder, 'blocked')
+    writeFileSync(blocked, 'a file where the folder should be')
+    const opened = open({ cacheDir: join(blocked, 'cache') })
+    expect(opened.source).toBe('build')
+    expect(opened.saveProblem).toContain('blocked')
+    expect(new RoadGraph(opened.image).matrix(points).seconds[1]).toBeGreaterThan(0)
+  })
+
+  it('goes to the folder asked for, made if need be', () => {
+    const cacheDir = join(folder, 'deep', 'cache')
+    open({ cacheDir })
+    chmodSync(cacheDir, 0o755)
+    expect(statSync(cacheDir).isDirectory()).toBe(true)
+    expect(open({ cacheDir }).source).toBe('cache')
+  })
+})
+
+describe('several extracts', () => {
+  it('join at their common nodes, in either order; a way in both counts once', () => {
+    const whole = gridExtract(8)
+    const isWest = (lng: number) => lng < whole.nodes[4]!.lng
+    const folder = mkdtempSync(join(root, 'two-'))
+    const files = [true, false].map((west) => {
+      const path = join(folder, west ? 'west.osm.pbf' : 'east.osm.pbf')
+      const nodes = whole.nodes.filter((node) => isWest(node.lng) === west)
+      const known = new Set(nodes.map((node) => node.id))
+      // Complete ways, as extract tools cut them, so that both files hold the nodes of the ways that cross the border.
+      const ways = whole.ways.filter((way) => way.refs.some((ref) => known.has(ref)))
+      const needed = new Set(ways.flatMap((way) => way.refs))
+      writeFileSync(path, writePbf({ nodes: whole.nodes.filter((node) => needed.has(node.id)), ways }))
+      return path
+    })
+    const single = join(folder, 'whole.osm.pbf')
+    writeFileSync(single, writePbf(whole))
+    const points = gridPoints(8, 20)
+    const expected = new RoadGraph(openImage([single], { profile: 'car' }).image).matrix(points)
+    for (const order of [files, [...files].reverse()]) {
+      const joined = openImage(order, { profile: 'car' })
+      expect(joined.image.facts.edgeCount).toBe(2 * 8 * 7)
+      expect(new RoadGraph(joined.image).matrix(points)).toEqual(expected)
+    }
+  })
+
+  it('cut in the middle of a way, the longer part is used', () => {
+    const folder = mkdtempSync(join(root, 'cut-'))
+    const whole = gridExtract(4)
+    const cut = { ...whole, ways: whole.ways.map((way) => ({ ...way, refs: way.refs.slice(0, 2) })) }
+    const paths = [cut, whole].map((extract, index) => {
+      const path = join(folder, `${index}.osm.pbf`)
+      writeFileSync(path, writePbf(extract))
+      return path
+    })
+    expect(openImage(paths, { profile: 'car' }).image.facts.edgeCount).toBe(2 * 4 * 3)
+  })
+})
+
+describe('a road at the border of its extract', () => {
+  it('ends at the last node that the file holds', () => {
+    const folder = mkdtempSync(join(root, 'border-'))
+    const path = join(folder, 'border.osm.pbf')
+    const whole = gridExtract(4)
+    writeFileSync(path, writePbf({ ...whole, nodes: whole.nodes.filter((node) => node.id % 4 !== 2) }))
+    const { image } = openImage([path], { profile: 'pedestrian' })
+    // Column two is gone: the streets keep their part east of it, three whole columns remain.
+    expect(image.facts.edgeCount).toBe(3 * 3 + 4)
+  })
+})

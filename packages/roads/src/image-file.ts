@@ -1,0 +1,130 @@
+// Keeps images on disk: one file for each set of extracts and profile, checked before use, replaced in one step.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Profile } from './graph/profiles.ts'
+import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
+
+/** Raise with every change of the file's layout or of what the arrays mean. */
+const FORMAT_VERSION = 1
+const MAGIC = 'RWROADS\n'
+const PREAMBLE_BYTES = 16
+const MAX_HEADER_BYTES = 1 << 20
+/** Files are read and written in parts: one system call moves less than 2 GiB. */
+const PART_BYTES = 1 << 26
+
+interface Header {
+  version: number
+  key: string
+  facts: RoadFacts
+  lengths: Record<string, number>
+}
+
+/** Names what an image is made from: the content of the files in order, the profile's tables and this code's version. */
+export function imageKey(fileHashes: readonly string[], profile: Profile): string {
+  const plain = JSON.stringify(profile, (_key, value) => (value instanceof Set ? [...value] : value))
+  return createHash('sha256')
+    .update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${plain}`)
+    .digest('hex')
+}
+
+/** Where the image of these files is kept; newer content replaces older under the same name. */
+export function imagePath(folder: string, files: readonly string[], profile: Profile): string {
+  const names = files.map((file) => basename(file))
+  const mark = createHash('sha256')
+    .update(JSON.stringify([names, profile.truck ?? null]))
+    .digest('hex')
+  return join(folder, `${names[0]}.${profile.name}-${mark.slice(0, 8)}.roads`)
+}
+
+/** Writes beside the goal, then renames: readers find the old file or the new one, never half of one. */
+export function saveImage(path: string, key: string, image: RoadImage): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const header: Header = { version: FORMAT_VERSION, key, facts: image.facts, lengths: image.lengths }
+  const text = Buffer.from(JSON.stringify(header))
+  const body = new Uint8Array(image.buffer)
+  const preamble = Buffer.alloc(PREAMBLE_BYTES)
+  preamble.write(MAGIC, 'latin1')
+  preamble.writeUInt32LE(text.length, 8)
+  preamble.writeUInt32LE(checksum(text, body), 12)
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+  const descriptor = openSync(draft, 'w')
+  try {
+    for (const part of [preamble, text, body]) writeAll(descriptor, part)
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** The image of a file, or undefined when there is none, it belongs to other content, or it is damaged. */
+export function findImage(path: string, key: string): RoadImage | undefined {
+  let descriptor: number
+  try {
+    descriptor = openSync(path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    return readImage(descriptor, statSync(path).size, key)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function readImage(descriptor: number, sizeBytes: number, key: string): RoadImage | undefined {
+  const preamble = Buffer.alloc(PREAMBLE_BYTES)
+  if (!readAll(descriptor, preamble) || preamble.toString('latin1', 0, 8) !== MAGIC) return undefined
+  const headerBytes = preamble.readUInt32LE(8)
+  if (headerBytes > MAX_HEADER_BYTES) return undefined
+  const text = Buffer.alloc(headerBytes)
+  if (!readAll(descriptor, text)) return undefined
+  const header = parseHeader(text)
+  if (header?.version !== FORMAT_VERSION || header.key !== key || !hasAllArrays(header.lengths)) return undefined
+  const bodyBytes = imageBytes(header.lengths)
+  if (sizeBytes !== PREAMBLE_BYTES + headerBytes + bodyBytes) return undefined
+  const buffer = new SharedArrayBuffer(bodyBytes)
+  const body = new Uint8Array(buffer)
+  if (!readAll(descriptor, body)) return undefined
+  if (checksum(text, body) !== preamble.readUInt32LE(12)) return undefined
+  return viewImage(header.facts, header.lengths, buffer)
+}
+
+function parseHeader(text: Buffer): Header | undefined {
+  try {
+    return JSON.parse(text.toString('utf8')) as Header
+  } catch {
+    return undefined
+  }
+}
+
+function checksum(header: Uint8Array, body: Uint8Array): number {
+  let sum = crc32(header)
+  for (let offset = 0; offset < body.length; offset += PART_BYTES) {
+    sum = crc32(body.subarray(offset, offset + PART_BYTES), sum)
+  }
+  return sum
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) {
+    written += writeSync(descriptor, bytes, written, Math.min(PART_BYTES, bytes.length - written))
+  }
+}
+
+/** False when the file ends early. */
+function readAll(descriptor: number, bytes: Uint8Array): boolean {
+  let filled = 0
+  while (filled < bytes.length) {
+    const count = readSync(descriptor, bytes, filled, Math.min(PART_BYTES, bytes.length - filled), null)
+    if (count === 0) return false
+    filled += count
+  }
+  return true
+}

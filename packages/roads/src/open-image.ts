@@ -1,0 +1,46 @@
+// The image for a set of extracts: from disk when it is there and right, else built and kept.
+
+import { dirname } from 'node:path'
+import { buildImage, type ImageOptions } from './build-image.ts'
+import { RoadsError } from './errors.ts'
+import { getProfile, type ProfileName, type TruckSize } from './graph/profiles.ts'
+import type { RoadImage } from './image.ts'
+import { findImage, imageKey, imagePath, saveImage } from './image-file.ts'
+import { hashFile } from './pbf/extract.ts'
+
+export interface RoadOptions {
+  profile: ProfileName
+  /** Measures that differ from the default truck's; other profiles ignore them. */
+  truck?: Partial<TruckSize>
+  /** Folder for built graphs; beside the first extract when absent. */
+  cacheDir?: string
+}
+
+export interface OpenedImage {
+  image: RoadImage
+  source: 'cache' | 'build'
+  /** Why the built graph could not be kept on disk; it works all the same. */
+  saveProblem: string | undefined
+}
+
+/** Opens or builds. Blocks the thread for as long as it takes. Throws RoadsError. */
+export function openImage(files: readonly string[], options: RoadOptions, run: ImageOptions = {}): OpenedImage {
+  const [firstFile] = files
+  if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
+  const profile = getProfile(options.profile, options.truck)
+  const path = imagePath(options.cacheDir ?? dirname(firstFile), files, profile)
+  const key = imageKey(files.map(hashFile), profile)
+  const cached = findImage(path, key)
+  if (cached) return { image: cached, source: 'cache', saveProblem: undefined }
+  const image = buildImage(files, profile, run)
+  return { image, source: 'build', saveProblem: trySave(path, key, image) }
+}
+
+function trySave(path: string, key: string, image: RoadImage): string | undefined {
+  try {
+    saveImage(path, key, image)
+    return undefined
+  } catch (error) {
+    return `${path}: ${(error as Error).message}`
+  }
+}

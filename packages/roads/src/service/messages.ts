@@ -1,0 +1,54 @@
+// What the service and its threads say to each other.
+
+import type { BuildProgress } from '../build-image.ts'
+import type { RoadsErrorCode } from '../errors.ts'
+import type { BucketEntries } from '../hierarchy/many-to-many.ts'
+import type { RoadFacts } from '../image.ts'
+import type { RoadOptions } from '../open-image.ts'
+import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap } from '../road-graph.ts'
+
+/** An image on its way between threads: the memory itself is shared, not copied. */
+export interface SharedImage {
+  facts: RoadFacts
+  lengths: Record<string, number>
+  buffer: SharedArrayBuffer
+}
+
+export interface Failure {
+  code: RoadsErrorCode
+  message: string
+}
+
+/** Start data of the thread that opens or builds; `stop[0]` = 1 asks it to give up. */
+export interface BuildData {
+  files: readonly string[]
+  options: RoadOptions
+  stop: SharedArrayBuffer
+}
+
+export type BuildMessage =
+  | { kind: 'progress'; progress: BuildProgress }
+  | { kind: 'opened'; image: SharedImage; source: 'cache' | 'build'; saveProblem: string | undefined }
+  | { kind: 'failed'; failure: Failure }
+
+/** Tasks of a query thread. A large matrix is a `collect` on parts of its targets, a `load` in every thread, then `rows`. */
+export type QueryTask =
+  | { kind: 'path'; points: readonly RoadPoint[] }
+  | { kind: 'snap'; points: readonly RoadPoint[] }
+  | { kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] }
+  | { kind: 'collect'; targets: readonly RoadPoint[]; firstTarget: number }
+  | { kind: 'load'; parts: readonly BucketEntries[] }
+  | { kind: 'rows'; sources: readonly RoadPoint[]; firstRow: number; matrix: RoadMatrix }
+  | { kind: 'unload' }
+
+export interface QueryResults {
+  path: RoadPath
+  snap: (RoadSnap | undefined)[]
+  matrix: RoadMatrix
+  collect: BucketEntries
+  load: undefined
+  rows: undefined
+  unload: undefined
+}
+
+export type QueryAnswer = { result: QueryResults[QueryTask['kind']] } | { failure: Failure }

@@ -1,0 +1,65 @@
+// Thread that answers queries on a shared image, one task after another.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { RoadsError } from '../errors.ts'
+import { type BucketEntries, Buckets } from '../hierarchy/many-to-many.ts'
+import { viewImage } from '../image.ts'
+import { RoadGraph } from '../road-graph.ts'
+import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
+
+const port = parentPort
+if (!port) throw new Error('query-thread runs in a worker thread only')
+const { facts, lengths, buffer } = workerData as SharedImage
+const graph = new RoadGraph(viewImage(facts, lengths, buffer))
+/** Targets of the large matrix under way; small matrices come in between and use the graph's own. */
+const largeBuckets = new Buckets(facts.stateCount)
+let isLoaded = false
+
+port.on('message', (task: QueryTask) => {
+  let answer: QueryAnswer
+  try {
+    answer = { result: run(task) }
+  } catch (error) {
+    const code = error instanceof RoadsError ? error.code : 'worker_failed'
+    answer = { failure: { code, message: (error as Error).message } }
+  }
+  port.postMessage(answer)
+})
+
+function run(task: QueryTask): QueryResults[QueryTask['kind']] {
+  switch (task.kind) {
+    case 'path':
+      return graph.path(task.points)
+    case 'snap':
+      return task.points.map((point) => graph.snap(point))
+    case 'matrix':
+      return graph.matrix(task.sources, task.targets)
+    case 'collect':
+      return shareEntries(graph.collectEntries(task.targets, task.firstTarget))
+    case 'load':
+      largeBuckets.fill(task.parts)
+      isLoaded = true
+      return undefined
+    case 'rows':
+      // A thread that took the place of a dead one holds no targets: its rows would look unreachable.
+      if (!isLoaded) throw new RoadsError('worker_failed', 'the thread was replaced during the matrix')
+      graph.fillRows(largeBuckets, task.sources, task.matrix, task.firstRow)
+      return undefined
+    case 'unload':
+      largeBuckets.clear()
+      isLoaded = false
+      return undefined
+  }
+}
+
+/** Entries go to every thread: in shared memory they go there without copies. */
+function shareEntries(entries: BucketEntries): BucketEntries {
+  const count = entries.ranks.length
+  const ranks = new Int32Array(new SharedArrayBuffer(count * 4))
+  const targets = new Int32Array(new SharedArrayBuffer(count * 4))
+  const costs = new Float64Array(new SharedArrayBuffer(count * 8))
+  ranks.set(entries.ranks)
+  targets.set(entries.targets)
+  costs.set(entries.costs)
+  return { ranks, targets, costs }
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gridExtract, gridPoints } from '../../test/grid.ts'
+import { writePbf } from '../../test/pbf-writer.ts'
+import { buildRoads } from '../build-roads.ts'
+import type { RoadGraph } from '../road-graph.ts'
+import { openRoadService, type RoadService } from './road-service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'roads-service-'))
+const SIZE = 30
+const extract = join(folder, 'grid.osm.pbf')
+const points = gridPoints(SIZE, 260)
+
+describe('the road service', () => {
+  let graph: RoadGraph
+  let service: RoadService
+  const shares: number[] = []
+  beforeAll(async () => {
+    writeFileSync(extract, writePbf(gridExtract(SIZE)))
+    service = await openRoadService([extract], {
+      profile: 'car',
+      threads: 2,
+      onProgress: (progress) => shares.push(progress.share),
+    })
+    graph = buildRoads([extract], { profile: 'car' })
+  })
+  afterAll(async () => {
+    await service.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('reports the progress of building, and opens the kept graph the next time', async () => {
+    expect(service.source).toBe('build')
+    expect(shares.length).toBeGreaterThan(3)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    const again = await openRoadService([extract], { profile: 'car', threads: 1 })
+    expect(again.source).toBe('cache')
+    expect(again.facts).toEqual(service.facts)
+    await again.close()
+  })
+
+  it('answers small and large matrices as one thread does', async () => {
+    for (const count of [1, 20, 260]) {
+      const some = points.slice(0, count)
+      const expected = graph.matrix(some)
+      const matrix = await service.matrix(some)
+      expect(matrix.seconds).toEqual(expected.seconds)
+      expect(matrix.meters).toEqual(expected.meters)
+    }
+  })
+
+  it('answers rectangular matrices, so that new stops only add their rows and columns', async () => {
+    const whole = graph.matrix(points)
+    const added = points.slice(0, 200)
+    const part = await service.matrix(added, points)
+    expect([part.sourceCount, part.targetCount]).toEqual([200, 260])
+    expect(part.seconds).toEqual(whole.seconds.slice(0, 200 * 260))
+    expect((await service.matrix([], points)).seconds).toHaveLength(0)
+    expect((await service.matrix(points, [])).seconds).toHaveLength(0)
+  })
+
+  it('answers paths and snaps as one thread does', async () => {
+    const some = points.slice(0, 12)
+    expect(await service.path(some)).toEqual(graph.path(some))
+    expect(await service.snap(some)).toEqual(some.map((point) => graph.snap(point)))
+  })
+
+  it('answers a path while large matrices run, and those one after another', async () => {
+    const finished: string[] = []
+    const matrices = [1, 2].map(async (number) => {
+      const matrix = await service.matrix(points)
+      finished.push(`matrix ${number}`)
+      return matrix
+    })
+    const path = service.path(points.slice(0, 2)).then((result) => {
+      finished.push('path')
+      return result
+    })
+    const expected = graph.matrix(points)
+    for (const matrix of await Promise.all(matrices)) expect(matrix.seconds).toEqual(expected.seconds)
+    await path
+    expect(finished.indexOf('path')).toBeLessThan(finished.indexOf('matrix 2'))
+  })
+
+  it('stops a large matrix when asked, and works on afterwards', async () => {
+    const controller = new AbortController()
+    const stopped = service.matrix(points, points, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+    await expect(service.matrix(points, points, { signal: controller.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    expect((await service.matrix(points)).seconds).toEqual(graph.matrix(points).seconds)
+  })
+
+  it('stops building when asked', async () => {
+    const controller = new AbortController()
+    const opening = openRoadService([extract], {
+      profile: 'pedestrian',
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    await expect(opening).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('passes on what is wrong with a file or a point', async () => {
+    const broken = join(folder, 'broken.osm.pbf')
+    writeFileSync(broken, 'no map at all')
+    await expect(openRoadService([broken], { profile: 'car' })).rejects.toMatchObject({ code: 'file_not_pbf' })
+    await expect(openRoadService([], { profile: 'car' })).rejects.toMatchObject({ code: 'file_not_found' })
+    await expect(service.path([{ lat: 100, lng: 0 }])).rejects.toMatchObject({ code: 'invalid_point' })
+    await expect(service.matrix([points[0]!, { lat: 0, lng: 500 }])).rejects.toThrow(/point 1/)
+  })
+
+  it('refuses what is under way and what comes after it was closed', async () => {
+    const other = await openRoadService([extract], { profile: 'car', threads: 1 })
+    const refused = expect(other.matrix(points)).rejects.toMatchObject({ code: 'closed' })
+    await other.close()
+    await refused
+    await expect(other.path(points)).rejects.toMatchObject({ code: 'closed' })
+  })
+})

@@ -1,0 +1,187 @@
+// Roads for a server: built and queried in worker threads on shared memory, so that the calling thread never waits.
+
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { BuildProgress } from '../build-image.ts'
+import { RoadsError } from '../errors.ts'
+import type { RoadFacts } from '../image.ts'
+import type { RoadOptions } from '../open-image.ts'
+import { assertPoint, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from '../road-graph.ts'
+import type { BuildData, BuildMessage } from './messages.ts'
+import { ThreadPool } from './thread-pool.ts'
+
+export interface RoadServiceOptions extends RoadOptions {
+  /** Query threads; as many as the machine runs at once, up to four, when absent. */
+  threads?: number
+  onProgress?: (progress: BuildProgress) => void
+  /** Ends the opening with RoadsError aborted. */
+  signal?: AbortSignal
+}
+
+export interface QueryOptions {
+  /** Ends the query with RoadsError aborted. */
+  signal?: AbortSignal
+}
+
+export interface MatrixOptions extends QueryOptions {
+  /** Share of the rows that are done, 0..1. */
+  onProgress?: (share: number) => void
+}
+
+/** Matrices up to this many entries are one task of one thread. */
+const SMALL_MATRIX_ENTRIES = 40_000
+/** Entries of a step of a large matrix: some ten milliseconds, so that quick tasks need not wait long. */
+const STEP_ENTRIES = 200_000
+
+/** Opens a service: from the cache within a moment, else building in a thread of its own. Throws RoadsError. */
+export async function openRoadService(files: readonly string[], options: RoadServiceOptions): Promise<RoadService> {
+  const { threads, onProgress, signal, ...roadOptions } = options
+  const opened = await openInThread({ files, options: roadOptions, stop: new SharedArrayBuffer(4) }, onProgress, signal)
+  const size = Math.max(1, threads ?? Math.min(4, availableParallelism()))
+  return new RoadService(opened, new ThreadPool(opened.image, size))
+}
+
+export class RoadService {
+  readonly facts: RoadFacts
+  readonly source: 'cache' | 'build'
+  /** Why the built graph could not be kept on disk, if it could not. */
+  readonly saveProblem: string | undefined
+  /** Bytes of shared memory that the graph takes, for all threads together. */
+  readonly memoryBytes: number
+  private readonly pool: ThreadPool
+  /** Large matrices run one after another: each holds its targets in every thread. */
+  private lastLargeMatrix: Promise<unknown> = Promise.resolve()
+
+  constructor(opened: BuildMessage & { kind: 'opened' }, pool: ThreadPool) {
+    this.facts = opened.image.facts
+    this.source = opened.source
+    this.saveProblem = opened.saveProblem
+    this.memoryBytes = opened.image.buffer.byteLength
+    this.pool = pool
+  }
+
+  /** As RoadGraph.matrix. Throws invalid_point, aborted, closed, worker_failed. */
+  async matrix(
+    sources: readonly RoadPoint[],
+    targets: readonly RoadPoint[] = sources,
+    options: MatrixOptions = {},
+  ): Promise<RoadMatrix> {
+    sources.forEach(assertPoint)
+    if (targets !== sources) targets.forEach(assertPoint)
+    throwIfAborted(options.signal)
+    if (sources.length * targets.length <= SMALL_MATRIX_ENTRIES) {
+      return abortable(this.pool.runQuick({ kind: 'matrix', sources, targets }), options.signal)
+    }
+    const turn = this.lastLargeMatrix.then(() => this.largeMatrix(sources, targets, options))
+    this.lastLargeMatrix = turn.catch(() => {})
+    return abortable(turn, options.signal)
+  }
+
+  /** As RoadGraph.path. Throws invalid_point, aborted, closed, worker_failed. */
+  async path(points: readonly RoadPoint[], options: QueryOptions = {}): Promise<RoadPath> {
+    points.forEach(assertPoint)
+    throwIfAborted(options.signal)
+    return abortable(this.pool.runQuick({ kind: 'path', points }), options.signal)
+  }
+
+  /** As RoadGraph.snap, for many points. Throws invalid_point, closed, worker_failed. */
+  async snap(points: readonly RoadPoint[]): Promise<(RoadSnap | undefined)[]> {
+    points.forEach(assertPoint)
+    return this.pool.runQuick({ kind: 'snap', points })
+  }
+
+  /** Ends the threads. Queries under way are refused with `closed`. */
+  async close(): Promise<void> {
+    await this.pool.close()
+  }
+
+  private async largeMatrix(
+    sources: readonly RoadPoint[],
+    targets: readonly RoadPoint[],
+    { signal, onProgress }: MatrixOptions,
+  ): Promise<RoadMatrix> {
+    throwIfAborted(signal)
+    const matrix: RoadMatrix = {
+      sourceCount: sources.length,
+      targetCount: targets.length,
+      seconds: new Int32Array(new SharedArrayBuffer(sources.length * targets.length * 4)),
+      meters: new Int32Array(new SharedArrayBuffer(sources.length * targets.length * 4)),
+    }
+    const stop = () => this.pool.cancelLong(new RoadsError('aborted', 'the matrix was stopped'))
+    signal?.addEventListener('abort', stop)
+    try {
+      const parts = await Promise.all(
+        slices(targets, Math.ceil(targets.length / this.pool.size)).map(({ items, first }) =>
+          this.pool.runLong({ kind: 'collect', targets: items, firstTarget: first }),
+        ),
+      )
+      await this.inEveryThread((thread) => this.pool.runLong({ kind: 'load', parts }, thread))
+      let doneRows = 0
+      const step = Math.max(1, Math.floor(STEP_ENTRIES / targets.length))
+      const rows = slices(sources, step).map(async ({ items, first }) => {
+        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: first, matrix })
+        doneRows += items.length
+        onProgress?.(doneRows / sources.length)
+      })
+      // Every step must have ended before the next matrix may load its targets, also when one of them failed.
+      const results = await Promise.allSettled(rows)
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed) throw failed.reason
+      return matrix
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      await this.inEveryThread((thread) => this.pool.runLong({ kind: 'unload' }, thread)).catch(() => {})
+    }
+  }
+
+  private async inEveryThread(run: (thread: number) => Promise<unknown>): Promise<void> {
+    await Promise.all(Array.from({ length: this.pool.size }, (_, thread) => run(thread)))
+  }
+}
+
+function openInThread(
+  data: BuildData,
+  onProgress: RoadServiceOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<BuildMessage & { kind: 'opened' }> {
+  if (signal?.aborted) return Promise.reject(new RoadsError('aborted', 'opening the roads was stopped'))
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData: data })
+    const stop = () => Atomics.store(new Int32Array(data.stop), 0, 1)
+    signal?.addEventListener('abort', stop)
+    worker.on('message', (message: BuildMessage) => {
+      if (message.kind === 'progress') onProgress?.(message.progress)
+      else if (message.kind === 'opened') resolve(message)
+      else reject(new RoadsError(message.failure.code, message.failure.message))
+    })
+    worker.on('error', (cause) => {
+      reject(new RoadsError('worker_failed', `the build thread failed: ${(cause as Error).message}`, { cause }))
+    })
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      // After an answer this changes nothing.
+      reject(new RoadsError('worker_failed', 'the build thread ended without an answer'))
+    })
+  })
+}
+
+/** Rejects as soon as the signal says so; the thread's answer is then dropped. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new RoadsError('aborted', 'the query was stopped'))
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new RoadsError('aborted', 'the query was stopped')
+}
+
+function slices<T>(items: readonly T[], size: number): { items: readonly T[]; first: number }[] {
+  const parts: { items: readonly T[]; first: number }[] = []
+  for (let first = 0; first < items.length; first += size)
+    parts.push({ items: items.slice(first, first + size), first })
+  return parts
+}

@@ -1,0 +1,121 @@
+// A few query threads and the queue of their tasks. Quick tasks overtake the steps of large matrices.
+
+import { Worker } from 'node:worker_threads'
+import { RoadsError } from '../errors.ts'
+import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
+
+interface QueuedTask {
+  task: QueryTask
+  /** Thread that must do it, or undefined for any. */
+  thread: number | undefined
+  resolve(result: unknown): void
+  reject(error: RoadsError): void
+}
+
+interface Thread {
+  worker: Worker
+  current: QueuedTask | undefined
+}
+
+export class ThreadPool {
+  readonly size: number
+  private readonly image: SharedImage
+  private readonly threads: Thread[]
+  private readonly quickTasks: QueuedTask[] = []
+  private readonly longTasks: QueuedTask[] = []
+  private isClosed = false
+
+  constructor(image: SharedImage, size: number) {
+    this.image = image
+    this.size = size
+    this.threads = Array.from({ length: size }, (_, index) => this.startThread(index))
+  }
+
+  /** Runs a task on the next free thread, before any step of a large matrix. */
+  runQuick<Kind extends QueryTask['kind']>(task: QueryTask & { kind: Kind }): Promise<QueryResults[Kind]> {
+    return this.enqueue(this.quickTasks, task, undefined)
+  }
+
+  /** Runs a step of a large matrix, on a certain thread if one is named. */
+  runLong<Kind extends QueryTask['kind']>(
+    task: QueryTask & { kind: Kind },
+    thread?: number,
+  ): Promise<QueryResults[Kind]> {
+    return this.enqueue(this.longTasks, task, thread)
+  }
+
+  /** Takes back steps that have not begun; their promises are rejected with the error. */
+  cancelLong(error: RoadsError): void {
+    for (const queued of this.longTasks.splice(0)) queued.reject(error)
+  }
+
+  /** Ends all threads; tasks not done are rejected with `closed`. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    const error = new RoadsError('closed', 'the road service was closed')
+    for (const queued of [...this.quickTasks.splice(0), ...this.longTasks.splice(0)]) queued.reject(error)
+    for (const thread of this.threads) {
+      thread.current?.reject(error)
+      thread.current = undefined
+    }
+    await Promise.all(this.threads.map((thread) => thread.worker.terminate()))
+  }
+
+  private enqueue<Kind extends QueryTask['kind']>(
+    queue: QueuedTask[],
+    task: QueryTask,
+    thread: number | undefined,
+  ): Promise<QueryResults[Kind]> {
+    if (this.isClosed) return Promise.reject(new RoadsError('closed', 'the road service was closed'))
+    return new Promise((resolve, reject) => {
+      queue.push({ task, thread, resolve: resolve as (result: unknown) => void, reject })
+      this.dispatch()
+    })
+  }
+
+  private dispatch(): void {
+    for (const [index, thread] of this.threads.entries()) {
+      if (thread.current) continue
+      const next = takeFor(index, this.quickTasks) ?? takeFor(index, this.longTasks)
+      if (!next) continue
+      thread.current = next
+      // Idle threads must not keep the process alive, working ones must.
+      thread.worker.ref()
+      thread.worker.postMessage(next.task)
+    }
+  }
+
+  private startThread(index: number): Thread {
+    const worker = new Worker(new URL('./query-thread.ts', import.meta.url), { workerData: this.image })
+    worker.unref()
+    worker.on('message', (answer: QueryAnswer) => this.settle(index, answer))
+    worker.on('error', (cause) => this.replaceThread(index, cause))
+    return { worker, current: undefined }
+  }
+
+  private settle(index: number, answer: QueryAnswer): void {
+    const thread = this.threads[index]!
+    const { current } = thread
+    thread.current = undefined
+    thread.worker.unref()
+    if ('result' in answer) current?.resolve(answer.result)
+    else current?.reject(new RoadsError(answer.failure.code, answer.failure.message))
+    this.dispatch()
+  }
+
+  /** A thread that died takes its task with it, and the large matrix whose targets it held; the next ones find a new thread. */
+  private replaceThread(index: number, cause: unknown): void {
+    if (this.isClosed) return
+    const message = `a road thread failed: ${cause instanceof Error ? cause.message : String(cause)}`
+    const error = new RoadsError('worker_failed', message, { cause })
+    this.threads[index]!.current?.reject(error)
+    this.cancelLong(error)
+    this.threads[index] = this.startThread(index)
+    this.dispatch()
+  }
+}
+
+function takeFor(thread: number, queue: QueuedTask[]): QueuedTask | undefined {
+  const place = queue.findIndex((queued) => queued.thread === undefined || queued.thread === thread)
+  return place < 0 ? undefined : queue.splice(place, 1)[0]
+}
