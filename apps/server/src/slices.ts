@@ -1,5 +1,6 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
+import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
@@ -27,6 +28,7 @@ export function mountSlices(app: App): void {
   mountApiKeys(app)
   mountProjects(app)
   mountWebhooks(app)
+  mountAudit(app)
   mountVehicles(app)
   mountZones(app)
   mountRoutes(app)

@@ -1,8 +1,10 @@
 // The rules of API keys: made, shown once, deactivated, deleted.
 import type { ApiKey, ApiKeyCreated, ApiKeyInput, ApiKeyUpdate } from '@routewright/contract'
+import { type AuditedChange, recordAudit } from '../audit/audit.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
+import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type ApiKeyRow, deleteApiKeyRow, insertApiKey, selectApiKeys, updateApiKeyRow } from './api-keys.sql.ts'
 
@@ -25,6 +27,7 @@ export async function createApiKey(scope: Scope, input: ApiKeyInput): Promise<Ap
     hint: key.slice(-HINT_CHARACTERS),
     created_at: scope.now,
   })
+  await audit(scope, 'created', row.id, { label: row.label })
   return { ...apiKeyRecord(row), key }
 }
 
@@ -45,6 +48,7 @@ export async function updateApiKey(scope: Scope, keyId: string, changes: ApiKeyU
   }
   const row = await updateApiKeyRow(scope.tx, scope.organizationId, keyId, present)
   if (!row) throw notFound('API key', keyId)
+  await audit(scope, 'updated', keyId, present)
   return apiKeyRecord(row)
 }
 
@@ -53,7 +57,12 @@ export async function deleteApiKey(scope: Scope, keyId: string): Promise<ApiKey>
   requireAdministrator(scope)
   const row = await deleteApiKeyRow(scope.tx, scope.organizationId, keyId)
   if (!row) throw notFound('API key', keyId)
+  await audit(scope, 'deleted', keyId)
   return apiKeyRecord(row)
+}
+
+async function audit(scope: Scope, action: AuditedChange['action'], keyId: string, changes?: JsonObject) {
+  await recordAudit(scope, { action, resourceType: 'api_key', resourceId: keyId, changes })
 }
 
 function requireAdministrator(scope: Scope): void {

@@ -1,10 +1,10 @@
 // The queries of organizations and of the records that come with a new one.
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { OrganizationsTable, ProjectsTable, UsersTable } from '../platform/schema.ts'
+import type { Database, OrganizationsTable, ProjectsTable, UsersTable } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 
-type OrganizationRow = Selectable<OrganizationsTable>
+export type OrganizationRow = Selectable<OrganizationsTable>
 
 export async function insertOrganization(tx: Tx, row: Insertable<OrganizationsTable>): Promise<void> {
   await tx.insertInto('organizations').values(row).execute()
@@ -56,4 +56,21 @@ export async function findFirstAdministrator(tx: Tx, organizationId: string): Pr
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst()
+}
+
+export async function findOrganization(tx: Tx, organizationId: string): Promise<OrganizationRow | undefined> {
+  return tx.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
+}
+
+export async function updateOrganizationRow(
+  tx: Tx,
+  organizationId: string,
+  changes: UpdateObject<Database, 'organizations'>,
+): Promise<OrganizationRow> {
+  return tx
+    .updateTable('organizations')
+    .set(changes)
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -1,18 +1,23 @@
 // The rules of organizations: a new one comes with its administrator, its first project and its first key.
 import type { Organization, OrganizationCreated, OrganizationInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
 import { hashPassword } from '../platform/password.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { firstCancelReasons } from '../projects/projects.ts'
 import {
   findFirstAdministrator,
+  findOrganization,
   insertOrganization,
   insertProject,
   insertUser,
+  type OrganizationRow,
   selectOrganizations,
+  updateOrganizationRow,
 } from './organizations.sql.ts'
 
 /** Where and when an organization is made; it has no caller, as nobody belongs to it yet. */
@@ -26,18 +31,6 @@ export interface NewOrganization {
   project?: { label?: string; timezone?: string; currency?: string }
   keyLabel?: string
 }
-
-/** The reasons for which a driver may give up a stop, until the project changes them. */
-const CANCEL_REASONS = [
-  ['recipient_absent', 'Recipient absent'],
-  ['wrong_address', 'Wrong address'],
-  ['refused', 'Refused'],
-  ['damaged', 'Damaged'],
-  ['no_access', 'No access'],
-  ['closed', 'Closed'],
-  ['not_enough_time', 'Not enough time'],
-  ['other', 'Other'],
-].map(([id, label]) => ({ id, label, requires_photo: false, enabled: true }))
 
 /** Throws invalid_payload when the address of the sign-in is taken. The key is in the answer, and nowhere else. */
 export async function createOrganization(founding: Founding, input: NewOrganization): Promise<OrganizationCreated> {
@@ -67,7 +60,7 @@ export async function createOrganization(founding: Founding, input: NewOrganizat
     label: input.project?.label ?? input.name,
     timezone: input.project?.timezone,
     currency: input.project?.currency,
-    cancel_reasons: json(CANCEL_REASONS),
+    cancel_reasons: json(firstCancelReasons()),
     ...times,
   })
   const scope = administratorScope(founding, organizationId, userId)
@@ -106,6 +99,23 @@ export async function listOrganizations(
     updated_at: updated_at.toISOString(),
   }))
   return pageOf(docs, total, limit, offset)
+}
+
+/** The caller's own organization. */
+export async function getOrganization(scope: Scope): Promise<OrganizationRow> {
+  const row = await findOrganization(scope.tx, scope.organizationId)
+  if (!row) throw notFound('organization', scope.organizationId)
+  return row
+}
+
+/** Throws 403 unless the caller administers the organization. */
+export async function renameOrganization(scope: Scope, name: string): Promise<OrganizationRow> {
+  if (scope.role !== 'organization_administrator') {
+    throw apiError('highway.user.error.forbidden', { action: 'rename the organization' })
+  }
+  const resource = { resourceType: 'organization', resourceId: scope.organizationId } as const
+  await recordAudit(scope, { action: 'updated', ...resource, changes: { name } })
+  return updateOrganizationRow(scope.tx, scope.organizationId, { name, updated_at: laterThanBefore(scope.now) })
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */

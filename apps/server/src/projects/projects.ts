@@ -1,6 +1,7 @@
 // The rules of projects: who reaches which, and the settings that plans inherit.
-import type { ProjectInput, ProjectUpdate } from '@routewright/contract'
+import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import type { Selectable } from 'kysely'
+import { recordAudit } from '../audit/audit.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { SortTerm } from '../platform/paging.ts'
@@ -81,7 +82,7 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
     label: input.label,
     timezone: input.timezone,
     currency: input.currency,
-    cancel_reasons: input.cancel_reasons && json(input.cancel_reasons),
+    cancel_reasons: json(input.cancel_reasons ?? firstCancelReasons()),
     settings: input.settings && json(input.settings),
     optimizer_config: input.optimizer_config ? json(input.optimizer_config) : undefined,
     traffic_options: input.traffic_options ? json(input.traffic_options) : undefined,
@@ -89,6 +90,7 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
     updated_at: scope.now,
   })
   if (scope.userId) await addMember(scope.tx, row.id, scope.userId, 'project_manager', scope.now)
+  await audit(scope, 'created', row.id, input)
   return row
 }
 
@@ -108,7 +110,26 @@ export async function updateProject(scope: Scope, projectId: string, input: Proj
     ...(traffic_options === undefined ? {} : { traffic_options: json(traffic_options ?? {}) }),
     updated_at: laterThanBefore(scope.now),
   }
+  await audit(scope, 'updated', projectId, input)
   return updateProjectRow(scope.tx, projectId, changes)
+}
+
+/** The reasons for which a driver may give up a stop, until the project changes them. */
+export function firstCancelReasons() {
+  return defaultCancelReasons.map((id) => {
+    const words = id.replaceAll('_', ' ')
+    return { id, label: words.charAt(0).toUpperCase() + words.slice(1), requires_photo: false, enabled: true }
+  })
+}
+
+async function audit(scope: Scope, action: 'created' | 'updated', projectId: string, changes: object): Promise<void> {
+  await recordAudit(scope, {
+    action,
+    resourceType: 'project',
+    resourceId: projectId,
+    projectId,
+    changes: { ...changes },
+  })
 }
 
 function requireManager(scope: Scope): void {

@@ -1,10 +1,9 @@
 // The queries of users and their sessions.
 import type { Insertable, Selectable } from 'kysely'
-import type { OrganizationsTable, ProjectRole, UserSessionsTable, UsersTable } from '../platform/schema.ts'
+import type { ProjectRole, UserSessionsTable, UsersTable } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 
 export type UserRow = Selectable<UsersTable>
-export type OrganizationRow = Selectable<OrganizationsTable>
 
 /** Addresses are compared without regard to case. */
 export async function findActiveUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
@@ -34,10 +33,6 @@ export async function selectMemberships(tx: Tx, userId: string): Promise<{ proje
     .where('projects.deleted', '=', false)
     .orderBy('project_members.project_id')
     .execute()
-}
-
-export async function findOrganization(tx: Tx, organizationId: string): Promise<OrganizationRow | undefined> {
-  return tx.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
 }
 
 export async function insertSession(tx: Tx, row: Insertable<UserSessionsTable>): Promise<void> {

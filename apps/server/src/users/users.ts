@@ -1,4 +1,5 @@
 // The rules of people: signing in and out, and who somebody is.
+import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret, isPassword } from '../platform/password.ts'
@@ -9,7 +10,6 @@ import {
   deleteExpiredSessions,
   deleteSession,
   findActiveUserByEmail,
-  findOrganization,
   findUser,
   insertSession,
   selectMemberships,
@@ -66,9 +66,9 @@ export async function signOut(scope: Scope, sessionId: string): Promise<void> {
 export async function describeSession(scope: Scope) {
   const userId = scope.userId ?? ''
   const user = await findUser(scope.tx, scope.organizationId, userId)
-  const organization = await findOrganization(scope.tx, scope.organizationId)
-  if (!user || !organization) throw notFound('user', userId)
-  return { user: userResource(user, await selectMemberships(scope.tx, userId)), organization }
+  if (!user) throw notFound('user', userId)
+  const memberships = await selectMemberships(scope.tx, userId)
+  return { user: userResource(user, memberships), organization: await getOrganization(scope) }
 }
 
 function userResource(row: UserRow, memberships: Awaited<ReturnType<typeof selectMemberships>>) {

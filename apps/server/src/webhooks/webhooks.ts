@@ -1,6 +1,7 @@
 // The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
 import { randomBytes } from 'node:crypto'
 import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
+import { type AuditedChange, recordAudit } from '../audit/audit.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
@@ -69,7 +70,7 @@ export async function createWebhook(scope: Scope, input: WebhookInput, rules: Ta
   requireTarget(input.url, rules)
   requireKnownEvents(input.events)
   if (input.project_id) await getProject(scope, input.project_id)
-  return insertWebhook(scope.tx, {
+  const row = await insertWebhook(scope.tx, {
     id: createId(scope.now),
     organization_id: scope.organizationId,
     project_id: input.project_id ?? null,
@@ -82,6 +83,8 @@ export async function createWebhook(scope: Scope, input: WebhookInput, rules: Ta
     created_at: scope.now,
     updated_at: scope.now,
   })
+  await audit(scope, 'created', row)
+  return row
 }
 
 /** Switching it on begins the count of failures anew. */
@@ -96,7 +99,7 @@ export async function updateWebhook(
   requireKnownEvents(changes.events)
   if (changes.project_id) await getProject(scope, changes.project_id)
   const { url, label, project_id, enabled, events, signed } = changes
-  return updateWebhookRow(scope.tx, id, {
+  const row = await updateWebhookRow(scope.tx, id, {
     ...(url !== undefined ? { url } : {}),
     ...(label !== undefined ? { label } : {}),
     ...(project_id !== undefined ? { project_id } : {}),
@@ -107,11 +110,14 @@ export async function updateWebhook(
     ...(signed === false ? { signing_secret: null } : {}),
     updated_at: laterThanBefore(scope.now),
   })
+  await audit(scope, 'updated', row)
+  return row
 }
 
 export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   const row = await getWebhook(scope, id)
   await deleteWebhookRow(scope.tx, id)
+  await audit(scope, 'deleted', row)
   return row
 }
 
@@ -152,6 +158,13 @@ export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result:
   const row = await insertAttempt(scope.tx, delivery, result, scope.now)
   await trimAttempts(scope.tx, delivery.webhook_id, limits.webhookLimits.logLength)
   return row
+}
+
+/** The address may hold a token, so only its host is noted. */
+async function audit(scope: Scope, action: AuditedChange['action'], row: WebhookRow): Promise<void> {
+  const { id, project_id, label, url, events, enabled } = row
+  const changes = { label, host: new URL(url).host, events, enabled }
+  await recordAudit(scope, { action, resourceType: 'webhook', resourceId: id, projectId: project_id, changes })
 }
 
 /** Drivers' and recipients' calls have no role and never get here; the system itself manages what it likes. */

@@ -1,0 +1,58 @@
+// The audit log: who changed what in the organization's settings, written by the same transaction as the change.
+import { createId } from '../platform/ids.ts'
+import type { JsonObject } from '../platform/schema.ts'
+import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
+import { pickColumns } from '../resources/compact.ts'
+import { type AuditRow, insertAuditRow, selectAuditPage } from './audit.sql.ts'
+
+export interface AuditedChange {
+  action: 'created' | 'updated' | 'deleted'
+  resourceType: 'organization' | 'project' | 'api_key' | 'webhook' | 'user'
+  resourceId: string
+  projectId?: string | null
+  /** The fields that were sent with their new values; never a secret. */
+  changes?: JsonObject
+}
+
+/** Notes a change. Secrets must not be among the changes: the log is shown. */
+export async function recordAudit(scope: Scope, change: AuditedChange): Promise<void> {
+  await insertAuditRow(scope.tx, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    project_id: change.projectId ?? null,
+    actor: json(scope.actor),
+    action: change.action,
+    resource_type: change.resourceType,
+    resource_id: change.resourceId,
+    changes: jsonOrNull(change.changes),
+    created_at: scope.now,
+  })
+}
+
+export interface AuditQuery {
+  project_id?: string
+  resource_id?: string
+  limit: number
+  offset: number
+}
+
+/** A page of the log, newest first. Callers with some projects see what concerns those. */
+export async function listAudit(scope: Scope, query: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
+  return selectAuditPage(scope.tx, scope.organizationId, scope.projects, query)
+}
+
+const columns = [
+  'id',
+  'organization_id',
+  'project_id',
+  'actor',
+  'action',
+  'resource_type',
+  'resource_id',
+  'changes',
+  'created_at',
+] as const
+
+export function auditResource(row: AuditRow) {
+  return pickColumns(row, columns)
+}
