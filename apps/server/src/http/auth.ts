@@ -12,8 +12,17 @@ export const sessionCookie = 'rw_session'
 const maxSecretLength = 200
 
 /**
- * The caller, or a thrown 401: the same for a missing, malformed, unknown or inactive credential, after the same
- * look-up. The Authorization header is no credential where an API key is asked for.
+ * What is looked up as an API key: whatever `private_key` says, and nothing ('') when it is missing. Undefined when the
+ * planner's session cookie stands in for a missing one. The Authorization header is no credential here.
+ */
+export function findKey(request: FastifyRequest): string | undefined {
+  const { private_key: secret } = request.query as { private_key?: unknown }
+  return secret === undefined && findSessionToken(request) ? undefined : readSecret(secret)
+}
+
+/**
+ * The caller by anything but an API key, or a thrown 401: the same for a missing, malformed, unknown or inactive
+ * credential, after the same look-up.
  */
 export async function authenticate(
   kind: Endpoint['auth'],
@@ -23,7 +32,7 @@ export async function authenticate(
 ): Promise<Principal> {
   switch (kind) {
     case 'api_key':
-      return await authenticateUser(request, principals, now)
+      return await authenticateSession(request, principals, now)
     case 'session':
       return await authenticateDashboard(request, principals, now)
     case 'driver':
@@ -36,15 +45,7 @@ export async function authenticate(
   }
 }
 
-/** By `private_key`; without one, by the planner's session cookie. */
-async function authenticateUser(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
-  const { private_key: secret } = request.query as { private_key?: unknown }
-  if (secret === undefined && findSessionToken(request)) return await authenticateSession(request, principals, now)
-  const principal = await principals.findByApiKey(readSecret(secret))
-  if (!principal) throw apiError('highway.apiKey.error.not_found')
-  return principal
-}
-
+/** By the planner's cookie. */
 async function authenticateSession(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
   const principal = await principals.findBySession(readSecret(findSessionToken(request)), now)
   if (!principal) throw apiError('highway.apiKey.error.not_found')

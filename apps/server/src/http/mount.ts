@@ -6,17 +6,15 @@ import {
   endpoint,
   type OperationId,
   type ParamsOf,
-  PUBLIC_CALLS_PER_MINUTE,
   type QueryOf,
   toFastifyPath,
 } from '@routewright/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
-import { authenticate } from './auth.ts'
-import { RateLimitError, sendJson } from './errors.ts'
+import { admit } from './admission.ts'
+import { sendJson } from './errors.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
-import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
 import { compileInput, compileOutput } from './validate.ts'
 
@@ -93,9 +91,7 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
     bodyLimit: declared.maxBodyBytes,
     config: { operationId },
     onRequest: async (request) => {
-      const now = app.services.clock.now()
-      request.principal = await authenticate(declared.auth, request, app.principals, now)
-      await limit(app, declared, request)
+      request.principal = await admit(app, declared, request)
     },
     handler: async (request, reply) => {
       const input = readInput(request) as Input<Id>
@@ -114,22 +110,6 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
 /** 201 for what creates (also where a repeated call answers 200), else the one that is declared. */
 function successStatus(declared: Endpoint): number {
   return 201 in declared.response ? 201 : Math.min(...Object.keys(declared.response).map(Number))
-}
-
-/** Counts the call against its credential, or against its address where there is none. */
-async function limit(app: App, declared: Endpoint, request: FastifyRequest): Promise<void> {
-  const { requestsPerMinute } = app.services.config
-  if (requestsPerMinute === 0) return
-  const principal = request.principal!
-  if (principal.kind === 'admin') return
-  const caller = principal.kind === 'public' ? `address:${request.ip}` : `${principal.kind}:${principal.credentialId}`
-  const perMinute = principal.kind === 'public' ? PUBLIC_CALLS_PER_MINUTE : requestsPerMinute
-  const buckets: RateBucket[] = [{ name: caller, perMinute }]
-  if (declared.ratePerMinute !== undefined) {
-    // The cap is on the kind of work: both ways to optimize a plan, and both to search stops, share theirs.
-    buckets.push({ name: `${caller}:${declared.tag}:${declared.ratePerMinute}`, perMinute: declared.ratePerMinute })
-  }
-  if (await app.limiter.take(buckets)) throw new RateLimitError()
 }
 
 function createContext(app: App, request: FastifyRequest, reply: FastifyReply): Context<Principal> {

@@ -4,6 +4,7 @@ import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { ProjectRole, UserRole } from '../platform/schema.ts'
 import type { ProjectReach } from '../platform/scope.ts'
+import type { RateBucket, RateLimiter } from './rate-limit.ts'
 
 /** A user, through an API key or signed in to the planner. */
 export interface UserPrincipal {
@@ -39,12 +40,18 @@ export interface AdminPrincipal {
 export type Principal = UserPrincipal | DriverPrincipal | AdminPrincipal | PublicPrincipal
 
 export interface Principals {
-  findByApiKey(secret: string): Promise<UserPrincipal | undefined>
+  /** The key's user, and whether the call found a bucket full; it is counted in all of them only if none is. */
+  findByApiKey(digest: Buffer, buckets: readonly RateBucket[]): Promise<KeyLookup>
   findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
   /** The organization's first administrator, on whose behalf the machine's administrator acts. */
   findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
   findByDriverToken(token: string): Promise<DriverPrincipal | undefined>
   close(): Promise<void>
+}
+
+export interface KeyLookup {
+  principal?: UserPrincipal
+  full?: RateBucket
 }
 
 interface UserRow {
@@ -55,15 +62,17 @@ interface UserRow {
   project_roles: Record<string, ProjectRole>
 }
 
-export async function createPrincipals(database: Database): Promise<Principals> {
+export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   // By kind too: a driver's token must not open what asks for a key.
   const remember = <P extends Principal>(kind: P['kind'], digest: Buffer, find: () => Promise<P | undefined>) =>
     memory ? memory.findOr(kind + digest.toString('latin1'), find) : find()
   return {
-    findByApiKey(secret) {
-      const digest = digestSecret(secret)
-      return remember<UserPrincipal>('api_key', digest, () => queryApiKey(database, digest))
+    async findByApiKey(digest, buckets) {
+      if (!memory) return await queryApiKey(database, digest, buckets)
+      const find = async () => (await queryApiKey(database, digest, [])).principal
+      const principal = await remember<UserPrincipal>('api_key', digest, find)
+      return { principal, full: principal && (await limiter.take(buckets)) }
     },
     // Not remembered: a session ends by time, too.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
@@ -79,12 +88,17 @@ export async function createPrincipals(database: Database): Promise<Principals> 
 const projectRoles = sql<Record<string, ProjectRole>>`coalesce(
   (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
 
-async function queryApiKey(database: Database, digest: Buffer): Promise<UserPrincipal | undefined> {
-  const { rows } = await sql<UserRow>`
-    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
+/** One statement finds the key and counts the call; an unknown key is counted nowhere. */
+async function queryApiKey(database: Database, digest: Buffer, buckets: readonly RateBucket[]): Promise<KeyLookup> {
+  const names = buckets.map(({ name }) => name)
+  const limits = buckets.map(({ perMinute }) => perMinute)
+  const taken = buckets.length > 0 ? sql`take_rate_limit(${names}::text[], ${limits}::integer[])` : sql`0`
+  const { rows } = await sql<UserRow & { full: number }>`
+    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles, ${taken} as full
     from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
     where k.digest = ${digest} and k.active and u.active`.execute(database.db)
-  return rows[0] && userPrincipal('api_key', rows[0])
+  const row = rows[0]
+  return row ? { principal: userPrincipal('api_key', row), full: row.full > 0 ? buckets[row.full - 1] : undefined } : {}
 }
 
 /** How long a session may go without a note of its use. */

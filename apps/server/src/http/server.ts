@@ -42,8 +42,8 @@ export async function createHttp(services: Services): Promise<App> {
     requestTimeout: 120_000,
   }) as unknown as App
   app.decorate('services', services)
-  app.decorate('principals', await createPrincipals(services.database))
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
+  app.decorate('principals', await createPrincipals(services.database, app.limiter))
   app.decorate('mounted', new Set<string>())
   app.addHook('onClose', async () => {
     app.limiter.close()
