@@ -33,7 +33,7 @@ export interface RouteTimes {
  */
 export async function evaluateRoute(
   one: RouteWithStops,
-  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds'>,
+  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
   travel: TravelProvider,
 ): Promise<RouteTimes> {
   const { mode } = context.settings

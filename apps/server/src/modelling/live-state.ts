@@ -15,9 +15,8 @@ export interface LiveState {
 /** The clock tells something about a plan from the evening before its day to the noon after it. */
 const clockRange = { first: -12 * 3600, last: 36 * 3600 }
 
-/** `isLive`: a route of the plan is under way, so no other can leave before now either. */
-export function liveStateOf({ route, stops }: RouteWithStops, picture: PlanPicture, isLive: boolean): LiveState {
-  const { nowSeconds } = picture
+/** On a live day no route can leave before now, those that still wait neither. */
+export function liveStateOf({ route, stops }: RouteWithStops, { nowSeconds, isLive }: PlanPicture): LiveState {
   const window = route.time_window ?? undefined
   const isClockUsable = nowSeconds >= clockRange.first && nowSeconds <= clockRange.last
   const now = Math.max(0, nowSeconds)

@@ -26,6 +26,8 @@ export interface PlanPicture {
   zones: readonly ZoneShape[]
   /** Seconds of the plan's day on the project's clock. */
   nowSeconds: number
+  /** A route of the plan is under way. */
+  isLive: boolean
   routes: readonly RouteWithStops[]
   /** Pending stops of the plan on no route. */
   unassigned: readonly StopRow[]
@@ -53,7 +55,6 @@ export interface PlanProblem {
 /** Maps the picture; locked and finished routes are left out and stay as they are. */
 export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const { settings, freedom } = picture
-  const isLive = picture.routes.some(({ route }) => route.status === 'in_transit')
   const open = picture.routes.filter(({ route }) => isOpen(route) || freedom === 'keep_order')
   const places = new Places()
   const stopRows: StopRow[] = []
@@ -83,7 +84,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     settings,
   )
   const vehicles = open.map((one, v): Vehicle => {
-    const live = liveStateOf(one, picture, isLive)
+    const live = liveStateOf(one, picture)
     const pending = pendingOf[v]!.filter((stop) => indexOf.has(stop.id)).map((stop) => indexOf.get(stop.id)!)
     return {
       startLocation: places.indexOf(live.start),

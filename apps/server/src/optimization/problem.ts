@@ -27,16 +27,15 @@ export interface PreparedPlan {
 export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPlan> {
   const plan = await findPlan(scope, run.plan_id)
   if (!plan) throw notFound('plan', run.plan_id)
-  const { settings, zones, nowSeconds } = (await loadContexts(scope, [plan.id])).get(plan.id)!
+  const { settings, ...context } = (await loadContexts(scope, [plan.id])).get(plan.id)!
   const stops = await selectStopsOfPlan(scope, plan.id)
   const present = await listRoutesOfPlan(scope, plan.id)
   const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
   const wanted = [...present, ...newRoutes].filter((route) => run.route_id === null || route.id === run.route_id)
   const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
   const planProblem = createPlanProblem({
+    ...context,
     settings,
-    zones,
-    nowSeconds,
     routes: wanted.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
     unassigned: run.route_id === null ? (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending') : [],
     withPackages: await selectStopsWithPackages(scope, plan.id),

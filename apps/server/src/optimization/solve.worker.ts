@@ -1,6 +1,6 @@
 // A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { check, type Problem, type Solution, solveParallel } from '@routewright/solver'
+import { check, evaluate, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
 
 export interface SolveOrder {
   problem: Problem
@@ -31,7 +31,36 @@ const faults = check(problem, solution)
   .filter((finding) => !finding.isDeclared)
   .slice(0, 10)
   .map((finding) => finding.message)
-send({ kind: 'done', solution, iterations, faults })
+send({ kind: 'done', solution: withPinnedStops(solution), iterations, faults })
+
+/**
+ * The optimizer leaves out what breaks a rule wherever it stands; but a stop that must stay with its vehicle does, at the
+ * place that breaks least, and is flagged there.
+ */
+function withPinnedStops(found: Solution): Solution {
+  const placed = { ...found, routes: [...found.routes] }
+  for (const [vehicle, { pinned = [], pinnedPrefix = [] }] of problem.vehicles.entries()) {
+    const prefix = pinnedPrefix.filter((stop) => isUnassigned(placed, stop))
+    if (prefix.length > 0) {
+      const others = placed.routes[vehicle]!.stops.filter((stop) => !pinnedPrefix.includes(stop))
+      placed.routes[vehicle] = evaluate(problem, vehicle, [...pinnedPrefix, ...others])
+    }
+    for (const stop of pinned) if (isUnassigned(placed, stop)) insert(placed, vehicle, stop)
+  }
+  placed.unassigned = placed.unassigned.filter(({ stop }) => isUnassigned(placed, stop))
+  return placed
+}
+
+function isUnassigned({ routes }: Solution, stop: number): boolean {
+  return !routes.some((route) => route.stops.includes(stop))
+}
+
+function insert(placed: Solution, vehicle: number, stop: number): void {
+  const places = rankInsertions(problem, placed, stop, Number.POSITIVE_INFINITY)
+  const order = [...placed.routes[vehicle]!.stops]
+  order.splice(places.find((place) => place.vehicle === vehicle)?.position ?? order.length, 0, stop)
+  placed.routes[vehicle] = evaluate(problem, vehicle, order)
+}
 
 function send(message: SolveMessage): void {
   port.postMessage(message)

@@ -214,21 +214,33 @@ describe('changes', () => {
 
   test('a new start, shift or break moves the planned times at once', async () => {
     const plan = await createPlan()
-    const stops = [{ location: place(1), duration: 600, time_windows: [[28_800, 37_000]] }]
+    const stops = [
+      { location: place(1), duration: 600 },
+      { location: place(2), duration: 600, time_windows: [[40_000, 41_000]] },
+    ]
     const [{ id } = { id: '' }] = await createRoutes(plan, [{ time_window: [28_800, 61_200], stops }])
+    const put = async (body: object) => (await call('PUT', `/v2/route/${id}`, body)).body
     const before = await getRoute(id)
-    expect(before).toMatchObject({ planned_start_time: 28_800, planned_end_time: 29_400, planned_distance: 0 })
-    const moved = (await call('PUT', `/v2/route/${id}`, { start_location: depot, end_location: depot })).body
-    expect(moved.planned_distance).toBeGreaterThan(2_000)
-    expect(moved.stops[0].distance_to_previous_stop + moved.stops[0].distance_to_next_stop).toBe(moved.planned_distance)
-    expect(decodePolyline(moved.planned_track)).toEqual([depot, place(1), depot])
-    const later = (await call('PUT', `/v2/route/${id}`, { time_window: [36_000, 61_200] })).body
-    expect(later.planned_start_time).toBe(36_000)
-    const pause = { start: 36_600, end: 37_500, duration: 900 }
-    const paused = (await call('PUT', `/v2/route/${id}`, { vehicle: { break: pause } })).body
-    expect(paused.break_stop).toMatchObject({ is_completed: false })
-    expect(paused.break_stop.planned_start_time).toBe(36_600)
-    expect(paused.break_stop.planned_end_time - paused.break_stop.planned_start_time).toBe(900)
+    expect(before.planned_end_time).toBe(40_600)
+    const moved = await put({ start_location: depot, end_location: depot })
+    expect(moved.planned_distance).toBeGreaterThan(before.planned_distance)
+    expect(moved.stops[0].distance_to_previous_stop).toBeGreaterThan(1_000)
+    const legs = moved.stops.map((stop: { distance_to_previous_stop: number }) => stop.distance_to_previous_stop)
+    expect(legs[0] + legs[1] + moved.stops[1].distance_to_next_stop).toBe(moved.planned_distance)
+    expect(decodePolyline(moved.planned_track)).toEqual([depot, place(1), place(2), depot])
+    expect(moved.planned_start_time).toBeLessThan(before.planned_start_time)
+    const later = await put({ time_window: [40_500, 61_200] })
+    expect(later.planned_start_time).toBeGreaterThanOrEqual(40_500)
+    expect(later.stops.flatMap(warningsOf)).toEqual(['time_window'])
+    await call('PUT', `/v2/stop/${later.stops[0].id}`, { time_windows: [[36_000, 36_600]] })
+    const paused = await put({
+      time_window: [28_800, 61_200],
+      vehicle: { break: { start: 37_000, end: 39_500, duration: 900 } },
+    })
+    expect(paused.break_stop).toMatchObject({ is_completed: false, order: 1 })
+    const { planned_start_time: from, planned_end_time: to } = paused.break_stop
+    expect(from).toBeGreaterThanOrEqual(37_000)
+    expect(to).toBe(from + 900)
   })
 
   test('of a finished route only descriptive fields may change', async () => {

@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
 import type { ZonesTable } from '../platform/schema.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 
@@ -121,12 +120,12 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.timezone',
       'projects.optimizer_config as project_optimizer_config',
       'projects.traffic_options as project_traffic_options',
+      sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
+        and routes.deleted = false)`.as('is_live'),
     ])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-export type PlanSettingsRow = Pick<PlanRow, 'id' | 'project_id' | 'execution_date'>
 
 export async function listEnabledZones(
   scope: Scope,

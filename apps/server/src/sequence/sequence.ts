@@ -141,6 +141,7 @@ interface PlanContext {
   settings: PlanSettings
   zones: ZoneShape[]
   nowSeconds: number
+  isLive: boolean
 }
 
 /** What the times of a plan's routes depend on besides themselves. */
@@ -161,6 +162,7 @@ export async function loadContexts(scope: Scope, planIds: readonly string[]): Pr
           settings: planSettings(row, project),
           zones: zones.get(row.project_id) ?? [],
           nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
+          isLive: row.is_live,
         },
       ]
     }),
