@@ -13,14 +13,17 @@ export interface EngineBudget {
   readonly deadlineMs: number
   /** Milliseconds. When given, the calling thread solves alone by this clock: processor time, in a benchmark. */
   readonly clock?: () => number
+  /** Over shared memory: the search ends with its best so far soon after element 0 becomes non-zero. */
+  readonly cancel?: Int32Array
   readonly onProgress?: (progress: Progress) => void
 }
 
 export async function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
-  const { seed, threads, iterations, deadlineMs, clock, onProgress } = budget
+  const { seed, threads, iterations, deadlineMs, clock, cancel, onProgress } = budget
   const shared = {
     seed,
     ...(iterations !== undefined && { iterations }),
+    ...(cancel !== undefined && { cancel }),
     ...(onProgress !== undefined && { onProgress }),
   }
   if (clock !== undefined) return solve(problem, { ...shared, clock, deadlineMilliseconds: deadlineMs })

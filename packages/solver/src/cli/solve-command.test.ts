@@ -119,6 +119,20 @@ test('ends within its budget', async () => {
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
+test('prints the best so far when it is canceled', async () => {
+  const cancel = new Int32Array(new SharedArrayBuffer(4))
+  cancel[0] = 1
+  let out = ''
+  const stdout = {
+    write: (text: string) => {
+      out += text
+    },
+  }
+  const argv = [squareFile, '--seconds', '600', '--threads', '1', '--json']
+  expect(await runSolve(argv, { stdout, stderr: { write: () => undefined }, cancel })).toBe(0)
+  expect((JSON.parse(out) as SolveResult).routes.flat()).toHaveLength(5)
+})
+
 describe('refuses', () => {
   test.each([
     [[], 'no FILE given'],

@@ -16,6 +16,8 @@ export interface CommandIo {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   /** Moment the command began, on the clock of performance.now(); the budget counts from it. Default: now. */
   readonly startedAtMs?: number
+  /** Over shared memory: element 0 made non-zero ends the search, and the best so far is printed. */
+  readonly cancel?: Int32Array
 }
 
 /** What `--json` prints, one object on one line. */
@@ -73,6 +75,7 @@ async function solveAndPrint(
     seed: options.seed,
     threads,
     iterations: options.iterations,
+    ...(io.cancel !== undefined && { cancel: io.cancel }),
     deadlineMs:
       options.iterations !== undefined && options.seconds === undefined
         ? Number.POSITIVE_INFINITY
