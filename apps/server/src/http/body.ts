@@ -4,6 +4,14 @@ import { apiError } from '../platform/api-error.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** Bodies from here on are handled in steps that let other requests in between. */
+export const largeBodyBytes = 256 * 1024
+
+/** Lets everything that waits be answered first. */
+export function yieldToOthers(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Beyond its limit a body is read on, so that the client hears the refusal, but not for ever. */
 const maxDrainedBytes = 64 * 1_048_576
 

@@ -13,6 +13,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import { admit } from './admission.ts'
+import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { sendJson } from './errors.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
@@ -95,12 +96,15 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
     },
     handler: async (request, reply) => {
       const input = readInput(request) as Input<Id>
+      const isLarge = request.bodyBytes >= largeBodyBytes
+      if (isLarge) await yieldToOthers()
       const context = createContext(app, request, reply) as Context<PrincipalOf<Id>>
       const result = await handler(input, context)
       if (result === reply) return reply
       const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
       if (body === undefined || status === 204) return reply.code(status).send()
       checkOutput?.(status, body)
+      if (isLarge) await yieldToOthers()
       sendJson(reply, status, body)
       return reply
     },

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Services } from '../platform/services.ts'
-import { parseJsonBody, parseQuery, readBody } from './body.ts'
+import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -17,6 +17,10 @@ declare module 'fastify' {
     limiter: RateLimiter
     /** The operations that have a handler. */
     mounted: Set<string>
+  }
+  interface FastifyRequest {
+    /** Size of the JSON body; 0 when there is none. */
+    bodyBytes: number
   }
   interface FastifyContextConfig {
     /** Name in logs and metrics. */
@@ -44,6 +48,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('services', services)
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
   app.decorate('principals', await createPrincipals(services.database, app.limiter))
+  app.decorateRequest('bodyBytes', 0)
   app.decorate('mounted', new Set<string>())
   app.addHook('onClose', async () => {
     app.limiter.close()
@@ -89,7 +94,11 @@ async function addParsers(app: App): Promise<void> {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   // Whatever its Content-Type says, a body is JSON: there is no 415, and many clients send none.
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
-    return parseJsonBody(await readBody(stream, request.routeOptions.bodyLimit))
+    const bytes = await readBody(stream, request.routeOptions.bodyLimit)
+    request.bodyBytes = bytes.length
+    const body = parseJsonBody(bytes)
+    if (bytes.length >= largeBodyBytes) await yieldToOthers()
+    return body
   })
 }
 

@@ -68,7 +68,7 @@ describe('a transaction', () => {
   test('refuses the database beside itself, which would wait for itself', async () => {
     const work = database().transaction(async () => await database().db.selectFrom('plans').select('id').execute())
     await expect(work).rejects.toThrow('beside the running transaction')
-    await expect(database().check()).resolves.toBeUndefined()
+    await expect(sql`select 1 as one`.execute(database().db)).resolves.toMatchObject({ rows: [{ one: 1 }] })
   })
 
   test('is repeated after a serialization failure', async () => {
@@ -148,4 +148,10 @@ describe('a job', () => {
     await until('the mail', () => server.mails.length > 0)
     expect(server.mails.map(({ subject }) => subject)).toEqual(['kept'])
   })
+})
+
+test('the database counts as healthy while one long statement keeps it busy', async () => {
+  const long = sql`select pg_sleep(0.3)`.execute(database().db)
+  await expect(database().check()).resolves.toBeUndefined()
+  await long
 })

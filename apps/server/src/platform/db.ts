@@ -38,7 +38,7 @@ export interface Database {
   /** One statement, or several without values, for libraries that bring their own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   readonly listener: Listener
-  /** Resolves when the database answers; rejects after two seconds. */
+  /** Resolves when the database answers, within two seconds; the embedded one may also be at work, but not stuck. */
   check(): Promise<void>
   poolStats(): { total: number; idle: number; waiting: number }
   /** The embedded database's thread: its statistics and archive; undefined on PostgreSQL. */
@@ -160,7 +160,7 @@ function assemble(
         client.release(broken)
       }
     },
-    check: () => check(pool),
+    check: () => (embedded ? checkEmbedded(embedded) : check(pool)),
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing ??= closeAll()
@@ -195,6 +195,13 @@ async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       marker.open = false
     }
   }
+}
+
+/** One long statement of the embedded database keeps all others waiting, which is no reason to restart the server. */
+const stuckMilliseconds = 60_000
+
+async function checkEmbedded(embedded: PgliteProcess): Promise<void> {
+  if (embedded.busyMilliseconds() > stuckMilliseconds) throw new Error('The embedded database is stuck.')
 }
 
 async function check(pool: pg.Pool): Promise<void> {

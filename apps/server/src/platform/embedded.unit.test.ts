@@ -20,7 +20,7 @@ let directory: string
 
 beforeAll(async () => {
   const database = await openDatabase({ directory: original, log })
-  await database.check()
+  await sql`select 1`.execute(database.db)
   // The files of the new database itself were brought to the disk.
   expect(database.embedded!.stats.syncCount).toBeGreaterThan(0)
   await database.close()

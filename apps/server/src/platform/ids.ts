@@ -1,5 +1,5 @@
 // Record ids: 24 hex digits, 4 bytes of seconds and 8 that rise within the second, so ids sort in creation order.
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 let lastSeconds = 0
 let high = 0
@@ -49,10 +49,24 @@ function hex(value: number): string {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** The largest multiple of 62 that a byte holds: bytes from here on are dropped, so that every letter is as likely. */
+const fairBytes = 248
+
+const letterBytes = Buffer.alloc(4096)
+let usedLetterBytes = letterBytes.length
 
 /** A secret of `length` random letters and digits (5.95 bits each) behind a prefix that logs are searched for. */
 export function createSecret(prefix: string, length: number): string {
   let secret = prefix
-  for (let i = 0; i < length; i++) secret += alphabet[randomInt(alphabet.length)]
+  for (let left = length; left > 0; ) {
+    if (usedLetterBytes === letterBytes.length) {
+      crypto.getRandomValues(letterBytes)
+      usedLetterBytes = 0
+    }
+    const byte = letterBytes[usedLetterBytes++]!
+    if (byte >= fairBytes) continue
+    secret += alphabet[byte % 62]
+    left -= 1
+  }
   return secret
 }

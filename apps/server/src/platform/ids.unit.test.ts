@@ -30,3 +30,15 @@ test('a secret keeps its prefix and draws from letters and digits only', () => {
   expect(secret).toMatch(/^api_key_[A-Za-z0-9]{40}$/)
   expect(createSecret('api_key_', 40)).not.toBe(secret)
 })
+
+test('every letter and digit is as likely as any other, and secrets do not repeat', () => {
+  const secrets = Array.from({ length: 5_000 }, () => createSecret('', 22))
+  expect(new Set(secrets).size).toBe(5_000)
+  const counts = new Map<string, number>()
+  for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect(counts.size).toBe(62)
+  const expected = (5_000 * 22) / 62
+  // Chi-square with 61 degrees of freedom: above 120 once in a hundred thousand runs.
+  const distance = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  expect(distance).toBeLessThan(120)
+})

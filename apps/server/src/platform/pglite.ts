@@ -11,9 +11,11 @@ export interface PgliteProcess {
   /** Closes the files cleanly and ends the thread. */
   close(): Promise<void>
   readonly stats: PgliteStats
+  /** How long the request that is being worked on has been waiting; 0 when there is none. */
+  busyMilliseconds(): number
 }
 
-type Waiting = { resolve: () => void; reject: (error: Error) => void }
+type Waiting = { since: number; resolve: () => void; reject: (error: Error) => void }
 
 /** Starts the thread and opens the database; `onLost` is called if the thread ends by itself. */
 export async function startPglite(data: PgliteWorkerData, onLost: (error: Error) => void): Promise<PgliteProcess> {
@@ -25,7 +27,7 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
 
   const request = (message: PgliteRequest) =>
     new Promise<void>((resolve, reject) => {
-      waiting.push({ resolve, reject })
+      waiting.push({ since: performance.now(), resolve, reject })
       worker.postMessage(message)
     })
   const lose = (error: Error) => {
@@ -54,6 +56,7 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
 
   return {
     stats,
+    busyMilliseconds: () => (waiting[0] ? performance.now() - waiting[0].since : 0),
     connect() {
       socket = new PgliteSocket(request)
       return socket
