@@ -1,0 +1,101 @@
+// The two servers that bench/bulk.ts compares, each as a process of its own: ours, and a bare one on the same database.
+
+import { fastify } from 'fastify'
+import { sql } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import { createOrganization } from '../src/organizations/organizations.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { createId } from '../src/platform/ids.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { createServer } from '../src/server.ts'
+
+/** What the process tells its parent when it listens. */
+export interface Serving {
+  address: string
+  key: string
+  project_id: string
+}
+
+/** CPU time of the whole process, its threads included. */
+export interface CpuUsed {
+  cpuMilliseconds: number
+}
+
+const databaseUrl = process.env.DATABASE_URL || undefined
+
+async function serveOurs(dataDirectory: string): Promise<Serving> {
+  const config = readConfig({}, { port: 0, dataDirectory, databaseUrl, requestsPerMinute: 0, logLevel: 'error' })
+  const server = await createServer(config)
+  const address = await server.start()
+  const now = new Date()
+  const made = await server.services.database.transaction((tx) =>
+    createOrganization({ tx, now, publicBase: address }, { name: 'Bench' }),
+  )
+  stop = () => server.stop()
+  return { address, key: made.api_key, project_id: made.project_id }
+}
+
+/** The least that could be called the same: parse, one insert, answer; one select, answer. No key, no rule, no event. */
+async function serveBare(directory: string): Promise<Serving> {
+  const log = createLog({ level: 'error' })
+  const database = await openDatabase({ databaseUrl, directory, log })
+  await migrate(database.db)
+  const now = new Date()
+  const { organization_id, project_id } = await database.transaction((tx) =>
+    createOrganization({ tx, now, publicBase: '' }, { name: 'Bare' }),
+  )
+  const app = fastify({ bodyLimit: 6 * 1_048_576 })
+  app.post('/v2/plan', async () => {
+    const id = createId(new Date())
+    const times = { execution_date: now, created_at: now, updated_at: now }
+    const plan = { id, organization_id, project_id, created_by: null, external_id: null, label: null, ...times }
+    await database.db.insertInto('plans').values(plan).execute()
+    return { id }
+  })
+  app.post<{ Querystring: { plan_id: string }; Body: Record<string, unknown>[] }>(
+    '/v2/stops',
+    async (request, reply) => {
+      const rows = request.body.map((stop) => {
+        const id = createId(now)
+        return { ...stop, id, organization_id, project_id, plan_id: request.query.plan_id, tracking_token: id }
+      })
+      await database.transaction((tx) =>
+        sql`insert into stops (id, organization_id, project_id, plan_id, tracking_token, external_id, label, comments,
+          phone, email, location, duration, time_windows, requires, weight, volume, custom_fields, created_at, updated_at)
+        select id, organization_id, project_id, plan_id, tracking_token, external_id, label, comments, phone, email,
+          location, duration, time_windows, requires, weight, volume, custom_fields, ${now}, ${now}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, organization_id text, project_id text,
+          plan_id text, tracking_token text, external_id text, label text, comments text, phone text, email text,
+          location jsonb, duration integer, time_windows jsonb, requires jsonb, weight double precision,
+          volume double precision, custom_fields jsonb)`.execute(tx),
+      )
+      return reply.code(201).header('content-type', 'application/json').send(JSON.stringify(rows))
+    },
+  )
+  app.get<{ Params: { id: string } }>('/v2/plan/:id', async (request, reply) => {
+    const stops = await database.db.selectFrom('stops').selectAll().where('plan_id', '=', request.params.id).execute()
+    return reply.header('content-type', 'application/json').send(JSON.stringify({ stops }))
+  })
+  app.get('/v2/plans', async () => database.db.selectFrom('plans').selectAll().orderBy('created_at').limit(1).execute())
+  stop = async () => {
+    await app.close()
+    await database.close()
+  }
+  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), key: '', project_id }
+}
+
+let stop = async () => {}
+
+process.on('message', async (message: { type: 'cpu' | 'stop' }) => {
+  if (message.type === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    process.send!({ cpuMilliseconds: (user + system) / 1000 } satisfies CpuUsed)
+    return
+  }
+  await stop()
+  process.disconnect()
+})
+
+const [kind, directory] = process.argv.slice(2) as ['ours' | 'bare', string]
+process.send!(await (kind === 'ours' ? serveOurs(directory) : serveBare(directory)))
