@@ -18,13 +18,19 @@ export interface AnnealSettings {
   /** First and last temperature as factors of the mean cost of a leg. */
   startTemperature: number
   endTemperature: number
+  /** Part of an empty vehicle's price that counts in construction: too many routes at first find the right number by merging. */
+  openingFactor: number
 }
 
-export const defaultAnnealSettings: AnnealSettings = {
-  averageRemoved: 10,
-  longestString: 10,
-  startTemperature: 0.3,
-  endTemperature: 0.005,
+/** Time windows make valleys deep: stops must pass through bad places to change routes, so these plans start hotter. */
+export function annealSettings(model: Model): AnnealSettings {
+  return {
+    averageRemoved: 10,
+    longestString: 10,
+    startTemperature: model.features.hasWindows ? 2 : 0.3,
+    endTemperature: 0.005,
+    openingFactor: model.features.hasWindows ? 0.15 : 0.3,
+  }
 }
 
 /** Positions that an insertion overlooks. */
@@ -72,7 +78,7 @@ export class Annealer {
   private readonly orderKeys: Float64Array
   private current = 0
 
-  constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = defaultAnnealSettings) {
+  constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = annealSettings(model)) {
     this.model = model
     this.neighbours = neighbours
     this.settings = settings
@@ -134,6 +140,7 @@ export class Annealer {
       if (this.model.pinnedTo[stop]! >= 0 && kernel.isAbsent(stop)) kernel.insert(stop)
     }
     kernel.setBlinkRate(0)
+    kernel.openingFactor = this.settings.openingFactor
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (kernel.isAbsent(stop)) kernel.insert(stop)
@@ -150,6 +157,7 @@ export class Annealer {
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
+    kernel.openingFactor = 1
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue

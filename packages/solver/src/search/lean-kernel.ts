@@ -316,7 +316,7 @@ export class LeanKernel extends Plan {
     for (let type = 0; type < typeCount; type++) {
       const v = this.findFree(type)
       if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
-      const delta = this.priceAlone(v, stop)
+      const delta = this.priceAlone(v, stop) * this.openingFactor
       if (delta < best) {
         best = delta
         bestBefore = stopCount + v

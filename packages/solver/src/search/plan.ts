@@ -34,6 +34,8 @@ export abstract class Plan {
   readonly nodeIn: Int32Array
   readonly firstReload: number
   protected readonly linkCount: number
+  /** An empty vehicle is compared at this part of its price; below 1, insertions open routes that pay off only later. */
+  openingFactor = 1
   /** A position is skipped when 32 random bits lie below. */
   protected blinkBits = 0
 
