@@ -1,6 +1,16 @@
 // What the embedded database promises: nothing acknowledged is lost, one process at a time, space is reclaimed.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -30,8 +40,11 @@ afterAll(() => rmSync(original, { recursive: true, force: true }))
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'routewright-embedded-'))
-  cpSync(join(original, 'database'), join(directory, 'database'), { recursive: true })
 })
+
+function copyOriginal(): void {
+  cpSync(join(original, 'database'), join(directory, 'database'), { recursive: true })
+}
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -60,6 +73,7 @@ async function startFixture(name: string, ...parameters: string[]) {
 }
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  if (!existsSync(join(directory, 'database'))) copyOriginal()
   const database = await openDatabase({ directory, log })
   try {
     return await work(database)
@@ -72,6 +86,7 @@ describe('kill -9', () => {
   test('loses no acknowledged commit and leaves nothing half done, three times over', {
     timeout: 120_000,
   }, async () => {
+    copyOriginal()
     let next = 0
     const acknowledged: number[] = []
     for (const commits of [40, 15, 60]) {
@@ -115,6 +130,7 @@ describe('the lock of a data directory', () => {
   const foreign = (owner: object) => writeFileSync(file(), JSON.stringify({ since: 'yesterday', ...owner }))
 
   test('refuses a second process, naming the first, and does not disturb it', { timeout: 60_000 }, async () => {
+    copyOriginal()
     const writer = await startFixture('acknowledging-writer.ts', directory, '0')
     const second = await startFixture('acknowledging-writer.ts', directory, '1000')
     expect(await second.exited).not.toBe(0)
@@ -129,7 +145,7 @@ describe('the lock of a data directory', () => {
     expect(() => lockDirectory(directory)).toThrow(DirectoryLockedError)
     lock.release()
     lockDirectory(directory).release()
-    expect(readdirSync(directory)).toEqual(['database'])
+    expect(readdirSync(directory)).toEqual([])
   })
 
   test.each([
