@@ -1,6 +1,6 @@
 // `npm run bench [-- name [options]]`: one benchmark by name, or the quick form of all of them.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listWorkspaces, ROOT } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -10,6 +10,10 @@ import { fail, say } from './lib/say.mjs'
 await prepare()
 const benches = listBenches()
 const [name, ...options] = process.argv.slice(2)
+if (name === '--list') {
+  for (const bench of benches) console.log(`${bench.name.padEnd(16)} ${bench.path}`)
+  process.exit(0)
+}
 const asked = name && !name.startsWith('-') ? benches.filter((bench) => bench.name === name) : benches
 if (asked.length === 0) fail(`No benchmark is called "${name}". There are: ${benches.map((b) => b.name).join(', ')}`)
 // Without a name everything runs, and then each in its quick form unless an option says otherwise.
@@ -24,17 +28,19 @@ for (const bench of asked) {
 }
 process.exit(worst)
 
-/** bench.ts is called like its workspace, any other *.bench.ts or file of an app's bench folder like itself. */
+/** A package's bench.ts is called like its workspace, an app's benchmarks like their files; what they import is none. */
 function listBenches() {
   return listWorkspaces().flatMap((workspace) => {
     const folder = join(ROOT, workspace, 'bench')
     if (!existsSync(folder)) return []
-    const isApp = workspace.startsWith('apps/')
-    return readdirSync(folder)
-      .filter((file) => file === 'bench.ts' || (isApp && file.endsWith('.ts')))
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+    const isBench = (file) => file === 'bench.ts' || !texts.some((text) => text.includes(`./${file}`))
+    return files
+      .filter((file) => (workspace.startsWith('apps/') ? isBench(file) : file === 'bench.ts'))
       .sort()
       .map((file) => ({
-        name: file === 'bench.ts' ? basename(workspace) : file.replace(/(\.bench)?\.ts$/, ''),
+        name: file === 'bench.ts' ? basename(workspace) : basename(file, '.ts'),
         path: `${workspace}/bench/${file}`,
       }))
   })
