@@ -21,7 +21,7 @@ export interface RunningSolve {
 /** Heap of the thread; matrices lie in shared memory beside it. */
 const heapMegabytes = 1_536
 /** Beyond its time the thread may still build and check its answer for so long. */
-const graceSeconds = 30
+const graceSeconds = 60
 
 export function startSolve(
   order: Omit<SolveOrder, 'cancel'>,

@@ -1,4 +1,5 @@
 // The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
+import { setImmediate } from 'node:timers/promises'
 
 import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
@@ -132,10 +133,14 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
         : await evaluateRoute(own, contexts.get(route.plan_id)!, travel)
     addLinkWarnings(own.stops, broken, computed)
     times.set(route.id, computed)
+    // A plan of many routes must not keep the event loop from answering others.
+    if (times.size % routesPerTurn === 0) await setImmediate()
   }
   await writeTimes(scope, times)
   return routes.map((route) => route.id)
 }
+
+const routesPerTurn = 20
 
 interface PlanContext {
   settings: PlanSettings
