@@ -82,6 +82,23 @@ describe('POST /v2/stop/move', () => {
     expect(again).toEqual({ ...moved, plan_label: 'same' })
   })
 
+  test('after a move only newer reports count; older ones stay readable', async () => {
+    const from = await createPlan({ stops: [{}] })
+    const [{ id }] = from.stops
+    const report = () => call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed' })
+    expect((await report()).status).toBe(201)
+    server.clock.advanceSeconds(60)
+    expect((await report()).body.message_id).toBe('highway.stop.error.report_already_exists')
+    const to = await createPlan()
+    const [moved] = (await call('POST', '/v2/stop/move', { stop_ids: [id] }, { plan_id: to.id })).body
+    expect(moved.status).toBe('pending')
+    expect(moved.reports).toHaveLength(1)
+    server.clock.advanceSeconds(60)
+    expect((await report()).status).toBe(201)
+    expect((await call('GET', `/v2/stop/${id}`)).body).toMatchObject({ status: 'completed', reports: [{}, {}] })
+    expect((await report()).body.message_id).toBe('highway.stop.error.report_already_exists')
+  })
+
   test('a linked pickup travels with its delivery', async () => {
     const from = await createPlan({ stops: [{ label: 'd', pickup: { label: 'p' } }] })
     const to = await createPlan()
@@ -190,6 +207,23 @@ describe('changes that meet', () => {
     expect(closed.pending_stops).toBe(0)
     expect(closed.stops.filter((stop: { status: string }) => stop.status === 'pending')).toEqual([])
     expect(closed.incomplete_stops).toBe(closed.stops.length)
+  })
+
+  test('reports that meet the closing of their plan end each stop once, and the counters agree', async () => {
+    const plan = await createPlan({ routes: [{ stops: Array(6).fill({}) }] })
+    const ids = plan.stops.map((stop: { id: string }) => stop.id)
+    const answers = await Promise.all([
+      ...ids.map((id: string) => call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed' })),
+      call('PUT', `/v2/plan/${plan.id}`, { status: 'finished' }),
+    ])
+    // A report that comes after the closing is kept as evidence; the status stays.
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 201, 200])
+    const closed = (await call('GET', `/v2/plan/${plan.id}`)).body
+    expect(closed).toMatchObject({ status: 'finished', pending_stops: 0, total_stops: 6 })
+    const count = (status: string) => closed.stops.filter((stop: { status: string }) => stop.status === status).length
+    expect([closed.completed_stops, closed.incomplete_stops]).toEqual([count('completed'), count('incomplete')])
+    expect(closed.stops.every((stop: { reports: object[] }) => stop.reports.length === 1)).toBe(true)
+    expect(closed.routes[0].status).toBe('finished')
   })
 
   test('a plan that is deleted while stops are created keeps no live stop', async () => {
