@@ -9,7 +9,8 @@ export type { RoadFacts } from './image.ts'
 export type { RoadOptions } from './open-image.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
-export { RoadGraph, type RoadLeg, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from './road-graph.ts'
+export { RoadGraph } from './road-graph.ts'
+export type { RoadLeg, RoadMatrix, RoadPath, RoadPoint, RoadSnap } from './road-point.ts'
 export {
   type MatrixOptions,
   openRoadService,

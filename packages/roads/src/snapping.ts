@@ -98,7 +98,7 @@ export class Snapper {
   }
 
   /** Length of the segment that begins at a geometry point. */
-  segmentMeters(point: number): number {
+  private segmentMeters(point: number): number {
     const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays
     return distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
   }

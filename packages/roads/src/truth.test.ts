@@ -1,6 +1,7 @@
 // The engine against plain Dijkstra on real roads. ROADS_TRUTH_PAIRS=10000 gives the long form.
 
 import { describe, expect, it } from 'vitest'
+import { createRandom, type Random } from '../test/random.ts'
 import { Reference } from '../test/reference.ts'
 import { type ExtractName, findSharedExtract } from '../test/shared-extracts.ts'
 import { buildImageOfNetwork } from './build-image.ts'
@@ -8,28 +9,20 @@ import { distanceMetersE7 } from './geo.ts'
 import { buildNetwork, type RoadNetwork } from './graph/network.ts'
 import { getProfile, type ProfileName } from './graph/profiles.ts'
 import { readRawRoads } from './graph/raw-roads.ts'
-import { RoadGraph, type RoadPoint } from './road-graph.ts'
+import { RoadGraph } from './road-graph.ts'
+import type { RoadPoint } from './road-point.ts'
 import { Snapper } from './snapping.ts'
 
-const pairCount = Number(process.env.ROADS_TRUTH_PAIRS ?? 300)
-
-/** A small generator of our own, so that the pairs are the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
+const pairCount = Number(process.env.ROADS_TRUTH_PAIRS ?? 180)
 
 /** Points some metres off random shape points, within reach of a road. */
-function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, random: () => number): RoadPoint[] {
+function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, random: Random): RoadPoint[] {
   const points: RoadPoint[] = []
   while (points.length < count) {
-    const shapePoint = Math.floor(random() * network.geometryLatE7.length)
+    const shapePoint = Math.floor(random.next() * network.geometryLatE7.length)
     const point = {
-      lat: network.geometryLatE7[shapePoint]! / 1e7 + (random() - 0.5) * 0.0008,
-      lng: network.geometryLngE7[shapePoint]! / 1e7 + (random() - 0.5) * 0.0008,
+      lat: network.geometryLatE7[shapePoint]! / 1e7 + (random.next() - 0.5) * 0.0008,
+      lng: network.geometryLngE7[shapePoint]! / 1e7 + (random.next() - 0.5) * 0.0008,
     }
     if (graph.snap(point)) points.push(point)
   }
@@ -102,8 +95,8 @@ describe('snapping', () => {
     const snapper = new Snapper(image.arrays)
     const random = createRandom(3)
     for (let round = 0; round < 25; round++) {
-      const lat = 47.05e7 + random() * 0.21e7
-      const lng = 9.48e7 + random() * 0.14e7
+      const lat = 47.05e7 + random.next() * 0.21e7
+      const lng = 9.48e7 + random.next() * 0.14e7
       const nearest = nearestMeters(network, image.arrays.segmentPoint, lat, lng)
       const found = snapper.findOnAnyRoad(lat, lng, 2000)
       if (nearest > 2000) expect(found).toBeUndefined()

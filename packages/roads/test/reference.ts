@@ -19,6 +19,8 @@ export interface ReferenceCost {
 export interface ReferencePlace {
   edge: number
   offsetDm: number
+  /** Directed edges in which the place may be left or reached; all open ones when absent. */
+  directions?: readonly number[]
 }
 
 interface Label extends ReferenceCost {
@@ -74,7 +76,7 @@ export class Reference {
       best.set(label.key, label)
       queue.push(label)
     }
-    for (const directed of this.directionsOf(from.edge)) {
+    for (const directed of this.directionsOf(from)) {
       const part = this.partBefore(directed, from)
       const start = this.label(directed, [directed], this.isThrough[directed] === 0, false, {
         timeCs: -part.timeCs,
@@ -87,6 +89,7 @@ export class Reference {
       // A better label for the same situation was queued after this one.
       if (best.get(label.key) !== label) continue
       for (const index of placesOn.get(label.directed >> 1) ?? []) {
+        if (!this.directionsOf(to[index]!).includes(label.directed)) continue
         const part = this.partBefore(label.directed, to[index]!)
         const total = { timeCs: label.timeCs + part.timeCs, lengthDm: label.lengthDm + part.lengthDm }
         const known = found[index]
@@ -100,7 +103,8 @@ export class Reference {
   private direct(from: ReferencePlace, to: ReferencePlace): ReferenceCost | undefined {
     if (from.edge !== to.edge) return undefined
     let best: ReferenceCost | undefined
-    for (const directed of this.directionsOf(from.edge)) {
+    for (const directed of this.directionsOf(from)) {
+      if (!this.directionsOf(to).includes(directed)) continue
       const start = this.partBefore(directed, from)
       const end = this.partBefore(directed, to)
       if (end.lengthDm < start.lengthDm) continue
@@ -234,8 +238,8 @@ export class Reference {
     return { timeCs: Math.round((this.network.durationCs[directed]! * driven) / length), lengthDm: driven }
   }
 
-  private directionsOf(edge: number): number[] {
-    return [2 * edge, 2 * edge + 1].filter((directed) => this.network.durationCs[directed]! > 0)
+  private directionsOf({ edge, directions }: ReferencePlace): readonly number[] {
+    return directions ?? [2 * edge, 2 * edge + 1].filter((directed) => this.network.durationCs[directed]! > 0)
   }
 
   /** Open roads that reach each other over open roads; everything else serves only a trip's beginning or end. */
@@ -265,7 +269,8 @@ export class Reference {
       // More than half of everything is there: nothing larger can follow.
       if (size > count / 2) break
     }
-    return through
+    // No circuit at all: then nothing is cut off from anything.
+    return size > 1 ? through : Uint8Array.from(through, (_, directed) => (isOpen(directed) ? 1 : 0))
   }
 
   private openTurns(from: number, isOpen: (directed: number) => boolean): number[] {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { buildImage } from '../src/build-image.ts'
 import { decodePolyline } from '../src/geo.ts'
 import { getProfile, type ProfileName, type TruckSize } from '../src/graph/profiles.ts'
-import { RoadGraph, type RoadPoint } from '../src/road-graph.ts'
+import { RoadGraph } from '../src/road-graph.ts'
+import type { RoadPoint } from '../src/road-point.ts'
 import { type TestExtract, writePbf } from './pbf-writer.ts'
 
 const ORIGIN_LAT = 47

@@ -1,12 +1,13 @@
 // Reachability on a graph in compressed rows: largest strongly connected component (Tarjan 1972, without recursion), flood fill.
 
 export interface LargestComponent {
-  /** Some node of it. */
+  /** Its lowest node. */
   member: number
+  size: number
   contains(node: number): boolean
 }
 
-/** The strongly connected component with most nodes; nodes without any arc in or out are components of one. */
+/** The strongly connected component with most nodes; of several such the one with the lowest node. */
 export function findLargestComponent(nodeCount: number, first: Int32Array, heads: Int32Array): LargestComponent {
   const component = new Int32Array(nodeCount).fill(-1)
   const order = new Int32Array(nodeCount).fill(-1)
@@ -40,16 +41,20 @@ export function findLargestComponent(nodeCount: number, first: Int32Array, heads
       if (depth > 0 && low[node]! < low[path[depth - 1]!]!) low[path[depth - 1]!] = low[node]!
       if (low[node] !== order[node]) continue
       let size = 0
+      let lowest = node
       let member: number
       do {
         member = open[--openCount]!
         component[member] = node
+        if (member < lowest) lowest = member
         size++
       } while (member !== node)
-      if (size > best.size) best = { component: node, size, member: node }
+      if (size > best.size || (size === best.size && lowest < best.member)) {
+        best = { component: node, size, member: lowest }
+      }
     }
   }
-  return { member: best.member, contains: (node) => component[node] === best.component }
+  return { member: best.member, size: best.size, contains: (node) => component[node] === best.component }
 }
 
 /** 1 for every node that can be reached from `start`, itself included. */

@@ -53,12 +53,14 @@ export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   const largest = findLargestComponent(2 * network.edgeCount, through.first, through.heads)
   // What is cut off from the main network except over restricted roads cannot carry through traffic either. Treating it as
   // restricted makes it reachable for trips that end there.
-  for (let directed = 0; directed < turns.classes.length; directed++) {
+  const hasMainNetwork = largest.size > 1
+  for (let directed = 0; hasMainNetwork && directed < turns.classes.length; directed++) {
     if (turns.classes[directed] === NORMAL && !largest.contains(directed)) turns.classes[directed] = RESTRICTED
   }
   const expander = new StateExpander(network, turns)
   expander.expand()
-  return expander.finish(largest.member)
+  // Without a single circuit there is no main network; then all open roads stay as they are, and the first stands for them.
+  return expander.finish(hasMainNetwork ? largest.member : turns.classes.indexOf(NORMAL))
 }
 
 /** Lists permitted turns, apart from restrictions over several ways. */

@@ -2,7 +2,6 @@
 // reach it by climbing, then each source climbs once and reads what it finds there.
 
 import { Float64List, Int32List } from '../growable.ts'
-import type { RoadArrays } from '../image.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 /** Where a trip may start or end: states (ranks) with what the place adds to (end) or takes off (start) the whole-edge cost. */
@@ -11,23 +10,21 @@ export interface Seeds {
   costs: readonly number[]
 }
 
-/** Costs left at nodes by targets [firstTarget, …), in the order they were found. */
+/** Costs left at nodes by targets, in the order they were found. */
 export interface BucketEntries {
   ranks: Int32Array
   targets: Int32Array
   costs: Float64Array
 }
 
-/** Climbs backward from each target and notes its cost at every node it settles. */
-export function collectEntries(search: UpwardSearch, targets: readonly Seeds[], firstTarget = 0): BucketEntries {
+/** Climbs backward from each target and notes its cost at every node it settles. `firstTarget` is the number of targets[0]. */
+export function collectEntries(search: UpwardSearch, targets: readonly Seeds[], firstTarget: number): BucketEntries {
   const ranks = new Int32List(1 << 14)
   const targetOf = new Int32List(1 << 14)
   const costs = new Float64List(1 << 14)
   for (const [index, seeds] of targets.entries()) {
     if (seeds.ranks.length === 0) continue
-    search.begin()
-    for (let seed = 0; seed < seeds.ranks.length; seed++) search.addSeed(seeds.ranks[seed]!, seeds.costs[seed]!)
-    search.climb()
+    search.climbFrom(seeds)
     for (let place = 0; place < search.settledCount; place++) {
       ranks.push(search.settledNodes[place]!)
       costs.push(search.settledCosts[place]!)
@@ -86,46 +83,28 @@ export class Buckets {
     this.usedRanks.length = 0
   }
 
-  /**
-   * Lowers best[t] to the cost of the way over a node that a source reaches at `sourceCost`.
-   * A negative sum is a start behind its own end on the same edge: there a whole round trip (loopCost) is added.
-   */
-  scan(rank: number, sourceCost: number, best: Float64Array, loopCost: Float64Array): void {
+  /** Lowers best[t] to the cost of the way over a node that a source reaches at `sourceCost`. */
+  scan(rank: number, sourceCost: number, best: Float64Array): void {
     const bucket = this.bucketOfRank[rank]! - 1
     if (bucket < 0) return
     const { targets, costs } = this
-    const end = this.first[bucket + 1]!
-    if (sourceCost >= 0) {
-      for (let place = this.first[bucket]!; place < end; place++) {
-        const sum = sourceCost + costs[place]!
-        const target = targets[place]!
-        if (sum < best[target]!) best[target] = sum
-      }
-      return
-    }
-    for (let place = this.first[bucket]!; place < end; place++) {
-      let sum = sourceCost + costs[place]!
-      if (sum < 0) sum += loopCost[rank]!
+    for (let place = this.first[bucket]!, end = this.first[bucket + 1]!; place < end; place++) {
+      const sum = sourceCost + costs[place]!
       const target = targets[place]!
       if (sum < best[target]!) best[target] = sum
     }
   }
 }
 
-/** One row of the table: the costs from a source to all targets, Infinity where there is no way. */
-export function fillRow(
-  search: UpwardSearch,
-  source: Seeds,
-  buckets: Buckets,
-  arrays: Pick<RoadArrays, 'loopCost'>,
-  best: Float64Array,
-): void {
+/**
+ * One row of the table: the costs from a source to all targets, Infinity where there is no way.
+ * Not valid for targets on the source's own edge (see same-edge.ts): there a start behind its end would come out negative.
+ */
+export function fillRow(search: UpwardSearch, source: Seeds, buckets: Buckets, best: Float64Array): void {
   best.fill(Infinity)
   if (source.ranks.length === 0) return
-  search.begin()
-  for (let seed = 0; seed < source.ranks.length; seed++) search.addSeed(source.ranks[seed]!, source.costs[seed]!)
-  search.climb()
+  search.climbFrom(source)
   for (let place = 0; place < search.settledCount; place++) {
-    buckets.scan(search.settledNodes[place]!, search.settledCosts[place]!, best, arrays.loopCost)
+    buckets.scan(search.settledNodes[place]!, search.settledCosts[place]!, best)
   }
 }

@@ -10,50 +10,39 @@ export interface FoundPath {
   ranks: number[]
 }
 
-/** The cheapest path, or undefined when there is none. Both searches must keep parents. */
-export function findPath(
-  arrays: RoadArrays,
-  forward: UpwardSearch,
-  backward: UpwardSearch,
-  source: Seeds,
-  target: Seeds,
-): FoundPath | undefined {
-  climbFrom(forward, source)
-  climbFrom(backward, target)
+/** The two searches of a query; both must keep parents. */
+export interface PathSearches {
+  arrays: RoadArrays
+  forward: UpwardSearch
+  backward: UpwardSearch
+}
+
+/**
+ * The cheapest path, or undefined when there is none. Source and target must have no state in common, or be one same state:
+ * then the way is wanted that leaves it and comes back.
+ */
+export function findPath(searches: PathSearches, source: Seeds, target: Seeds): FoundPath | undefined {
+  const { arrays, forward, backward } = searches
+  forward.climbFrom(source)
+  backward.climbFrom(target)
+  const sameState = source.ranks.length === 1 && source.ranks[0] === target.ranks[0] ? source.ranks[0] : -1
   let bestCost = Infinity
   let meeting = -1
-  let isLoop = false
   for (let place = 0; place < forward.settledCount; place++) {
     const rank = forward.settledNodes[place]!
-    const direct = forward.settledCosts[place]! + backward.costOf(rank)
-    // Behind its own end on the same edge: the way leads around and back to that edge.
-    const cost = direct < 0 ? direct + arrays.loopCost[rank]! : direct
+    let cost = forward.settledCosts[place]! + backward.costOf(rank)
+    if (rank === sameState) cost += arrays.loopCost[rank]!
     if (cost >= bestCost) continue
     bestCost = cost
     meeting = rank
-    isLoop = direct < 0
   }
   if (meeting < 0) return undefined
-  return { cost: bestCost, ranks: unpackPath(arrays, forward, backward, meeting, isLoop) }
+  return { cost: bestCost, ranks: unpackPath(searches, meeting, meeting === sameState) }
 }
 
-function climbFrom(search: UpwardSearch, seeds: Seeds): void {
-  search.begin()
-  for (let seed = 0; seed < seeds.ranks.length; seed++) search.addSeed(seeds.ranks[seed]!, seeds.costs[seed]!)
-  search.climb()
-}
-
-function unpackPath(
-  arrays: RoadArrays,
-  forward: UpwardSearch,
-  backward: UpwardSearch,
-  meeting: number,
-  isLoop: boolean,
-): number[] {
+function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {
   const ranks = [forward.seedOf(meeting)]
-  for (const arc of forward.arcsTo(meeting)) {
-    appendArc(arrays, ranks, arrays.upHead[arc]!, arrays.upVia[arc]!)
-  }
+  for (const arc of forward.arcsTo(meeting)) appendArc(arrays, ranks, arrays.upHead[arc]!, arrays.upVia[arc]!)
   if (isLoop) appendArc(arrays, ranks, meeting, arrays.loopVia[meeting]!)
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
   const downArcs = backward.arcsTo(meeting).reverse()

@@ -1,61 +1,54 @@
 // A search from one or two seeds that only climbs to higher ranks, with stall-on-demand (Geisberger et al. 2008, section 3.4):
 // half of every hierarchy query. Forward searches climb along arcs, backward searches against them.
 
-/** Arcs to climb, and the arcs that come down to a rank from above (which prove a label too long). */
+/** Arcs by the lower of their two nodes, each to a higher one. */
 export interface ClimbArcs {
   first: Int32Array
   neighbour: Int32Array
   cost: Float64Array
-  fromAboveFirst: Int32Array
-  fromAboveNeighbour: Int32Array
-  fromAboveCost: Float64Array
 }
 
-/** Reusable workspace for searches on one graph; about 16 bytes a node. */
+/** Reusable workspace for searches on one graph; about 36 bytes a node. */
 export class UpwardSearch {
   /** Nodes settled by the last run that may lie on a shortest path, and their costs, in order of cost. */
   readonly settledNodes: Int32Array
   readonly settledCosts: Float64Array
   settledCount = 0
   private readonly arcs: ClimbArcs
+  /** Arcs that come down to a node from above in the search's direction: they prove a label too long. */
+  private readonly fromAbove: ClimbArcs
   private readonly label: Float64Array
   private readonly stamp: Int32Array
-  /** Arc by which a node was reached, -1 for seeds; written only when asked for at construction. */
-  private readonly arcOf: Int32Array | undefined
-  private readonly parentOf: Int32Array | undefined
+  /** Arc and node by which a node was reached; -1 for seeds. */
+  private readonly arcOf: Int32Array
+  private readonly parentOf: Int32Array
   private run = 0
   private heapCosts = new Float64Array(4096)
   private heapNodes = new Int32Array(4096)
   private heapSize = 0
 
-  constructor(arcs: ClimbArcs, keepsParents: boolean) {
+  constructor(arcs: ClimbArcs, fromAbove: ClimbArcs) {
     const nodeCount = arcs.first.length - 1
     this.arcs = arcs
+    this.fromAbove = fromAbove
     this.label = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
     this.settledNodes = new Int32Array(nodeCount)
     this.settledCosts = new Float64Array(nodeCount)
-    this.arcOf = keepsParents ? new Int32Array(nodeCount) : undefined
-    this.parentOf = keepsParents ? new Int32Array(nodeCount) : undefined
+    this.arcOf = new Int32Array(nodeCount)
+    this.parentOf = new Int32Array(nodeCount)
   }
 
-  /** Forgets the last run. */
-  begin(): void {
+  /** Forgets the last run and climbs from the seeds until nothing is left. */
+  climbFrom({ ranks, costs }: { ranks: readonly number[]; costs: readonly number[] }): void {
     this.run++
     this.heapSize = 0
     this.settledCount = 0
+    for (let seed = 0; seed < ranks.length; seed++) this.addSeed(ranks[seed]!, costs[seed]!)
+    this.climb()
   }
 
-  addSeed(node: number, cost: number): void {
-    if (this.stamp[node] === this.run && this.label[node]! <= cost) return
-    this.stamp[node] = this.run
-    this.label[node] = cost
-    if (this.parentOf) this.parentOf[node] = -1
-    this.push(cost, node)
-  }
-
-  /** Climbs until nothing is left. */
-  climb(): void {
+  private climb(): void {
     const { label, stamp, run, arcOf, parentOf } = this
     const { first, neighbour, cost: arcCost } = this.arcs
     while (this.heapSize > 0) {
@@ -72,10 +65,8 @@ export class UpwardSearch {
         if (stamp[head] === run && label[head]! <= next) continue
         stamp[head] = run
         label[head] = next
-        if (parentOf) {
-          parentOf[head] = node
-          arcOf![head] = arc
-        }
+        parentOf[head] = node
+        arcOf[head] = arc
         this.push(next, head)
       }
     }
@@ -86,27 +77,35 @@ export class UpwardSearch {
     return this.stamp[node] === this.run ? this.label[node]! : Infinity
   }
 
-  /** Arcs from the seed to a settled node, in order of climbing. Needs keepsParents. */
+  /** Arcs from the seed to a settled node, in order of climbing. */
   arcsTo(node: number): number[] {
     const arcs: number[] = []
-    for (let at = node; this.parentOf![at]! >= 0; at = this.parentOf![at]!) arcs.push(this.arcOf![at]!)
+    for (let at = node; this.parentOf[at]! >= 0; at = this.parentOf[at]!) arcs.push(this.arcOf[at]!)
     return arcs.reverse()
   }
 
-  /** The seed a settled node was reached from. Needs keepsParents. */
+  /** The seed a settled node was reached from. */
   seedOf(node: number): number {
     let at = node
-    while (this.parentOf![at]! >= 0) at = this.parentOf![at]!
+    while (this.parentOf[at]! >= 0) at = this.parentOf[at]!
     return at
+  }
+
+  private addSeed(node: number, cost: number): void {
+    if (this.stamp[node] === this.run && this.label[node]! <= cost) return
+    this.stamp[node] = this.run
+    this.label[node] = cost
+    this.parentOf[node] = -1
+    this.push(cost, node)
   }
 
   /** A label that is longer than a way over a higher node is on no shortest path; climbing from it would be in vain. */
   private isStalled(node: number, cost: number): boolean {
     const { label, stamp, run } = this
-    const { fromAboveFirst, fromAboveNeighbour, fromAboveCost } = this.arcs
-    for (let arc = fromAboveFirst[node]!, end = fromAboveFirst[node + 1]!; arc < end; arc++) {
-      const above = fromAboveNeighbour[arc]!
-      if (stamp[above] === run && label[above]! + fromAboveCost[arc]! < cost) return true
+    const { first, neighbour, cost: arcCost } = this.fromAbove
+    for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
+      const above = neighbour[arc]!
+      if (stamp[above] === run && label[above]! + arcCost[arc]! < cost) return true
     }
     return false
   }

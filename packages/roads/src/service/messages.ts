@@ -2,10 +2,10 @@
 
 import type { BuildProgress } from '../build-image.ts'
 import type { RoadsErrorCode } from '../errors.ts'
-import type { BucketEntries } from '../hierarchy/many-to-many.ts'
 import type { RoadFacts } from '../image.ts'
 import type { RoadOptions } from '../open-image.ts'
-import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap } from '../road-graph.ts'
+import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap } from '../road-point.ts'
+import type { TargetPart } from '../target-table.ts'
 
 /** An image on its way between threads: the memory itself is shared, not copied. */
 export interface SharedImage {
@@ -31,13 +31,13 @@ export type BuildMessage =
   | { kind: 'opened'; image: SharedImage; source: 'cache' | 'build'; saveProblem: string | undefined }
   | { kind: 'failed'; failure: Failure }
 
-/** Tasks of a query thread. A large matrix is a `collect` on parts of its targets, a `load` in every thread, then `rows`. */
+/** Tasks of a query thread. A large matrix is a `prepare` for parts of its targets, a `load` in every thread, then `rows`. */
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] }
-  | { kind: 'collect'; targets: readonly RoadPoint[]; firstTarget: number }
-  | { kind: 'load'; parts: readonly BucketEntries[] }
+  | { kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number }
+  | { kind: 'load'; parts: readonly TargetPart[] }
   | { kind: 'rows'; sources: readonly RoadPoint[]; firstRow: number; matrix: RoadMatrix }
   | { kind: 'unload' }
 
@@ -45,7 +45,7 @@ export interface QueryResults {
   path: RoadPath
   snap: (RoadSnap | undefined)[]
   matrix: RoadMatrix
-  collect: BucketEntries
+  prepare: TargetPart
   load: undefined
   rows: undefined
   unload: undefined

@@ -2,9 +2,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { RoadsError } from '../errors.ts'
-import { type BucketEntries, Buckets } from '../hierarchy/many-to-many.ts'
+import type { BucketEntries } from '../hierarchy/many-to-many.ts'
 import { viewImage } from '../image.ts'
 import { RoadGraph } from '../road-graph.ts'
+import { TargetTable } from '../target-table.ts'
 import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
 
 const port = parentPort
@@ -12,7 +13,7 @@ if (!port) throw new Error('query-thread runs in a worker thread only')
 const { facts, lengths, buffer } = workerData as SharedImage
 const graph = new RoadGraph(viewImage(facts, lengths, buffer))
 /** Targets of the large matrix under way; small matrices come in between and use the graph's own. */
-const largeBuckets = new Buckets(facts.stateCount)
+const largeTargets = new TargetTable(facts.stateCount)
 let isLoaded = false
 
 port.on('message', (task: QueryTask) => {
@@ -34,19 +35,21 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
       return task.points.map((point) => graph.snap(point))
     case 'matrix':
       return graph.matrix(task.sources, task.targets)
-    case 'collect':
-      return shareEntries(graph.collectEntries(task.targets, task.firstTarget))
+    case 'prepare': {
+      const part = graph.prepareTargets(task.targets, task.firstTarget)
+      return { ...part, entries: shareEntries(part.entries) }
+    }
     case 'load':
-      largeBuckets.fill(task.parts)
+      largeTargets.fill(task.parts)
       isLoaded = true
       return undefined
     case 'rows':
       // A thread that took the place of a dead one holds no targets: its rows would look unreachable.
       if (!isLoaded) throw new RoadsError('worker_failed', 'the thread was replaced during the matrix')
-      graph.fillRows(largeBuckets, task.sources, task.matrix, task.firstRow)
+      graph.fillRows(largeTargets, task.sources, task.matrix, task.firstRow)
       return undefined
     case 'unload':
-      largeBuckets.clear()
+      largeTargets.clear()
       isLoaded = false
       return undefined
   }

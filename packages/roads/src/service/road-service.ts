@@ -6,7 +6,7 @@ import type { BuildProgress } from '../build-image.ts'
 import { RoadsError } from '../errors.ts'
 import type { RoadFacts } from '../image.ts'
 import type { RoadOptions } from '../open-image.ts'
-import { assertPoint, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from '../road-graph.ts'
+import { assertPoint, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from '../road-point.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 import { ThreadPool } from './thread-pool.ts'
 
@@ -112,7 +112,7 @@ export class RoadService {
     try {
       const parts = await Promise.all(
         slices(targets, Math.ceil(targets.length / this.pool.size)).map(({ items, first }) =>
-          this.pool.runLong({ kind: 'collect', targets: items, firstTarget: first }),
+          this.pool.runLong({ kind: 'prepare', targets: items, firstTarget: first }),
         ),
       )
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'load', parts }, thread))

@@ -1,0 +1,59 @@
+// A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
+
+import { combineCost } from './cost.ts'
+import type { Seeds } from './hierarchy/many-to-many.ts'
+import type { RoadArrays, RoadImage } from './image.ts'
+import type { RoadPoint } from './road-point.ts'
+import type { SnappedPlace } from './snapping.ts'
+
+export interface PlacedPoint {
+  /** Undefined when no road is in reach: such a point has no way to or from anywhere. */
+  place: SnappedPlace | undefined
+  /** Directed edges in which a vehicle may stand at the place. */
+  directions: readonly number[]
+}
+
+/** Where the point may be served, given how it wants to be approached. */
+export function placePoint(image: RoadImage, place: SnappedPlace | undefined, point: RoadPoint): PlacedPoint {
+  if (!place) return { place, directions: [] }
+  const { durationCs } = image.arrays
+  const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationCs[directed]! > 0)
+  if (point.approach !== 'curb' || place.side === 'on' || directions.length < 2) return { place, directions }
+  const isOnDrivingSide = (place.side === 'left') === image.facts.drivesOnLeft
+  return { place, directions: [isOnDrivingSide ? directions[0]! : directions[1]!] }
+}
+
+/** Starts: a state costs its whole edge when it is left, so what lies behind the place is taken off. */
+export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
+  const ranks: number[] = []
+  const costs: number[] = []
+  for (const directed of directions) {
+    ranks.push(arrays.sourceRank[directed]!)
+    costs.push(-partCost(arrays, directed, place!.offsetDm))
+  }
+  return { ranks, costs }
+}
+
+/** Ends: a state is reached at the edge's start, so the way up to the place is added. */
+export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
+  const ranks: number[] = []
+  const costs: number[] = []
+  for (const directed of directions) {
+    for (let at = arrays.targetFirst[directed]!; at < arrays.targetFirst[directed + 1]!; at++) {
+      ranks.push(arrays.targetRank[at]!)
+      costs.push(partCost(arrays, directed, place!.offsetDm))
+    }
+  }
+  return { ranks, costs }
+}
+
+/** Decimetres of a directed edge before a place `offsetDm` from the edge's start. */
+export function partDm(arrays: RoadArrays, directed: number, offsetDm: number): number {
+  return (directed & 1) === 0 ? offsetDm : arrays.lengthDm[directed >> 1]! - offsetDm
+}
+
+/** Cost of that part. */
+export function partCost(arrays: RoadArrays, directed: number, offsetDm: number): number {
+  const dm = partDm(arrays, directed, offsetDm)
+  return combineCost(Math.round((arrays.durationCs[directed]! * dm) / arrays.lengthDm[directed >> 1]!), dm)
+}

@@ -1,0 +1,135 @@
+// Random little towns full of one-ways, private roads, barriers and turn restrictions over nodes and ways: the engine agrees
+// with plain Dijkstra on every pair. Real extracts have few of these; here nearly every trip meets one.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type TestExtract, type TestRelation, type TestWay, writePbf } from '../test/pbf-writer.ts'
+import { createRandom, type Random } from '../test/random.ts'
+import { Reference } from '../test/reference.ts'
+import { at } from '../test/town.ts'
+import { buildImageOfNetwork } from './build-image.ts'
+import { RoadsError } from './errors.ts'
+import { buildNetwork } from './graph/network.ts'
+import { getProfile } from './graph/profiles.ts'
+import { readRawRoads } from './graph/raw-roads.ts'
+import { placePoint } from './placed-point.ts'
+import { RoadGraph } from './road-graph.ts'
+import { Snapper } from './snapping.ts'
+
+const townCount = Number(process.env.ROADS_RANDOM_TOWNS ?? 150)
+const SIZE = 4
+
+function randomTown(random: Random): TestExtract {
+  const nodes = Array.from({ length: SIZE * SIZE }, (_, index) => {
+    const { lat, lng } = at((index % SIZE) * 100 + random.below(60), Math.floor(index / SIZE) * 100 + random.below(60))
+    return { id: index + 1, lat, lng, tags: nodeTags(random) }
+  })
+  const ways: TestWay[] = []
+  const addWay = (from: number, to: number) => {
+    if (random.chance(0.15)) return
+    ways.push({ id: 100 + ways.length, refs: random.chance(0.5) ? [from, to] : [to, from], tags: wayTags(random) })
+  }
+  for (let index = 0; index < SIZE * SIZE; index++) {
+    if (index % SIZE < SIZE - 1) addWay(index + 1, index + 2)
+    if (index + SIZE < SIZE * SIZE) addWay(index + 1, index + 1 + SIZE)
+    if (random.chance(0.1) && index % SIZE < SIZE - 1 && index + SIZE < SIZE * SIZE) addWay(index + 1, index + 2 + SIZE)
+  }
+  const relations = Array.from({ length: 14 }, (_, index) => randomRestriction(random, ways, 500 + index))
+  return { nodes, ways, relations: relations.filter((relation) => relation !== undefined) }
+}
+
+function nodeTags(random: Random): Record<string, string> {
+  if (random.chance(0.06)) return { barrier: 'bollard' }
+  return random.chance(0.1) ? { highway: 'traffic_signals' } : {}
+}
+
+function wayTags(random: Random): Record<string, string> {
+  const tags: Record<string, string> = { highway: 'residential', maxspeed: String(10 + 10 * random.below(6)) }
+  if (random.chance(0.25)) tags.oneway = random.pick(['yes', '-1'])
+  if (random.chance(0.15)) tags.access = random.pick(['destination', 'private'])
+  return tags
+}
+
+/** A chain of two to four ways that join end to end, as from, via and to. */
+function randomRestriction(random: Random, ways: readonly TestWay[], id: number): TestRelation | undefined {
+  const chain = [random.pick(ways)]
+  let node = random.pick(chain[0]!.refs)
+  const viaNode = node
+  const length = 2 + random.below(3)
+  while (chain.length < length) {
+    const next = random.pick(ways.filter((way) => way.refs.includes(node) && way !== chain.at(-1)))
+    if (!next) return undefined
+    chain.push(next)
+    node = next.refs[0] === node ? next.refs[1]! : next.refs[0]!
+  }
+  const via =
+    chain.length === 2
+      ? [{ type: 'node' as const, ref: viaNode, role: 'via' }]
+      : chain.slice(1, -1).map((way) => ({ type: 'way' as const, ref: way.id, role: 'via' }))
+  return {
+    id,
+    members: [
+      { type: 'way', ref: chain[0]!.id, role: 'from' },
+      ...via,
+      { type: 'way', ref: chain.at(-1)!.id, role: 'to' },
+    ],
+    tags: { type: 'restriction', restriction: random.pick(['no_left_turn', 'no_left_turn', 'only_straight_on']) },
+  }
+}
+
+it(`agrees with plain Dijkstra in ${townCount} random towns`, { timeout: 600_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'roads-random-'))
+  const path = join(folder, 'town.osm.pbf')
+  const seen = { reachable: 0, unreachable: 0, viaWays: 0 }
+  try {
+    for (let seed = 1; seed <= townCount; seed++) compareTown(path, seed, seen)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  // The towns are such that all of this occurs, else the test would prove nothing.
+  expect(seen.reachable).toBeGreaterThan(50 * townCount)
+  expect(seen.viaWays).toBeGreaterThan(townCount)
+})
+
+function compareTown(
+  path: string,
+  seed: number,
+  seen: { reachable: number; unreachable: number; viaWays: number },
+): void {
+  const random = createRandom(seed)
+  writeFileSync(path, writePbf(randomTown(random)))
+  const profile = getProfile('car')
+  const network = buildNetwork(readRawRoads([path], profile), profile)
+  let graph: RoadGraph
+  try {
+    graph = new RoadGraph(buildImageOfNetwork(network))
+  } catch (error) {
+    if (error instanceof RoadsError && error.code === 'no_roads') return
+    throw error
+  }
+  seen.viaWays += network.restrictions.filter((restriction) => restriction.edges.length > 2).length
+  const snapper = new Snapper(graph.image.arrays)
+  const points = Array.from({ length: 14 }, () => {
+    const approach = random.chance(0.3) ? ('curb' as const) : ('any' as const)
+    return { ...at(random.below(350), random.below(350)), approach }
+  })
+  const places = points.map((point) => {
+    const place = snapper.find(Math.round(point.lat * 1e7), Math.round(point.lng * 1e7), 2000)!
+    return { ...place, directions: placePoint(graph.image, place, point).directions }
+  })
+  const matrix = graph.matrix(points)
+  const reference = new Reference(network)
+  for (const [row, place] of places.entries()) {
+    for (const [column, cost] of reference.costs(place, places).entries()) {
+      const entry = row * points.length + column
+      const expected = cost ? [Math.round(cost.timeCs / 100), Math.round(cost.lengthDm / 10)] : [-1, -1]
+      expect([matrix.seconds[entry], matrix.meters[entry]], `town ${seed}: ${row} to ${column}`).toEqual(expected)
+      const leg = graph.path([points[row]!, points[column]!]).legs[0]!
+      expect([leg.seconds, leg.meters], `town ${seed}: path ${row} to ${column}`).toEqual(expected)
+      if (cost) seen.reachable++
+      else seen.unreachable++
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// What callers ask about and what they get: points, snaps, matrices, paths.
+
+import { RoadsError } from './errors.ts'
+
+export interface RoadPoint {
+  lat: number
+  lng: number
+  /** Farthest a road may be, metres; 2,000 when absent. Beyond it the point is unreachable. */
+  maxCurbMeters?: number
+  /** 'curb': arrive and leave with the point on the driving side of the road; 'any' (default): from either direction. */
+  approach?: 'any' | 'curb'
+  /** True for vehicles under way: they may be on a motorway. Addresses snap to one only when no other road is in reach. */
+  isVehicle?: boolean
+}
+
+export interface RoadSnap {
+  /** The place on the road. */
+  lat: number
+  lng: number
+  /** Metres between the point and the road. */
+  curbMeters: number
+  /** Name or number of the road, '' when it has none. */
+  roadName: string
+}
+
+/** Row by row: entry [source * targetCount + target]. -1 in both where a target cannot be reached. */
+export interface RoadMatrix {
+  sourceCount: number
+  targetCount: number
+  seconds: Int32Array
+  meters: Int32Array
+}
+
+export interface RoadLeg {
+  /** -1 when the leg's end cannot be reached from its start. */
+  seconds: number
+  meters: number
+  /** Encoded polyline, precision 5, from snapped point to snapped point; '' when unreachable. */
+  geometry: string
+}
+
+export interface RoadPath {
+  legs: RoadLeg[]
+  /** Sums over the legs that can be driven. */
+  seconds: number
+  meters: number
+  /** All legs as one encoded polyline. */
+  geometry: string
+}
+
+/** Throws invalid_point for coordinates that are no place on earth. */
+export function assertPoint({ lat, lng }: RoadPoint, index: number): void {
+  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return
+  throw new RoadsError('invalid_point', `point ${index}: ${lat}, ${lng} is no place on earth`)
+}

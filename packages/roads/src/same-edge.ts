@@ -1,0 +1,69 @@
+// Trips between two places on one edge. A search cannot tell "already there" from "all the way around", since both start and
+// end in the same state; so these pairs are answered here: straight along the edge, or out at its end and back in.
+
+import { type FoundPath, findPath, type PathSearches } from './hierarchy/shortest-path.ts'
+import { type PlacedPoint, partCost, partDm } from './placed-point.ts'
+
+export interface SameEdgeTrip {
+  cost: number
+  /** Directed edges of the start and the end. */
+  from: number
+  to: number
+  /** True: along the edge; false: around. */
+  isDirect: boolean
+}
+
+/** Remembers the round trips of edges: places on one street share them. */
+export class SameEdgeTrips {
+  private readonly searches: PathSearches
+  private readonly roundTripCosts = new Map<number, number>()
+
+  constructor(searches: PathSearches) {
+    this.searches = searches
+  }
+
+  /** The cheapest trip between two places of one edge, undefined when there is none. */
+  find(source: PlacedPoint, target: PlacedPoint): SameEdgeTrip | undefined {
+    const { arrays } = this.searches
+    const startDm = source.place!.offsetDm
+    const endDm = target.place!.offsetDm
+    let best: SameEdgeTrip | undefined
+    const consider = (trip: SameEdgeTrip) => {
+      if (trip.cost < (best?.cost ?? Infinity)) best = trip
+    }
+    for (const from of source.directions) {
+      const startCost = partCost(arrays, from, startDm)
+      for (const to of target.directions) {
+        const endCost = partCost(arrays, to, endDm)
+        if (from === to && partDm(arrays, to, endDm) >= partDm(arrays, from, startDm)) {
+          consider({ cost: endCost - startCost, from, to, isDirect: true })
+        }
+        consider({ cost: this.roundTripCost(from, to) - startCost + endCost, from, to, isDirect: false })
+      }
+    }
+    return best
+  }
+
+  /** The way that leaves a directed edge at its end and comes to the start of it, or of its other direction. */
+  roundTrip(from: number, to: number): FoundPath | undefined {
+    const { arrays } = this.searches
+    const start = arrays.sourceRank[from]!
+    const ends = Array.from(arrays.targetRank.subarray(arrays.targetFirst[to]!, arrays.targetFirst[to + 1]!))
+    const others = ends.filter((rank) => rank !== start)
+    const source = { ranks: [start], costs: [0] }
+    const toOthers =
+      others.length > 0 ? findPath(this.searches, source, { ranks: others, costs: others.map(() => 0) }) : undefined
+    const toItself = ends.includes(start) ? findPath(this.searches, source, source) : undefined
+    if (!toOthers || !toItself) return toOthers ?? toItself
+    return toItself.cost < toOthers.cost ? toItself : toOthers
+  }
+
+  private roundTripCost(from: number, to: number): number {
+    const key = 2 * from + (to & 1)
+    const known = this.roundTripCosts.get(key)
+    if (known !== undefined) return known
+    const cost = this.roundTrip(from, to)?.cost ?? Infinity
+    this.roundTripCosts.set(key, cost)
+    return cost
+  }
+}
