@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../test/processes.ts'
 import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+
+// Each test starts processes; on a busy machine every one of them takes seconds.
+vi.setConfig({ testTimeout: 180_000 })
 
 const ID = /^[0-9a-f]{24}$/
 const isEmbedded = testBackend === 'pglite'
@@ -162,6 +165,30 @@ test('one Ctrl-C that arrives twice stops the service in order, even one started
   service.child.kill('SIGINT')
   service.child.kill('SIGINT')
   expect(await service.ended()).toMatchObject({ code: 0, signal: null, stderr: '' })
+})
+
+describe.runIf(isEmbedded)('backup and restore', () => {
+  test('an archive of a stopped service brings everything back in an empty directory, and only there', async () => {
+    const archive = join(directory, '..', `${basename(directory)}.tar.gz`)
+    const restored = `${directory}-restored`
+    await json<Organization>('org', 'create', 'Archived')
+    expect((await runCommand(['backup', archive], settings)).code).toBe(0)
+    expect((await runCommand(['restore', archive, '--data-dir', restored], settings)).code).toBe(0)
+    const before = await json<object[]>('org', 'list')
+    expect(before).toContainEqual(expect.objectContaining({ name: 'Archived' }))
+    expect(await json<object[]>('org', 'list', '--data-dir', restored)).toEqual(before)
+    expect((await failure('restore', archive, '--data-dir', restored)).stderr).toContain('is not empty')
+    rmSync(archive)
+    rmSync(restored, { recursive: true })
+  })
+
+  test('a running service is not archived', async () => {
+    const service = startService()
+    await baseUrlOf(service)
+    expect((await failure('backup', join(directory, 'x.tar.gz'))).stderr).toContain('is in use by process')
+    service.child.kill('SIGINT')
+    expect(await service.ended()).toMatchObject({ code: 0 })
+  })
 })
 
 test.runIf(isEmbedded)('solve plans a problem file', async () => {

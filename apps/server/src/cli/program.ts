@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { ConfigError, DirectoryLockedError } from '../main.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addServeCommands } from './serve-command.ts'
 import { addSolveCommand } from './solve-command.ts'
@@ -14,6 +15,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
     .showHelpAfterError('(add --help for what there is)')
   addServeCommands(program)
   addAdminCommands(program)
+  addBackupCommands(program)
   addDoctorCommand(program)
   addSolveCommand(program)
   try {

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullPlan, Page, Plan, Vehicle } from '@routewright/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startCommand } from '../../test/processes.ts'
 import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+
+// Each test starts processes; on a busy machine every one of them takes seconds.
+vi.setConfig({ testTimeout: 180_000 })
 
 const ID = /^[0-9a-f]{24}$/
 let directory: string
