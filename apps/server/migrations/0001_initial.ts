@@ -1,4 +1,5 @@
-// The tables of the service: column names are the wire names of the contract, so rows need almost no mapping.
+// The tables of the service: column names are the wire names of the contract, so rows need almost no mapping. One file,
+// because the first schema is read as a whole; later changes are migrations of their own.
 import { type Kysely, sql } from 'kysely'
 
 /** Every statement runs in one transaction, on PostgreSQL 15 and on the embedded database alike. */

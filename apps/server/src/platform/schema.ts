@@ -1,4 +1,5 @@
-// The rows of every table as kysely sees them; the columns stand in migrations/0001_initial.ts.
+// The rows of every table as kysely sees them; the columns stand in migrations/0001_initial.ts. One file, because kysely
+// wants all tables in one type, and a column is looked for where its neighbours are.
 import type { ColumnType, Generated } from 'kysely'
 
 /** A jsonb column: read as the value, written as JSON text (see `json` in db.ts), so arrays never become SQL arrays. */
