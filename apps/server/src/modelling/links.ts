@@ -51,14 +51,21 @@ export function resolveLinks(
     applyPickup(stop, link, fixed)
     links.set(stop.id, link)
   }
-  // A delivery cannot go without its refused pickup.
-  for (const stop of candidates) {
-    const link = links.get(stop.id)!
-    if (link.pickupId === undefined || !refused.has(link.pickupId)) continue
-    if (fixedRouteOf(stop) === undefined) refused.set(stop.id, 'pickup_unassigned')
-    else link.pickupId = undefined
-  }
+  for (const stop of candidates) settleContradiction(stop)
   return { of: (stopId) => links.get(stopId) ?? {}, refused }
+
+  /** A delivery whose pickup was refused, or is bound to another route than the delivery, goes without or not at all. */
+  function settleContradiction(stop: StopRow): void {
+    const link = links.get(stop.id)!
+    if (link.pickupId === undefined) return
+    const fixed = fixedRouteOf(stop)
+    const bound = fixed ?? link.onlyRouteId
+    const pickupBound = fixedRouteOf(rows.get(link.pickupId)!) ?? links.get(link.pickupId)!.onlyRouteId
+    const isContradiction = bound !== undefined && pickupBound !== undefined && bound !== pickupBound
+    if (!refused.has(link.pickupId) && !isContradiction) return
+    if (fixed === undefined) refused.set(stop.id, isContradiction ? 'cluster' : 'pickup_unassigned')
+    link.pickupId = undefined
+  }
 
   function applyCluster(stop: StopRow, link: StopLinks): void {
     const routes = clusterRoutes.get(stop.cluster!) ?? new Set()

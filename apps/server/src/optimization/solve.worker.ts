@@ -1,6 +1,7 @@
 // A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { check, evaluate, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
+import { evaluate, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
+import { listFaults } from '../modelling/solution-faults.ts'
 
 export interface SolveOrder {
   problem: Problem
@@ -27,10 +28,7 @@ const { solution, iterations } = await solveParallel(problem, {
   onProgress: ({ fraction, cost, unassigned, iterations: done }) =>
     send({ kind: 'progress', fraction, cost, unassigned, iterations: done }),
 })
-const faults = check(problem, solution)
-  .filter((finding) => !finding.isDeclared)
-  .slice(0, 10)
-  .map((finding) => finding.message)
+const faults = listFaults(problem, solution).slice(0, 10)
 send({ kind: 'done', solution: withPinnedStops(solution), iterations, faults })
 
 /**
