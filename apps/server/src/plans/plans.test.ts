@@ -298,6 +298,28 @@ describe('PUT /v2/plan/{id}', () => {
     },
   )
 
+  test('a plan in progress goes nowhere but to finished, and one with a started route not back to draft', async () => {
+    const id = await createPlan({ routes: [{ email: 'driver@example.test', stops: [{}, {}] }] })
+    const [route] = (await call('GET', `/v2/plan/${id}/routes`)).body
+    const { public_link } = (await call('POST', `/v2/route/${route.id}/dispatch`)).body
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    await subscribe(server, account)
+    expect((await server.call('POST', '/driver/v1/start', { headers })).status).toBe(200)
+    expect((await call('GET', `/v2/plan/${id}`)).body.status).toBe('in_progress')
+    for (const status of ['draft', 'planning']) {
+      const refused = await call('PUT', `/v2/plan/${id}`, { status })
+      expect(refused.body.message_id).toBe('highway.plan.error.invalid_status_transition')
+    }
+    expect((await call('PUT', `/v2/plan/${id}`, { status: 'in_progress' })).body.status).toBe('in_progress')
+    expect((await call('PUT', `/v2/plan/${id}`, { status: 'finished' })).body.status).toBe('finished')
+    expect(await recordedEventNames(server, account)).toEqual([
+      'route.started',
+      'plan.updated',
+      'route.finished',
+      'plan.updated',
+    ])
+  })
+
   test('finished closes the plan: pending stops become incomplete, open routes finish with their events', async () => {
     const id = await createPlan({ stops: [{}], routes: [{ label: 'r', stops: [{ location: { lat: 47, lng: 9 } }] }] })
     await subscribe(server, account)

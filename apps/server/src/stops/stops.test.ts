@@ -215,6 +215,12 @@ describe('POST /v2/stops', () => {
     expect(answer).toMatchObject({ status: 400, body: { message_id: invalid } })
   })
 
+  test('an array of more than 20,000 is refused', async () => {
+    const answer = await call('POST', '/v2/stops', Array(20_001).fill({}), inProject())
+    expect(answer).toMatchObject({ status: 400, body: { message_id: invalid } })
+    expect(answer.body.message).toContain('20000')
+  })
+
   test('an empty array creates nothing', async () => {
     expect(await createStops(inProject())).toEqual([])
   })
