@@ -15,6 +15,8 @@ export interface UserPrincipal {
   userId: string
   role: UserRole
   projects: ProjectReach
+  /** Projects in which the user is a supervisor only. */
+  supervised: ReadonlySet<string>
   /** The user's role in each project that he is a member of. */
   projectRoles: ReadonlyMap<string, ProjectRole>
 }
@@ -138,15 +140,22 @@ async function queryDriverLink(database: Database, digest: Buffer): Promise<Driv
 
 function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal {
   const roles = new Map(Object.entries(row.project_roles))
+  const isMember = row.role === 'organization_user'
+  const [supervised, others] = partition([...roles.keys()], (id) => roles.get(id) === 'supervisor')
   return {
     kind,
     credentialId: row.id,
     organizationId: row.organization_id,
     userId: row.user_id,
     role: row.role,
-    projects: row.role === 'organization_user' ? new Set(roles.keys()) : 'all',
+    projects: isMember ? new Set(others) : 'all',
+    supervised: new Set(isMember ? supervised : []),
     projectRoles: roles,
   }
+}
+
+function partition(ids: readonly string[], test: (id: string) => boolean): [string[], string[]] {
+  return [ids.filter(test), ids.filter((id) => !test(id))]
 }
 
 const maxRemembered = 10_000

@@ -2,7 +2,7 @@
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import type { RouteStatus } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
+import { getProject, getVisibleProject } from '../projects/projects.ts'
 import { listRoutesOfPlan, routeRecords } from '../routes/routes.ts'
 import { listDayStops, listPlanStops, type PlanStopQuery, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { selectDayRoutes } from './plans.sql.ts'
@@ -41,7 +41,7 @@ export interface DayQuery {
 
 /** GET /v2/plans/stops: the stops of all plans of the project that are executed in the window, with their proof. */
 export async function dayStops(scope: Scope, query: DayQuery): Promise<StopRecord[]> {
-  const project = await getProject(scope, query.project_id)
+  const project = await getVisibleProject(scope, query.project_id)
   const { start, end } = windowOf(query)
   return stopRecords(scope, await listDayStops(scope, project, start, end))
 }

@@ -14,6 +14,8 @@ export interface Scope {
   userId?: string
   role?: UserRole
   projects: ProjectReach
+  /** Projects of which the caller only sees the stops that name him as supervisor, and changes nothing. */
+  supervised?: ReadonlySet<string>
   actor: Actor
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date

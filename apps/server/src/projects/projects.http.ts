@@ -1,7 +1,7 @@
 // The operations on projects.
 import { type App, mount } from '../http/mount.ts'
 import { pageOf, parseSort } from '../platform/paging.ts'
-import { createProject, getProject, listProjects, projectResource, updateProject } from './projects.ts'
+import { createProject, getVisibleProject, listProjects, projectResource, updateProject } from './projects.ts'
 
 const sortable = ['label', 'created_at', 'updated_at']
 
@@ -14,7 +14,7 @@ export function mountProjects(app: App): void {
   })
 
   mount(app, 'getProject', async ({ params }, { read }) =>
-    projectResource(await read((scope) => getProject(scope, params.project_id))),
+    projectResource(await read((scope) => getVisibleProject(scope, params.project_id))),
   )
 
   mount(app, 'createProject', async ({ body }, { transaction }) =>

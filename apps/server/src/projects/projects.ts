@@ -52,11 +52,33 @@ export async function getProject(scope: Scope, projectId: string): Promise<Proje
   return project
 }
 
-/** Throws 403 highway.project.error.forbidden unless the caller reaches the project of a record found in the organization. */
+/**
+ * Throws 403 unless the caller reaches the project of a record found in the organization:
+ * highway.project.error.forbidden, or highway.user.error.forbidden when he is a supervisor there.
+ */
 export function requireReach(scope: Scope, projectId: string): void {
-  if (scope.projects !== 'all' && !scope.projects.has(projectId)) {
-    throw apiError('highway.project.error.forbidden', { id: projectId })
+  if (scope.projects === 'all' || scope.projects.has(projectId)) return
+  if (scope.supervised?.has(projectId)) {
+    throw apiError('highway.user.error.forbidden', {
+      action: 'more than reading the stops that name him as supervisor',
+    })
   }
+  throw apiError('highway.project.error.forbidden', { id: projectId })
+}
+
+/** What a caller sees of a project's stops: all, or those that name him as supervisor. Throws 403 as `requireReach`. */
+export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
+  if (scope.supervised?.has(projectId)) return 'own'
+  requireReach(scope, projectId)
+  return 'all'
+}
+
+/** The project, for reading what the caller sees of it (see `sightOf`). Throws as `getProject`. */
+export async function getVisibleProject(scope: Scope, projectId: string): Promise<ProjectRow> {
+  const project = await findProject(scope.tx, scope.organizationId, projectId)
+  if (!project) throw notFound('project', projectId)
+  sightOf(scope, projectId)
+  return project
 }
 
 export interface ProjectQuery {
@@ -68,7 +90,8 @@ export interface ProjectQuery {
 
 /** A page of the projects that the caller reaches. */
 export async function listProjects(scope: Scope, query: ProjectQuery): Promise<{ rows: ProjectRow[]; total: number }> {
-  return selectProjectPage(scope.tx, scope.organizationId, scope.projects, query)
+  const reach = scope.projects === 'all' ? 'all' : new Set([...scope.projects, ...(scope.supervised ?? [])])
+  return selectProjectPage(scope.tx, scope.organizationId, reach, query)
 }
 
 /** The maker of a project is its manager. Throws 403 unless the user manages the organization. */

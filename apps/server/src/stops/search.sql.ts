@@ -114,6 +114,9 @@ export function textCondition(text: string): Condition {
 export interface SearchScope {
   organizationId: string
   reach: ProjectReach
+  /** Projects of which only the stops of this supervisor are seen. */
+  supervised: readonly string[]
+  supervisorId: string
   projectId?: string
   planId?: string
 }
@@ -141,7 +144,7 @@ export async function findStopIds(
 ): Promise<FoundStops> {
   const all = [sql`s.organization_id = ${where.organizationId}`, sql`not s.deleted`, ...conditions]
   if (where.projectId !== undefined) all.push(sql`s.project_id = ${where.projectId}`)
-  else if (where.reach !== 'all') all.push(sql`s.project_id = any(${[...where.reach]}::text[])`)
+  if (where.reach !== 'all') all.push(sightCondition(where.reach, where))
   if (where.planId !== undefined) all.push(sql`s.plan_id = ${where.planId}`)
   const { rows } = await sql<FoundStops>`
     with matching as materialized (
@@ -153,4 +156,11 @@ export async function findStopIds(
   `.execute(tx)
   const { total, ids } = rows[0]!
   return { total: Number(total), ids }
+}
+
+function sightCondition(reach: ReadonlySet<string>, { supervised, supervisorId }: SearchScope): Condition {
+  const isReached = sql`s.project_id = any(${[...reach]}::text[])`
+  if (supervised.length === 0) return isReached
+  return sql`(${isReached} or (s.project_id = any(${supervised}::text[])
+    and s.supervisors @> jsonb_build_array(${supervisorId}::text)))`
 }

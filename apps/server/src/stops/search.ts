@@ -5,8 +5,15 @@ import { apiError } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
-import { conditionOf, findStopIds, type SearchValue, searchFieldType, textCondition } from './search.sql.ts'
+import { getVisibleProject } from '../projects/projects.ts'
+import {
+  conditionOf,
+  findStopIds,
+  type SearchScope,
+  type SearchValue,
+  searchFieldType,
+  textCondition,
+} from './search.sql.ts'
 import type { ValueType } from './search-fields.sql.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
 import { selectStopRows } from './stops.sql.ts'
@@ -38,14 +45,13 @@ const defaultLimit = 20
  * Throws 404 or 403 for the project, highway.search.error.invalid_predicate.
  */
 export async function searchStops(scope: Scope, projectId: string, search: StopSearch): Promise<Page<StopRecord>> {
-  const project = await getProject(scope, projectId)
+  const project = await getVisibleProject(scope, projectId)
   const comparisons = (search.predicates ?? []).map((predicate, index) => check(predicate, `predicates[${index}]`))
   const direction = search.sort_direction ?? (search.sort_by ? 'asc' : 'desc')
   const sort = [{ field: search.sort_by ?? 'created_at', direction }]
-  const { organizationId, projects: reach } = scope
   const limit = search.limit ?? defaultLimit
   const offset = search.offset ?? 0
-  const where = { organizationId, reach, projectId: project.id }
+  const where = { ...sightIn(scope), projectId: project.id }
   const found = await findStopIds(scope.tx, where, comparisons.map(conditionOf), sort, limit, offset)
   return pageOf(await recordsOf(scope, found.ids), found.total, limit, offset)
 }
@@ -61,14 +67,17 @@ export interface TextSearch {
 
 /** GET /v2/stops/search, for older clients: a text anywhere in label, ids, address, contact or packages. */
 export async function searchStopsByText(scope: Scope, query: TextSearch): Promise<Page<StopRecord>> {
-  if (query.project_id !== undefined) await getProject(scope, query.project_id)
+  if (query.project_id !== undefined) await getVisibleProject(scope, query.project_id)
   if (query.plan_id !== undefined) await getPlan(scope, query.plan_id)
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
-  const { organizationId, projects: reach } = scope
-  const where = { organizationId, reach, projectId: query.project_id, planId: query.plan_id }
+  const where = { ...sightIn(scope), projectId: query.project_id, planId: query.plan_id }
   const conditions = query.text ? [textCondition(query.text)] : []
   const found = await findStopIds(scope.tx, where, conditions, sort, query.limit, query.offset)
   return pageOf(await recordsOf(scope, found.ids), found.total, query.limit, query.offset)
+}
+
+function sightIn({ organizationId, projects: reach, supervised, userId }: Scope): SearchScope {
+  return { organizationId, reach, supervised: [...(supervised ?? [])], supervisorId: userId ?? '' }
 }
 
 async function recordsOf(scope: Scope, ids: readonly string[]): Promise<StopRecord[]> {

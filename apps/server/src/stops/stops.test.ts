@@ -518,6 +518,45 @@ describe('isolation', () => {
     expect(found.body.total).toBe(0)
   })
 
+  test('a supervisor reads the stops that name him, and changes nothing', async () => {
+    const plan_id = await createPlan({ execution_date: '2026-03-05' })
+    const user = await server.createUser(account, 'organization_user', [account.project_id])
+    const { db } = server.services.database
+    await db.updateTable('project_members').set({ role: 'supervisor' }).where('user_id', '=', user.user_id).execute()
+    const [own, other] = await createStops(
+      { plan_id },
+      { label: 'own', supervisors: [user.user_id] },
+      { label: 'other' },
+    )
+    const as = (method: string, path: string, body?: unknown, query?: Query) =>
+      server.call(method, path, { key: user.key, body, query })
+    expect((await as('GET', `/v2/stop/${own.id}`)).body).toEqual(own)
+    const found = [
+      (await as('POST', '/v2/stops/search', {}, inProject())).body.docs,
+      (await as('GET', '/v2/stops/search')).body.docs,
+      (await as('GET', '/v2/stops/search', undefined, inProject())).body.docs,
+      (await as('GET', '/v2/plans/stops', undefined, { ...inProject(), date: '2026-03-05' })).body,
+    ]
+    for (const docs of found) expect(docs.map((stop: { id: string }) => stop.id)).toEqual([own.id])
+    expect((await as('GET', '/v2/projects')).body.total).toBe(1)
+    expect((await as('GET', '/v2/plans')).body.total).toBe(0)
+    for (const [method, path, body, query] of [
+      ['GET', `/v2/stop/${other.id}`],
+      ['PUT', `/v2/stop/${own.id}`, { label: 'x' }],
+      ['DELETE', `/v2/stop/${own.id}`],
+      ['POST', '/v2/stop/move', { stop_ids: [own.id] }],
+      ['POST', '/v2/stops', [{}], { plan_id }],
+      ['POST', '/v2/task', {}, { stop_id: own.id }],
+      ['POST', '/v2/plan', {}, inProject()],
+      ['PUT', `/v2/plan/${plan_id}`, { status: 'finished' }],
+      ['POST', `/v3/stop/${own.id}/report`, { type: 'service_report_canceled' }],
+    ] as [string, string, unknown?, Query?][]) {
+      const answer = await as(method, path, body, query)
+      expect([path, answer.status, answer.body.message_id]).toEqual([path, 403, 'highway.user.error.forbidden'])
+    }
+    expect((await call('GET', `/v2/stop/${own.id}`)).body).toEqual(own)
+  })
+
   test('a user who is no member of the project is forbidden', async () => {
     const [stop] = await createStops(inProject(), {})
     const member = await server.createUser(account, 'organization_user')

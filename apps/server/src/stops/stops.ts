@@ -6,7 +6,7 @@ import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { StopStatus } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
+import { getProject, type ProjectRow, requireReach, sightOf } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
 import { bareStopResource, type StopRow, stopResource } from '../resources/stop.ts'
@@ -35,9 +35,16 @@ export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
   return stop
 }
 
-/** The record of one stop, its linked pickup inside. */
+/** The record of one stop, its linked pickup inside. A supervisor sees the stops that name him. Throws 404 or 403. */
 export async function getStopRecord(scope: Scope, stopId: string): Promise<StopRecord> {
-  return (await stopRecords(scope, [await getStop(scope, stopId)], { pickup: true }))[0]!
+  const stop = await findStop(scope.tx, scope.organizationId, stopId)
+  if (!stop) throw notFound('stop', stopId)
+  if (!isSeen(scope, stop)) requireReach(scope, stop.project_id)
+  return (await stopRecords(scope, [stop], { pickup: true }))[0]!
+}
+
+function isSeen(scope: Scope, stop: StopRow): boolean {
+  return sightOf(scope, stop.project_id) === 'all' || stop.supervisors.includes(scope.userId ?? '')
 }
 
 /** Where new stops go. A plan must be locked; a route is one of the plan, and the stops are appended to it. */
@@ -170,7 +177,8 @@ export async function listPlanStops(scope: Scope, planId: string, query: PlanSto
   return selectPlanStops(scope.tx, planId, filter)
 }
 
-/** The stops of every plan of the project whose execution date lies in the window. */
+/** The stops of every plan of the project whose execution date lies in the window, as far as the caller sees them. */
 export async function listDayStops(scope: Scope, project: ProjectRow, start: Date, end: Date): Promise<StopRow[]> {
-  return selectDayStops(scope.tx, project.id, start, end)
+  const stops = await selectDayStops(scope.tx, project.id, start, end)
+  return stops.filter((stop) => isSeen(scope, stop))
 }
