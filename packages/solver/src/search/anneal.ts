@@ -33,6 +33,8 @@ export function annealSettings(model: Model): AnnealSettings {
   }
 }
 
+/** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
+const retypeRate = 0.3
 /** Positions that an insertion overlooks. */
 const blinkRate = 0.01
 /** Some steps overlook most positions: a stop may need others to give way against their interest. Rare where all are served. */
@@ -77,6 +79,7 @@ export class Annealer {
   private readonly orderWeights: number[]
   private readonly orderKeys: Float64Array
   private current = 0
+  private readonly hasTypes: boolean
 
   constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = annealSettings(model)) {
     this.model = model
@@ -96,6 +99,7 @@ export class Annealer {
     this.orderKeys = new Float64Array(model.stopCount)
     const prepared = insertionOrders(model)
     this.orders = prepared.keys
+    this.hasTypes = model.typeCount > 1
     this.orderWeights = prepared.weights
   }
 
@@ -154,6 +158,7 @@ export class Annealer {
     kernel.begin()
     const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
     this.ruin()
+    if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
@@ -167,11 +172,22 @@ export class Annealer {
         return
       }
     }
+    if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     const cost = kernel.cost
     if (cost < threshold) {
       this.current = cost
       if (cost < this.bestCost - 1e-7) this.keepBest()
     } else kernel.rollback()
+  }
+
+  /** Offers the changed routes to cheaper unused vehicles. */
+  private retypeTouched(): void {
+    const { kernel } = this
+    const count = kernel.touchedRoutes
+    for (let i = 0; i < count; i++) {
+      const v = kernel.touchedRoute(i)
+      if (kernel.count[v]! > 0) kernel.retype(v)
+    }
   }
 
   get currentCost(): number {

@@ -2,6 +2,7 @@
 import { type Model, unlimited } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'
+import type { RouteEvaluator } from '../schedule.ts'
 import { Plan } from './plan.ts'
 
 /** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
@@ -36,6 +37,9 @@ export class LeanKernel extends Plan {
   private readonly hasDistanceLimit: boolean
   private readonly hasServiceLimit: boolean
   private readonly hasTypeRules: boolean
+  /** typeCount²: types that differ in nothing but capacity and prices, so that routes can change between them as they are. */
+  private readonly isAlike: Uint8Array
+  private readonly hasUpgrades: boolean
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model)
@@ -66,6 +70,9 @@ export class LeanKernel extends Plan {
     this.hasDistanceLimit = model.maxMeters.some((limit) => limit < unlimited)
     this.hasServiceLimit = model.maxServices.some((limit) => limit < unlimited)
     this.hasTypeRules = model.isCompatible.includes(0)
+    this.isAlike = compareTypes(model)
+    this.hasUpgrades =
+      model.typeCount > 1 && this.isAlike.some((value, cell) => value === 1 && cell % (model.typeCount + 1) !== 0)
     for (let v = 0; v < vehicles; v++) this.refresh(v)
   }
 
@@ -130,6 +137,53 @@ export class LeanKernel extends Plan {
       v,
       this.count[v] === 0 ? 0 : this.priceOf(v, distance, travel, this.routeDuration[v]!, this.count[v]!),
     )
+  }
+
+  priceOn(v: number, u: number): number {
+    const model = this.model
+    const { stopCount, nodeCount, typeCount, isCompatible, loadDimensions: dimensions, capacity } = model
+    const { serviceSeconds, opensSeconds, closesSeconds } = model
+    if (this.count[v]! > model.maxServices[u]!) return Number.POSITIVE_INFINITY
+    if (model.features.hasShipments) return Number.POSITIVE_INFINITY
+    for (let k = 0; k < dimensions; k++) {
+      if (this.routeLoad[v * dimensions + k]! > capacity[u * dimensions + k]!) return Number.POSITIVE_INFINITY
+    }
+    const type = model.typeOf[u]!
+    const meters = model.meters[model.classOf[u]!]!
+    const seconds = model.seconds[model.classOf[u]!]!
+    const sentinel = stopCount + v
+    let node = model.startNode[u]!
+    let distance = 0
+    let travel = 0
+    let time: number = model.shiftStart[u]!
+    // Segment of the route so far, for its least duration.
+    let duration = 0
+    let latestStart: number = model.shiftEnd[u]!
+    for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) {
+      if (this.hasTypeRules && isCompatible[link * typeCount + type] === 0) return Number.POSITIVE_INFINITY
+      const leg = seconds[node * nodeCount + link]!
+      distance += meters[node * nodeCount + link]!
+      travel += leg
+      time = Math.max(time + leg, opensSeconds[link]!)
+      if (time > closesSeconds[link]!) return Number.POSITIVE_INFINITY
+      time += serviceSeconds[link]!
+      const reach = duration + leg
+      duration = reach + Math.max(0, opensSeconds[link]! - reach - latestStart) + serviceSeconds[link]!
+      latestStart = Math.min(closesSeconds[link]! - reach, latestStart)
+      node = link
+    }
+    const home = node * nodeCount + model.endNode[u]!
+    distance += meters[home]!
+    travel += seconds[home]!
+    duration += seconds[home]!
+    if (time + seconds[home]! > model.shiftEnd[u]! || distance > model.maxMeters[u]!) return Number.POSITIVE_INFINITY
+    if (duration > model.maxSeconds[u]!) return Number.POSITIVE_INFINITY
+    return this.priceOf(u, distance, travel, duration, this.count[v]!)
+  }
+
+  /** Search cost of a route just evaluated by the reference evaluation. */
+  priceRoute(cost: number, evaluator: RouteEvaluator): number {
+    return evaluator.stopCount === 0 ? 0 : cost + this.model.vehiclePenalty
   }
 
   private priceOf(v: number, meters: number, travelSeconds: number, durationSeconds: number, stops: number): number {
@@ -257,15 +311,25 @@ export class LeanKernel extends Plan {
     let best = this.worth[stop]!
     let bestBefore = -1
     let bestRoute = -1
+    let bestUpgrade = -1
 
     for (let k = 0; k < nearSize; k++) {
       const other = near[stop * nearSize + k]!
       if (other < 0) break
       const v = routeOf[other]!
       if (v < 0) continue
+      let upgrade = -1
+      let upgradeCost = 0
       if (dimensions > 0) {
-        if (routeLoad[v * dimensions]! + load > capacity[v * dimensions]!) continue
-        if (dimensions > 1 && !this.hasRoom(v, stop)) continue
+        if (
+          routeLoad[v * dimensions]! + load > capacity[v * dimensions]! ||
+          (dimensions > 1 && !this.hasRoom(v, stop))
+        ) {
+          if (!this.hasUpgrades) continue
+          upgrade = this.findUpgrade(v, stop)
+          if (upgrade < 0) continue
+          upgradeCost = this.upgradeCost
+        }
       }
       if (hasTypeRules && isCompatible[stop * typeCount + typeOf[v]!] === 0) continue
       if (hasServiceLimit && this.count[v]! >= model.maxServices[v]!) continue
@@ -288,7 +352,7 @@ export class LeanKernel extends Plan {
         const from = nodeOut[before]!
         const to = nodeIn[after]!
         const moreMeters = into[row + from]! + out[row + to]! - legMeters[before]!
-        let delta = perMeter * moreMeters
+        let delta = perMeter * moreMeters + upgradeCost
         if (hasTravelCost) {
           delta +=
             model.costPerTravelSecond[v]! *
@@ -311,6 +375,7 @@ export class LeanKernel extends Plan {
         best = delta
         bestBefore = before
         bestRoute = v
+        bestUpgrade = upgrade
       }
     }
     for (let type = 0; type < typeCount; type++) {
@@ -321,13 +386,49 @@ export class LeanKernel extends Plan {
         best = delta
         bestBefore = stopCount + v
         bestRoute = v
+        bestUpgrade = -1
       }
     }
     if (bestRoute < 0) return this.insertAnywhere(stop)
+    if (bestUpgrade >= 0) {
+      this.moveRoute(bestRoute, bestUpgrade)
+      if (bestBefore === stopCount + bestRoute) bestBefore = stopCount + bestUpgrade
+      bestRoute = bestUpgrade
+    }
     this.touch(bestRoute)
     this.link(stop, bestBefore, bestRoute)
     this.refreshFrom(bestRoute, stop)
     return true
+  }
+
+  private upgradeCost = 0
+
+  /** Cheapest unused vehicle like v that has room for its route and the stop, or -1; `upgradeCost` is what the change adds. */
+  private findUpgrade(v: number, stop: number): number {
+    const model = this.model
+    const { typeCount, loadDimensions: dimensions, capacity, delivered } = model
+    const from = model.typeOf[v]!
+    const distance = this.routeMeters[v]!
+    let best = -1
+    this.upgradeCost = Number.POSITIVE_INFINITY
+    for (let type = 0; type < typeCount; type++) {
+      if (this.isAlike[from * typeCount + type] === 0 || type === from) continue
+      const u = this.findFree(type)
+      if (u < 0) continue
+      let hasRoom = true
+      for (let k = 0; k < dimensions && hasRoom; k++) {
+        hasRoom =
+          this.routeLoad[v * dimensions + k]! + delivered[stop * dimensions + k]! <= capacity[u * dimensions + k]!
+      }
+      if (!hasRoom) continue
+      const cost =
+        this.priceOf(u, distance, this.routeSeconds[v]!, this.routeDuration[v]!, this.count[v]!) - this.routeCost[v]!
+      if (cost < this.upgradeCost) {
+        this.upgradeCost = cost
+        best = u
+      }
+    }
+    return best
   }
 
   /** The whole of every active route, for a required stop with no position near it. */
@@ -636,6 +737,32 @@ export class LeanKernel extends Plan {
     } while (before !== sentinel)
     return isFound
   }
+}
+
+function compareTypes(model: Model): Uint8Array {
+  const { typeCount, stopCount, isCompatible } = model
+  const example = Array.from({ length: typeCount }, (_, type) => model.typeOf.indexOf(type))
+  const alike = new Uint8Array(typeCount * typeCount)
+  const fields = [
+    model.classOf,
+    model.startNode,
+    model.endNode,
+    model.shiftStart,
+    model.shiftEnd,
+    model.maxSeconds,
+    model.maxMeters,
+    model.maxServices,
+  ]
+  for (let a = 0; a < typeCount; a++) {
+    for (let b = 0; b < typeCount; b++) {
+      let isSame = fields.every((field) => field[example[a]!] === field[example[b]!])
+      for (let stop = 0; stop < stopCount && isSame; stop++) {
+        isSame = isCompatible[stop * typeCount + a] === isCompatible[stop * typeCount + b]
+      }
+      alike[a * typeCount + b] = isSame ? 1 : 0
+    }
+  }
+  return alike
 }
 
 function isFull(plan: LeanKernel, v: number, stop: number): boolean {

@@ -72,9 +72,7 @@ export abstract class Plan {
     this.routeOf = new Int32Array(this.linkCount).fill(-1)
     this.count = new Int32Array(vehicles)
     this.routeCost = new Float64Array(vehicles)
-    this.worth = model.dropCost.map((cost, stop) =>
-      model.pinnedTo[stop]! >= 0 ? cost + 100 * model.requiredPenalty : cost,
-    )
+    this.worth = model.dropCost.map((cost, stop) => (model.pinnedTo[stop]! >= 0 ? 1e15 : cost))
     this.absent = new Int32Array(n)
     this.absentAt = new Int32Array(n).fill(-1)
     this.isActive = new Uint8Array(vehicles).fill(1)
@@ -279,6 +277,7 @@ export abstract class Plan {
 
   /** Begins a step that can be undone as a whole. */
   begin(): void {
+    if (!this.model.features.isLean) this.resumRoutes()
     this.stamp++
     this.touchedCount = 0
     this.undoFrom[0] = 0
@@ -289,6 +288,13 @@ export abstract class Plan {
     if (this.absentCount > 0) {
       for (let i = 0; i < this.absentCount; i++) this.undoAbsent[i] = this.absent[i]!
     }
+  }
+
+  /** Broken pins cost so much that sums kept by differences lose their cents: adds up anew. */
+  private resumRoutes(): void {
+    let sum = 0
+    for (let v = 0; v < this.model.vehicleCount; v++) sum += this.routeCost[v]!
+    this.routesCost = sum
   }
 
   isTouched(v: number): boolean {
@@ -386,6 +392,54 @@ export abstract class Plan {
       this.addAbsent(link)
       if (--this.count[v]! === 0) this.addFree(v)
     } else this.giveReload(link)
+  }
+
+  /** Hands the whole route of v over to the unused vehicle u, and refreshes both. */
+  moveRoute(v: number, u: number): void {
+    const { stopCount } = this.model
+    this.touch(v)
+    this.touch(u)
+    const from = stopCount + v
+    const to = stopCount + u
+    const first = this.next[from]!
+    const last = this.prev[from]!
+    for (let link = first; link !== from; link = this.next[link]!) {
+      this.routeOf[link] = u
+      if (link >= stopCount) this.locateReload(link, u)
+    }
+    this.next[to] = first
+    this.prev[first] = to
+    this.prev[to] = last
+    this.next[last] = to
+    this.next[from] = this.prev[from] = from
+    this.count[u] = this.count[v]!
+    this.count[v] = 0
+    this.removeFree(u)
+    if (this.isActive[v] === 1) this.addFree(v)
+    this.refresh(v)
+    this.refresh(u)
+  }
+
+  /** Cost of vehicle u driving the route of v; Infinity when a rule forbids it. */
+  abstract priceOn(v: number, u: number): number
+
+  /** Gives a route to the unused vehicle that drives it at the least cost, if that is another one. Returns the route's vehicle. */
+  retype(v: number): number {
+    const { typeCount, typeOf } = this.model
+    let best = this.routeCost[v]! - 1e-7
+    let bestVehicle = v
+    for (let type = 0; type < typeCount; type++) {
+      if (type === typeOf[v]) continue
+      const u = this.findFree(type)
+      if (u < 0) continue
+      const cost = this.priceOn(v, u)
+      if (cost < best) {
+        best = cost
+        bestVehicle = u
+      }
+    }
+    if (bestVehicle !== v) this.moveRoute(v, bestVehicle)
+    return bestVehicle
   }
 
   /** Puts an absent stop (or a fresh reload) into route v after `before`, without refreshing the route. */

@@ -84,15 +84,22 @@ export class RichKernel extends Plan {
     this.routeDuration[v] = evaluator.endSeconds - evaluator.startSeconds
     this.routeMeters[v] = evaluator.meters
     this.routeShortfall[v] = this.count[v] === 0 ? 0 : evaluator.shortfall
-    this.setRouteCost(v, this.count[v] === 0 ? 0 : this.price(v, cost))
+    this.setRouteCost(v, this.count[v] === 0 ? 0 : this.priceRoute(cost, this.evaluator))
     this.refreshBounds(v)
   }
 
-  /** Search cost of the route last evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
-  private price(_v: number, cost: number): number {
-    const { excess, shortfall, stopCount } = this.evaluator
+  /** Search cost of a route just evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
+  priceRoute(cost: number, evaluator: RouteEvaluator): number {
+    const { excess, shortfall, stopCount } = evaluator
     if (stopCount === 0) return 0
     return cost + this.model.vehiclePenalty + excess * this.excessWeight + shortfall * this.shortfallWeight
+  }
+
+  priceOn(v: number, u: number): number {
+    if (this.isTolerant[v] === 1 || this.isTolerant[u] === 1) return Number.POSITIVE_INFINITY
+    const length = this.listRoute(v)
+    const cost = this.evaluator.evaluate(u, this.sequence, length, true)
+    return cost === Number.POSITIVE_INFINITY ? cost : this.priceRoute(cost, this.evaluator)
   }
 
   private listRoute(v: number): number {
@@ -399,7 +406,7 @@ export class RichKernel extends Plan {
     const cost = this.evaluator.evaluate(v, trial, length, !isTolerant)
     if (cost === Number.POSITIVE_INFINITY) return cost
     if (isTolerant && !mayBreak && this.evaluator.excess > this.routeExcess[v]! + 1e-6) return Number.POSITIVE_INFINITY
-    let delta = this.price(v, cost) - this.routeCost[v]!
+    let delta = this.priceRoute(cost, this.evaluator) - this.routeCost[v]!
     if (this.model.features.hasSpan) delta += this.spanIncrease()
     return delta
   }

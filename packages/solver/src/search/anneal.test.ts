@@ -1,0 +1,115 @@
+/** The search itself: every step leaves a plan whose kept costs, links and counts equal their recomputation. */
+import { describe, expect, test } from 'vitest'
+import { makeRandomProblem } from '../../test/random-problem.ts'
+import { compileModel } from '../model.ts'
+import type { Problem, Stop, Vehicle } from '../problem.ts'
+import { Random } from '../random.ts'
+import { begin, prepareNeighbours } from '../solve.ts'
+import { Annealer } from './anneal.ts'
+import { auditPlan } from './audit.ts'
+
+interface PlaneRules {
+  windows?: boolean
+  durations?: boolean
+  pairs?: boolean
+  types?: boolean
+  optional?: boolean
+}
+
+/** Stops on a 1000 × 1000 plane with the chosen rules, all of which the lean kernel supports. */
+function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Problem {
+  const random = new Random(seed)
+  const places = Array.from({ length: stopCount + 2 }, () => [random.below(1000), random.below(1000)] as const)
+  const size = places.length
+  const seconds = new Int32Array(size * size)
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      seconds[a * size + b] = Math.round(Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1]))
+    }
+  }
+  const stops = Array.from({ length: stopCount }, (_, index): Stop => {
+    const opens = random.below(6000)
+    const isDelivery = rules.pairs === true && index % 2 === 1
+    return {
+      location: index + 2,
+      serviceSeconds: 50,
+      ...(rules.pairs
+        ? isDelivery
+          ? { delivered: [1 + random.below(9)], pickup: index - 1 }
+          : {}
+        : { delivered: [1 + random.below(9)] }),
+      ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
+      ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
+      ...(rules.optional ? { dropPenalty: random.below(900) } : {}),
+    }
+  })
+  const vehicles = Array.from({ length: 20 }, (_, index): Vehicle => {
+    const isLarge = rules.types === true && index % 2 === 0
+    return {
+      startLocation: 0,
+      endLocation: rules.types ? 1 : 0,
+      shift: [0, 12_000],
+      capacity: [isLarge ? 60 : 30],
+      skills: ['lift'].slice(isLarge ? 0 : 1),
+      cost: { perMeter: isLarge ? 2 : 1, fixed: rules.types ? 100 : 0, ...(rules.durations ? { perSecond: 0.5 } : {}) },
+      ...(rules.durations ? { maxSeconds: 7000 } : {}),
+    }
+  })
+  return {
+    locationCount: size,
+    profiles: [{ seconds, meters: seconds }],
+    loadDimensions: 1,
+    stops,
+    vehicles,
+    options: {},
+  }
+}
+
+function anneal(problem: Problem, seed: number, steps: number): Annealer {
+  const model = compileModel(problem)
+  const annealer = new Annealer(model, prepareNeighbours(model), seed)
+  begin(annealer, [])
+  auditPlan(annealer)
+  const leg = annealer.legCost()
+  for (let step = 0; step < steps; step++) {
+    annealer.temperature = leg * 2 * (1 - step / steps) + 1e-6
+    annealer.step()
+    auditPlan(annealer)
+  }
+  return annealer
+}
+
+describe('each step leaves costs, links and counts as a recomputation finds them', () => {
+  test.each<[string, PlaneRules]>([
+    ['capacity alone', {}],
+    ['time windows', { windows: true }],
+    ['durations that cost and are limited', { windows: true, durations: true }],
+    ['pickup and delivery pairs', { windows: true, pairs: true }],
+    ['vehicle types, skills and different ends', { windows: true, types: true }],
+    ['types and durations', { types: true, durations: true }],
+    ['optional stops', { windows: true, optional: true }],
+  ])('%s', (_, rules) => {
+    const annealer = anneal(planeProblem(7, 80, rules), 3, 600)
+    expect(annealer.model.features.isLean).toBe(true)
+    expect(annealer.bestCost).toBeLessThan(Number.POSITIVE_INFINITY)
+  })
+
+  test.each(Array.from({ length: 30 }, (_, index) => index))('rich problem %d', (seed) => {
+    const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 60)
+    expect(Number.isFinite(annealer.bestCost)).toBe(true)
+  })
+})
+
+test('the search improves on the construction by a fifth', () => {
+  const problem = planeProblem(11, 120, { windows: true })
+  const model = compileModel(problem)
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  begin(annealer, [])
+  const first = annealer.bestCost
+  const leg = annealer.legCost()
+  for (let step = 0; step < 20_000; step++) {
+    annealer.temperature = leg * (0.005 / 2) ** (step / 20_000)
+    annealer.step()
+  }
+  expect(annealer.bestCost).toBeLessThan(0.8 * first)
+})
