@@ -133,7 +133,7 @@ async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: 
  * a time himself gets ten times as much of it.
  */
 function enoughIterations(stopCount: number, isTimeChosen: boolean): number {
-  return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 60 * stopCount * Math.sqrt(stopCount)))
+  return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 30 * stopCount * Math.sqrt(stopCount)))
 }
 
 /** Keeps the lease alive, and hears of cancellation. */

@@ -1,0 +1,84 @@
+// What is minimised: money where there are prices, else time, or distance when asked for.
+import { describe, expect, test } from 'vitest'
+import { problemOptions, routeCosts } from './costs.ts'
+import { planSettings } from './settings.ts'
+
+const none = { optimizer_config: null, traffic_options: null }
+const settingsOf = (optimizer_config: object) =>
+  planSettings({ ...none, optimizer_config: optimizer_config as Record<string, unknown> }, { ...none, timezone: 'UTC' })
+const free = { price_per_minute: null, price_per_distance: null, price_per_stop: null, toll_price: null }
+
+describe('the cost of a route', () => {
+  test('without prices is travel time, or distance when asked for, with small weights beside it', () => {
+    const [byTime] = routeCosts([free], settingsOf({}))
+    expect(byTime).toMatchObject({ perTravelSecond: 1, toll: 0 })
+    expect(byTime!.perMeter! * 30).toBeLessThan(byTime!.perTravelSecond!)
+    const [byDistance] = routeCosts([free], settingsOf({ use_distance: true }))
+    expect(byDistance!.perMeter).toBe(1)
+    expect(byDistance!.perTravelSecond! / 30).toBeLessThan(byDistance!.perMeter!)
+  })
+
+  test('with prices is money: per minute, per kilometre, per stop, and the toll', () => {
+    const [priced] = routeCosts(
+      [{ price_per_minute: 0.6, price_per_distance: 1.5, price_per_stop: 2, toll_price: 9 }],
+      settingsOf({}),
+    )
+    expect(priced).toMatchObject({ perSecond: 0.01, perMeter: 0.0015, perStop: 2, toll: 9 })
+  })
+
+  test('without prices beside priced ones is their average', () => {
+    const [, , unpriced] = routeCosts(
+      [{ ...free, price_per_minute: 0.6 }, { ...free, price_per_minute: 1.2 }, free],
+      settingsOf({}),
+    )
+    expect(unpriced!.perSecond).toBeCloseTo(0.9 / 60, 10)
+  })
+})
+
+describe('preferences', () => {
+  test('follow the configuration, in the unit of the costs', () => {
+    const costs = routeCosts([free], settingsOf({}))
+    const config = {
+      balance_services: true,
+      time_span_coefficient: 2,
+      allow_late: true,
+      late_penalty: 7,
+      minimise_vehicles: true,
+      max_wait_time: 60,
+    }
+    const options = problemOptions(settingsOf(config), costs, 120)
+    expect(options).toMatchObject({
+      allowLate: true,
+      latePenaltyPerSecond: 7,
+      minimiseVehicles: true,
+      maxWaitSeconds: 60,
+    })
+    expect(options.balanceStopsWeight).toBeGreaterThan(0)
+    expect(options.timeSpanCoefficient).toBeGreaterThan(1)
+    expect(problemOptions(settingsOf({}), costs, 120)).toMatchObject({
+      balanceStopsWeight: 0,
+      timeSpanCoefficient: 0,
+      maxWaitSeconds: 3_600,
+      minimiseVehicles: false,
+      allowLate: false,
+    })
+  })
+
+  test('of the plan win over those of the project, and null falls back to them', () => {
+    const project = {
+      optimizer_config: { service_duration: 100, use_distance: true },
+      traffic_options: { mode: 'truck', multiplier: 2 },
+    }
+    const plan = {
+      optimizer_config: { service_duration: null, matrix_multiplier: 1.5 },
+      traffic_options: { mode: 'bicycle' },
+    }
+    expect(planSettings(plan, { ...project, timezone: 'Europe/Vaduz' })).toMatchObject({
+      serviceSeconds: 100,
+      useDistance: true,
+      mode: 'bicycle',
+      travelFactor: 3,
+      timeZone: 'Europe/Vaduz',
+    })
+  })
+})
