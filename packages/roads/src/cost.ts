@@ -11,10 +11,10 @@ export function combineCost(timeCs: number, lengthDm: number): number {
 
 /** Whole seconds of a total cost (not of a part: rounding happens once). */
 export function secondsOfCost(cost: number): number {
-  return Math.round(Math.floor(cost / LENGTH_RANGE) / 100)
+  return ((Math.floor(cost / LENGTH_RANGE) + 50) / 100) | 0
 }
 
 /** Whole metres of a total cost. */
 export function metersOfCost(cost: number): number {
-  return Math.round((cost % LENGTH_RANGE) / 10)
+  return ((cost - Math.floor(cost / LENGTH_RANGE) * LENGTH_RANGE + 5) / 10) | 0
 }

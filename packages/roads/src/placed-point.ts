@@ -57,3 +57,8 @@ export function partCost(arrays: RoadArrays, directed: number, offsetDm: number)
   const dm = partDm(arrays, directed, offsetDm)
   return combineCost(Math.round((arrays.durationCs[directed]! * dm) / arrays.lengthDm[directed >> 1]!), dm)
 }
+
+/** Cost of a whole directed edge. */
+export function wholeCost(arrays: RoadArrays, directed: number): number {
+  return combineCost(arrays.durationCs[directed]!, arrays.lengthDm[directed >> 1]!)
+}

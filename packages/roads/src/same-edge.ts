@@ -2,7 +2,7 @@
 // end in the same state; so these pairs are answered here: straight along the edge, or out at its end and back in.
 
 import { type FoundPath, findPath, type PathSearches } from './hierarchy/shortest-path.ts'
-import { type PlacedPoint, partCost, partDm } from './placed-point.ts'
+import { type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
 
 export interface SameEdgeTrip {
   cost: number
@@ -32,13 +32,23 @@ export class SameEdgeTrips {
       if (trip.cost < (best?.cost ?? Infinity)) best = trip
     }
     for (const from of source.directions) {
-      const startCost = partCost(arrays, from, startDm)
+      if (!target.directions.includes(from)) continue
+      if (partDm(arrays, from, endDm) < partDm(arrays, from, startDm)) continue
+      consider({
+        cost: partCost(arrays, from, endDm) - partCost(arrays, from, startDm),
+        from,
+        to: from,
+        isDirect: true,
+      })
+    }
+    for (const from of source.directions) {
+      const leavingCost = wholeCost(arrays, from) - partCost(arrays, from, startDm)
       for (const to of target.directions) {
         const endCost = partCost(arrays, to, endDm)
-        if (from === to && partDm(arrays, to, endDm) >= partDm(arrays, from, startDm)) {
-          consider({ cost: endCost - startCost, from, to, isDirect: true })
-        }
-        consider({ cost: this.roundTripCost(from, to) - startCost + endCost, from, to, isDirect: false })
+        // A round trip costs at least its two parts on this edge; mostly that already is more than going straight.
+        if (best && best.cost <= leavingCost + endCost) continue
+        const cost = this.roundTripCost(from, to) - partCost(arrays, from, startDm) + endCost
+        consider({ cost, from, to, isDirect: false })
       }
     }
     return best

@@ -3,6 +3,7 @@
 
 import { RoadsError } from '../errors.ts'
 import { Float64List, Int32List } from '../growable.ts'
+import { ArcTable } from './arc-table.ts'
 import { WitnessSearch } from './witness.ts'
 
 /** Nodes are renumbered by rank: 0 was contracted first. Shortcuts remember the (lower) node they lead through, others have -1. */
@@ -45,242 +46,220 @@ export function contractGraph(
   return contraction.finish()
 }
 
-/** The graph while it shrinks. Arcs stand in two linked lists, one by tail and one by head; removed nodes leave both. */
+/** The graph while it shrinks. A removed node leaves its neighbours' arcs, but keeps its own: these are the hierarchy's. */
 class Contraction {
   private readonly nodeCount: number
-  readonly firstOut: Int32Array
-  readonly firstIn: Int32Array
-  private readonly tail = new Int32List(1 << 16)
-  private readonly head = new Int32List(1 << 16)
-  private readonly cost = new Float64List(1 << 16)
-  private readonly via = new Int32List(1 << 16)
-  private readonly nextOut = new Int32List(1 << 16)
-  private readonly nextIn = new Int32List(1 << 16)
-  private readonly freeArcs: number[] = []
-  private readonly outDegree: Int32Array
-  private readonly inDegree: Int32Array
+  private readonly out: ArcTable
+  private readonly in: ArcTable
+  /** Longest chain of contractions below a node. */
   private readonly depth: Int32Array
   private readonly loopCost: Float64Array
   private readonly loopVia: Int32Array
   private readonly rankOfNode: Int32Array
   private readonly nodeOfRank: Int32Array
   private readonly witness: WitnessSearch
-  private readonly upCount: Int32Array
-  private readonly upHead = new Int32List(1 << 16)
-  private readonly upCost = new Float64List(1 << 16)
-  private readonly upVia = new Int32List(1 << 16)
-  private readonly downCount: Int32Array
-  private readonly downTail = new Int32List(1 << 16)
-  private readonly downCost = new Float64List(1 << 16)
-  private readonly downVia = new Int32List(1 << 16)
+  /** Shortcuts that the last judged node needs. */
+  private readonly shortcutFrom = new Int32List()
+  private readonly shortcutTo = new Int32List()
+  private readonly shortcutCost = new Float64List()
+  private readonly lastArcCosts: number[] = []
 
   constructor(nodeCount: number, arcFirst: Int32Array, arcHead: Int32Array, arcCost: Float64Array) {
     this.nodeCount = nodeCount
-    this.firstOut = new Int32Array(nodeCount).fill(NONE)
-    this.firstIn = new Int32Array(nodeCount).fill(NONE)
-    this.outDegree = new Int32Array(nodeCount)
-    this.inDegree = new Int32Array(nodeCount)
+    const outDegrees = new Int32Array(nodeCount)
+    const inDegrees = new Int32Array(nodeCount)
+    for (let node = 0; node < nodeCount; node++) outDegrees[node] = arcFirst[node + 1]! - arcFirst[node]!
+    for (const head of arcHead) inDegrees[head]!++
+    this.out = new ArcTable(outDegrees)
+    this.in = new ArcTable(inDegrees)
     this.depth = new Int32Array(nodeCount)
     this.loopCost = new Float64Array(nodeCount).fill(Infinity)
     this.loopVia = new Int32Array(nodeCount).fill(NONE)
     this.rankOfNode = new Int32Array(nodeCount).fill(NONE)
     this.nodeOfRank = new Int32Array(nodeCount)
-    this.upCount = new Int32Array(nodeCount)
-    this.downCount = new Int32Array(nodeCount)
     for (let tail = 0; tail < nodeCount; tail++) {
       for (let arc = arcFirst[tail]!; arc < arcFirst[tail + 1]!; arc++) {
-        this.addOrImprove(tail, arcHead[arc]!, arcCost[arc]!, NONE)
+        if (arcHead[arc] === tail) this.improveLoop(tail, arcCost[arc]!, NONE)
+        else this.addOrImprove(tail, arcHead[arc]!, arcCost[arc]!, NONE)
       }
     }
-    this.witness = new WitnessSearch(nodeCount, this)
-  }
-
-  /** Arc storage, read by the witness search; the arrays are replaced when they grow. */
-  get arcHeads(): Int32Array {
-    return this.head.array
-  }
-  get arcCosts(): Float64Array {
-    return this.cost.array
-  }
-  get arcNextOut(): Int32Array {
-    return this.nextOut.array
+    this.witness = new WitnessSearch(nodeCount, this.out)
   }
 
   run(options: ContractOptions): void {
     const queue = new NodeQueue(this.nodeCount)
-    for (let node = 0; node < this.nodeCount; node++) queue.push(node, this.priority(node))
+    for (let node = 0; node < this.nodeCount; node++) queue.push(node, this.judge(node))
     const isStale = new Uint8Array(this.nodeCount)
     for (let rank = 0; rank < this.nodeCount; rank++) {
       if ((rank & 1023) === 0) {
         options.onProgress?.(rank / this.nodeCount)
         if (options.shouldStop?.()) throw new RoadsError('aborted', 'building the roads was stopped')
       }
-      let node = queue.pop()
-      // A node whose neighbourhood changed is judged anew before it is trusted to be the least important one.
-      while (isStale[node]) {
-        isStale[node] = 0
-        queue.push(node, this.priority(node))
-        node = queue.pop()
-      }
-      this.contract(node, rank, isStale)
+      this.contract(this.takeLeast(queue, isStale), rank, isStale)
     }
     options.onProgress?.(1)
   }
 
   finish(): Hierarchy {
     const { rankOfNode, nodeOfRank, nodeCount } = this
-    const toRank = (node: number) => (node < 0 ? NONE : rankOfNode[node]!)
+    const up = this.gatherArcs(this.out)
+    const down = this.gatherArcs(this.in)
     return {
       nodeCount,
       rankOfNode,
-      upFirst: prefixSums(this.upCount),
-      upHead: this.upHead.toArray().map(toRank),
-      upCost: this.upCost.toArray(),
-      upVia: this.upVia.toArray().map(toRank),
-      downFirst: prefixSums(this.downCount),
-      downTail: this.downTail.toArray().map(toRank),
-      downCost: this.downCost.toArray(),
-      downVia: this.downVia.toArray().map(toRank),
+      upFirst: up.first,
+      upHead: up.neighbour,
+      upCost: up.cost,
+      upVia: up.via,
+      downFirst: down.first,
+      downTail: down.neighbour,
+      downCost: down.cost,
+      downVia: down.via,
       loopCost: Float64Array.from(nodeOfRank, (node) => this.loopCost[node]!),
-      loopVia: Int32Array.from(nodeOfRank, (node) => toRank(this.loopVia[node]!)),
+      loopVia: Int32Array.from(nodeOfRank, (node) => this.toRank(this.loopVia[node]!)),
     }
   }
 
-  /** Lower goes first: few shortcuts for the arcs that vanish, and not always in the same corner of the map. */
-  private priority(node: number): number {
-    const removed = this.inDegree[node]! + this.outDegree[node]!
-    const added = this.findShortcuts(node, false)
+  /** The least important node; its shortcuts are found. A node whose neighbourhood changed is judged anew first. */
+  private takeLeast(queue: NodeQueue, isStale: Uint8Array): number {
+    for (;;) {
+      const node = queue.pop()
+      const wasStale = isStale[node] === 1
+      const priority = this.judge(node)
+      isStale[node] = 0
+      if (!wasStale || queue.isLeast(node, priority)) return node
+      queue.push(node, priority)
+    }
+  }
+
+  /**
+   * Finds the shortcuts that removing the node needs and weighs them: lower goes first. Few shortcuts for the arcs that
+   * vanish is good, and so is not to go on in the same corner of the map.
+   */
+  private judge(node: number): number {
+    this.findShortcuts(node)
+    const removed = this.in.count[node]! + this.out.count[node]!
+    const added = this.shortcutFrom.length
     return (4 * added) / (removed + 1) + 0.5 * (added - removed) + this.depth[node]!
   }
 
+  /** Removes the node that was judged last. */
   private contract(node: number, rank: number, isStale: Uint8Array): void {
     this.rankOfNode[node] = rank
     this.nodeOfRank[rank] = node
-    this.findShortcuts(node, true)
-    const nextDepth = this.depth[node]! + 1
-    const { head, tail, cost, via, nextOut, nextIn } = this
-    for (let arc = this.firstOut[node]!; arc !== NONE; ) {
-      const neighbour = head.array[arc]!
-      this.upHead.push(neighbour)
-      this.upCost.push(cost.array[arc]!)
-      this.upVia.push(via.array[arc]!)
-      this.upCount[rank]!++
-      this.unlinkIn(neighbour, arc)
-      isStale[neighbour] = 1
-      if (this.depth[neighbour]! < nextDepth) this.depth[neighbour] = nextDepth
-      this.freeArcs.push(arc)
-      arc = nextOut.array[arc]!
+    for (const [here, there] of [
+      [this.out, this.in],
+      [this.in, this.out],
+    ] as const) {
+      const start = here.start[node]!
+      for (let place = start, end = start + here.count[node]!; place < end; place++) {
+        const neighbour = here.neighbour[place]!
+        there.remove(neighbour, node)
+        isStale[neighbour] = 1
+        this.depth[neighbour] = Math.max(this.depth[neighbour]!, this.depth[node]! + 1)
+      }
     }
-    for (let arc = this.firstIn[node]!; arc !== NONE; ) {
-      const neighbour = tail.array[arc]!
-      this.downTail.push(neighbour)
-      this.downCost.push(cost.array[arc]!)
-      this.downVia.push(via.array[arc]!)
-      this.downCount[rank]!++
-      this.unlinkOut(neighbour, arc)
-      isStale[neighbour] = 1
-      if (this.depth[neighbour]! < nextDepth) this.depth[neighbour] = nextDepth
-      this.freeArcs.push(arc)
-      arc = nextIn.array[arc]!
+    for (let index = 0; index < this.shortcutFrom.length; index++) {
+      const from = this.shortcutFrom.array[index]!
+      const to = this.shortcutTo.array[index]!
+      const cost = this.shortcutCost.array[index]!
+      this.addOrImprove(from, to, cost, node)
     }
-    this.firstOut[node] = NONE
-    this.firstIn[node] = NONE
+    this.addLoops(node)
   }
 
-  /** Counts the shortcuts that removing the node needs; with `isFinal` also adds them, searching for witnesses more patiently. */
-  private findShortcuts(node: number, isFinal: boolean): number {
-    const { head, cost, nextOut, tail, nextIn, witness } = this
-    let added = 0
-    for (let inArc = this.firstIn[node]!; inArc !== NONE; inArc = nextIn.array[inArc]!) {
-      const from = tail.array[inArc]!
-      const inCost = cost.array[inArc]!
-      let farthest = -1
+  private findShortcuts(node: number): void {
+    const { out, in: into, witness } = this
+    this.shortcutFrom.length = 0
+    this.shortcutTo.length = 0
+    this.shortcutCost.length = 0
+    const outStart = out.start[node]!
+    const outEnd = outStart + out.count[node]!
+    this.lastArcCosts.length = 0
+    for (let place = outStart; place < outEnd; place++)
+      this.lastArcCosts.push(this.leastInCost(out.neighbour[place]!, node))
+    const inStart = into.start[node]!
+    for (let inPlace = inStart, inEnd = inStart + into.count[node]!; inPlace < inEnd; inPlace++) {
+      const from = into.neighbour[inPlace]!
+      const inCost = into.cost[inPlace]!
       witness.begin()
-      for (let outArc = this.firstOut[node]!; outArc !== NONE; outArc = nextOut.array[outArc]!) {
-        const to = head.array[outArc]!
-        const through = inCost + cost.array[outArc]!
-        if (to === from) {
-          if (isFinal && through < this.loopCost[from]!) {
-            this.loopCost[from] = through
-            this.loopVia[from] = node
-          }
-          continue
-        }
-        witness.addTarget(to)
-        if (through > farthest) farthest = through
+      for (let place = outStart; place < outEnd; place++) {
+        const to = out.neighbour[place]!
+        if (to !== from) witness.addTarget(to, inCost + out.cost[place]!, this.lastArcCosts[place - outStart]!)
       }
-      if (farthest < 0) continue
-      witness.run(from, node, farthest, isFinal)
-      for (let outArc = this.firstOut[node]!; outArc !== NONE; outArc = nextOut.array[outArc]!) {
-        const to = head.array[outArc]!
-        if (to === from) continue
-        const through = inCost + cost.array[outArc]!
-        if (witness.distanceTo(to) <= through) continue
-        added++
-        if (isFinal) this.addOrImprove(from, to, through, node)
+      witness.run(from, node)
+      for (let place = outStart; place < outEnd; place++) {
+        const to = out.neighbour[place]!
+        if (to === from || witness.hasWitness(to)) continue
+        this.shortcutFrom.push(from)
+        this.shortcutTo.push(to)
+        this.shortcutCost.push(inCost + out.cost[place]!)
       }
     }
-    return added
+  }
+
+  /** Cost of the cheapest arc into a node from any but one of its neighbours. */
+  private leastInCost(node: number, butFrom: number): number {
+    const { neighbour, cost, start, count } = this.in
+    let least = Infinity
+    for (let place = start[node]!, end = place + count[node]!; place < end; place++) {
+      if (cost[place]! < least && neighbour[place] !== butFrom) least = cost[place]!
+    }
+    return least
+  }
+
+  /** Round trips over the removed node from neighbours that stand on both of its sides. */
+  private addLoops(node: number): void {
+    const { out, in: into } = this
+    const start = into.start[node]!
+    for (let place = start, end = start + into.count[node]!; place < end; place++) {
+      const neighbour = into.neighbour[place]!
+      const back = out.find(node, neighbour)
+      if (back >= 0) this.improveLoop(neighbour, into.cost[place]! + out.cost[back]!, node)
+    }
+  }
+
+  private improveLoop(node: number, cost: number, via: number): void {
+    if (cost >= this.loopCost[node]!) return
+    this.loopCost[node] = cost
+    this.loopVia[node] = via
   }
 
   private addOrImprove(tail: number, head: number, cost: number, via: number): void {
-    if (tail === head) {
-      if (cost < this.loopCost[tail]!) {
-        this.loopCost[tail] = cost
-        this.loopVia[tail] = via
+    const { out, in: into } = this
+    const place = out.find(tail, head)
+    if (place < 0) {
+      out.add(tail, head, cost, via)
+      into.add(head, tail, cost, via)
+    } else if (cost < out.cost[place]!) {
+      out.set(place, head, cost, via)
+      into.set(into.find(head, tail), tail, cost, via)
+    }
+  }
+
+  /** The arcs of all nodes in the order of their ranks. */
+  private gatherArcs(table: ArcTable) {
+    const { nodeOfRank, nodeCount } = this
+    const first = new Int32Array(nodeCount + 1)
+    for (let rank = 0; rank < nodeCount; rank++) first[rank + 1] = first[rank]! + table.count[nodeOfRank[rank]!]!
+    const arcCount = first[nodeCount]!
+    const neighbour = new Int32Array(arcCount)
+    const cost = new Float64Array(arcCount)
+    const via = new Int32Array(arcCount)
+    for (let rank = 0; rank < nodeCount; rank++) {
+      const start = table.start[nodeOfRank[rank]!]!
+      for (let arc = first[rank]!; arc < first[rank + 1]!; arc++) {
+        const place = start + arc - first[rank]!
+        neighbour[arc] = this.toRank(table.neighbour[place]!)
+        cost[arc] = table.cost[place]!
+        via[arc] = this.toRank(table.via[place]!)
       }
-      return
     }
-    for (let arc = this.firstOut[tail]!; arc !== NONE; arc = this.nextOut.array[arc]!) {
-      if (this.head.array[arc] !== head) continue
-      if (cost < this.cost.array[arc]!) {
-        this.cost.array[arc] = cost
-        this.via.array[arc] = via
-      }
-      return
-    }
-    const arc = this.newArc()
-    this.tail.array[arc] = tail
-    this.head.array[arc] = head
-    this.cost.array[arc] = cost
-    this.via.array[arc] = via
-    this.nextOut.array[arc] = this.firstOut[tail]!
-    this.nextIn.array[arc] = this.firstIn[head]!
-    this.firstOut[tail] = arc
-    this.firstIn[head] = arc
-    this.outDegree[tail]!++
-    this.inDegree[head]!++
+    return { first, neighbour, cost, via }
   }
 
-  private newArc(): number {
-    const free = this.freeArcs.pop()
-    if (free !== undefined) return free
-    for (const list of [this.tail, this.head, this.cost, this.via, this.nextOut, this.nextIn]) list.push(0)
-    return this.tail.length - 1
-  }
-
-  private unlinkIn(node: number, arc: number): void {
-    const next = this.nextIn.array
-    this.inDegree[node]!--
-    if (this.firstIn[node] === arc) {
-      this.firstIn[node] = next[arc]!
-      return
-    }
-    let before = this.firstIn[node]!
-    while (next[before] !== arc) before = next[before]!
-    next[before] = next[arc]!
-  }
-
-  private unlinkOut(node: number, arc: number): void {
-    const next = this.nextOut.array
-    this.outDegree[node]!--
-    if (this.firstOut[node] === arc) {
-      this.firstOut[node] = next[arc]!
-      return
-    }
-    let before = this.firstOut[node]!
-    while (next[before] !== arc) before = next[before]!
-    next[before] = next[arc]!
+  private toRank(node: number): number {
+    return node < 0 ? NONE : this.rankOfNode[node]!
   }
 }
 
@@ -310,6 +289,11 @@ class NodeQueue {
     priorities[place] = priority
   }
 
+  /** Would this node be taken next if it were in the queue? */
+  isLeast(node: number, priority: number): boolean {
+    return this.size === 0 || isBefore(priority, node, this.priorities[0]!, this.nodes[0]!)
+  }
+
   /** Removes and returns the least node. The queue must not be empty. */
   pop(): number {
     const { nodes, priorities } = this
@@ -336,10 +320,4 @@ class NodeQueue {
 
 function isBefore(priorityA: number, nodeA: number, priorityB: number, nodeB: number): boolean {
   return priorityA < priorityB || (priorityA === priorityB && nodeA < nodeB)
-}
-
-function prefixSums(counts: Int32Array): Int32Array {
-  const sums = new Int32Array(counts.length + 1)
-  for (let index = 0; index < counts.length; index++) sums[index + 1] = sums[index]! + counts[index]!
-  return sums
 }

@@ -1,80 +1,106 @@
 // The local search that decides whether a shortcut is needed: is there another path, not through the removed node, that is
 // at most as long? Giving up early only costs a superfluous shortcut, never a wrong answer.
 
-/** What the search reads of the shrinking graph. */
-export interface WitnessGraph {
-  readonly firstOut: Int32Array
-  readonly arcHeads: Int32Array
-  readonly arcCosts: Float64Array
-  readonly arcNextOut: Int32Array
-}
+import type { ArcTable } from './arc-table.ts'
 
-/** Settled nodes after which a search gives up: a rough look while judging a node, a thorough one when it goes. */
-const SETTLED_WHEN_JUDGING = 100
-const SETTLED_WHEN_FINAL = 1000
+/** Settled nodes after which a search gives up. */
+const PATIENCE = 250
 
 export class WitnessSearch {
-  private readonly graph: WitnessGraph
+  private readonly out: ArcTable
   private readonly distance: Float64Array
   /** Search number in which the distance was written: spares clearing. */
   private readonly stamp: Int32Array
+  /** Highest cost that makes a path to a target a witness; meaningful for targets of the current search. */
+  private readonly limit: Float64Array
+  /** Search number while a target waits for its witness, its negative once one was found. */
   private readonly targetStamp: Int32Array
   private search = 0
-  private targetCount = 0
+  private readonly targets: number[] = []
+  private targetsLeft = 0
+  /** Cost from which the last arc into a target still keeps its limit; meaningful like `limit`. */
+  private readonly reach: Float64Array
+  /** Nodes beyond the greatest reach of the waiting targets are of no use. */
+  private horizon = 0
   private heapCosts = new Float64Array(1024)
   private heapNodes = new Int32Array(1024)
   private heapSize = 0
 
-  constructor(nodeCount: number, graph: WitnessGraph) {
-    this.graph = graph
+  constructor(nodeCount: number, out: ArcTable) {
+    this.out = out
     this.distance = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
+    this.limit = new Float64Array(nodeCount)
+    this.reach = new Float64Array(nodeCount)
     this.targetStamp = new Int32Array(nodeCount)
   }
 
   begin(): void {
     this.search++
-    this.targetCount = 0
+    this.targets.length = 0
+    this.targetsLeft = 0
+    this.horizon = -1
   }
 
-  addTarget(node: number): void {
+  /** A witness to `node` costs at most `limit`; its last arc costs at least `lastArcCost`. */
+  addTarget(node: number, limit: number, lastArcCost: number): void {
+    const reach = limit - lastArcCost
     this.targetStamp[node] = this.search
-    this.targetCount++
+    this.limit[node] = limit
+    this.reach[node] = reach
+    this.targets.push(node)
+    this.targetsLeft++
+    if (reach > this.horizon) this.horizon = reach
   }
 
-  /** Upper bound of the distance found by the last run, Infinity when the node was not met. */
-  distanceTo(node: number): number {
-    return this.stamp[node] === this.search ? this.distance[node]! : Infinity
+  /** Was a path found that costs no more than the target's limit? */
+  hasWitness(target: number): boolean {
+    return this.targetStamp[target] === -this.search
   }
 
-  /** Dijkstra from `start` without `avoided`, up to `farthest`, until all targets are settled or patience ends. */
-  run(start: number, avoided: number, farthest: number, isFinal: boolean): void {
-    const { distance, stamp, targetStamp, search, graph } = this
-    const { firstOut, arcHeads, arcCosts, arcNextOut } = graph
-    let patience = isFinal ? SETTLED_WHEN_FINAL : SETTLED_WHEN_JUDGING
-    let targetsLeft = this.targetCount
+  /** Dijkstra from `start` without `avoided`, until every target has a witness, none can have one, or patience ends. */
+  run(start: number, avoided: number): void {
+    const { distance, stamp, targetStamp, limit, search } = this
+    const { start: first, count, neighbour, cost: arcCost } = this.out
+    let patience = PATIENCE
+    if (this.targetsLeft === 0) return
     this.heapSize = 0
     stamp[start] = search
     distance[start] = 0
     this.push(0, start)
     while (this.heapSize > 0) {
       const cost = this.heapCosts[0]!
-      if (cost > farthest) return
       const node = this.pop()
       // An outdated entry: the node was settled at a lower cost.
       if (cost > distance[node]!) continue
-      if (targetStamp[node] === search && --targetsLeft === 0) return
-      if (patience-- === 0) return
-      for (let arc = firstOut[node]!; arc >= 0; arc = arcNextOut[arc]!) {
-        const head = arcHeads[arc]!
+      if (cost > this.horizon || patience-- === 0) return
+      const from = first[node]!
+      for (let place = from, end = from + count[node]!; place < end; place++) {
+        const head = neighbour[place]!
+        const next = cost + arcCost[place]!
         if (head === avoided) continue
-        const next = cost + arcCosts[arc]!
-        if (next > farthest || (stamp[head] === search && distance[head]! <= next)) continue
+        if (targetStamp[head] === search && next <= limit[head]!) {
+          this.setWitnessed(head)
+          if (this.targetsLeft === 0) return
+        }
+        if (next > this.horizon || (stamp[head] === search && distance[head]! <= next)) continue
         stamp[head] = search
         distance[head] = next
         this.push(next, head)
       }
     }
+  }
+
+  private setWitnessed(target: number): void {
+    const { reach, targets, targetStamp, search } = this
+    targetStamp[target] = -search
+    this.targetsLeft--
+    if (reach[target]! < this.horizon) return
+    let horizon = -1
+    for (const other of targets) {
+      if (targetStamp[other] === search && reach[other]! > horizon) horizon = reach[other]!
+    }
+    this.horizon = horizon
   }
 
   private push(cost: number, node: number): void {
