@@ -29,9 +29,10 @@ export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
     if (cancel && Atomics.load(cancel, 0) !== 0) return true
     let done = (annealer.iterations - first) / leg.iterations
     if (clock && milliseconds < Number.POSITIVE_INFINITY) {
-      const passed = (clock() - startedAt) / milliseconds
-      if (passed >= 1) break
-      done = Math.max(done, passed)
+      // On a busy machine a leg's time may be over (zero or negative) before its first step.
+      const passed = clock() - startedAt
+      if (passed >= milliseconds) break
+      done = Math.max(done, passed / milliseconds)
     }
     const fraction = leg.fromFraction + (leg.toFraction - leg.fromFraction) * done
     leg.onPause?.(fraction)
