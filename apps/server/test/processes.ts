@@ -18,6 +18,8 @@ export interface RunningCommand {
   firstLine(): Promise<string>
   /** Resolves when the process has ended. */
   ended(): Promise<CommandResult>
+  /** What it printed to standard error so far: the log of a service. */
+  stderr(): string
 }
 
 /** Starts `routewright …`; only the given settings reach it, not those of the tests. */
@@ -37,6 +39,7 @@ export function startCommand(args: readonly string[], settings: Record<string, s
   return {
     child,
     ended: () => closed,
+    stderr: () => stderr,
     async firstLine() {
       for (;;) {
         const end = stdout.indexOf('\n')

@@ -1,5 +1,6 @@
 // Mounts the calls of the driver application.
 import { type App, mount } from '../http/mount.ts'
+import { readPage, sendClosedPage, sendPage } from '../http/page.ts'
 import { report, uploadPicture } from '../reports/reports.http.ts'
 import {
   addPositions,
@@ -15,7 +16,20 @@ import {
   takeBreak,
 } from './driver.ts'
 
+const closed = {
+  title: 'This link opens no route',
+  text: 'It may be old, or cut short. Please ask your dispatcher for a new one.',
+}
+
 export function mountDriver(app: App): void {
+  const page = readPage(new URL('page/', import.meta.url), 'driver-page')
+
+  mount(app, 'getDriverPage', async ({ params }, { reply }) => {
+    const driver = await app.principals.findByDriverToken(params.token)
+    // Looking starts nothing: the page's button does.
+    return driver ? sendPage(reply, page) : sendClosedPage(reply, closed)
+  })
+
   mount(app, 'getDriverSession', async (_input, { principal, read }) =>
     read((scope) => describeSession(scope, principal)),
   )

@@ -1,0 +1,112 @@
+// Addresses for a scenario: real ones of an OpenStreetMap extract, or invented ones where there is no extract.
+import { existsSync } from 'node:fs'
+import { openExtract, type Tags } from '@routewright/roads'
+
+export interface Address {
+  street: string
+  postal_code?: string
+  city?: string
+  lat: number
+  lng: number
+}
+
+export interface AddressSource {
+  isReal: boolean
+  addresses: Address[]
+}
+
+/** `count` distinct addresses, the same ones for the same seed. */
+export function takeAddresses(extractPath: string, count: number, seed: number): AddressSource {
+  const random = createRandom(seed)
+  if (!existsSync(extractPath)) return { isReal: false, addresses: inventAddresses(count, random) }
+  const all = readAddresses(extractPath)
+  if (all.length < count) throw new Error(`${extractPath} holds ${all.length} addresses, ${count} are needed.`)
+  return { isReal: true, addresses: sample(all, count, random) }
+}
+
+/** Every distinct address of the extract: nodes and buildings that carry street and house number. */
+function readAddresses(path: string): Address[] {
+  const extract = openExtract(path)
+  try {
+    const buildings: { tags: Tags; nodes: number[] }[] = []
+    const wanted = new Map<number, { lat: number; lng: number } | undefined>()
+    extract.read({
+      wayKeys: ['addr:housenumber'],
+      way(_id, refs, tags) {
+        buildings.push({ tags, nodes: [...new Set(refs)] })
+        for (const ref of refs) wanted.set(ref, undefined)
+      },
+    })
+    const found = new Map<string, Address>()
+    const keep = (tags: Tags, lat: number, lng: number) => {
+      const street = tags.get('addr:street') ?? tags.get('addr:place')
+      const number = tags.get('addr:housenumber')
+      if (!street || !number) return
+      const address: Address = { street: `${street} ${number}`, lat: round(lat), lng: round(lng) }
+      const [postal_code, city] = [tags.get('addr:postcode'), tags.get('addr:city')]
+      if (postal_code) address.postal_code = postal_code
+      if (city) address.city = city
+      const key = `${postal_code} ${city} ${address.street}`
+      if (!found.has(key)) found.set(key, address)
+    }
+    extract.read({
+      node(id, latE7, lngE7, tags) {
+        if (wanted.has(id)) wanted.set(id, { lat: latE7 / 1e7, lng: lngE7 / 1e7 })
+        if (tags.has('addr:housenumber')) keep(tags, latE7 / 1e7, lngE7 / 1e7)
+      },
+    })
+    for (const { tags, nodes } of buildings) {
+      const corners = nodes.flatMap((id) => wanted.get(id) ?? [])
+      if (corners.length > 0) keep(tags, mean(corners.map(({ lat }) => lat)), mean(corners.map(({ lng }) => lng)))
+    }
+    return [...found.values()]
+  } finally {
+    extract.close()
+  }
+}
+
+/** Points around a few towns of the Alpine Rhine valley: not real doors, but spread like them. */
+function inventAddresses(count: number, random: () => number): Address[] {
+  const towns = [
+    { city: 'Vaduz', lat: 47.141, lng: 9.521 },
+    { city: 'Schaan', lat: 47.165, lng: 9.509 },
+    { city: 'Triesen', lat: 47.107, lng: 9.528 },
+    { city: 'Balzers', lat: 47.066, lng: 9.503 },
+    { city: 'Eschen', lat: 47.21, lng: 9.523 },
+    { city: 'Ruggell', lat: 47.238, lng: 9.526 },
+  ]
+  return Array.from({ length: count }, (_, index) => {
+    const { city, lat, lng } = towns[index % towns.length]!
+    const offset = () => (random() - random()) * 0.015
+    return { street: `Street ${index + 1}`, city, lat: round(lat + offset()), lng: round(lng + offset()) }
+  })
+}
+
+/** `count` of the list in random order (a Fisher-Yates shuffle cut short). */
+function sample<T>(list: readonly T[], count: number, random: () => number): T[] {
+  const pool = [...list]
+  for (let at = 0; at < count; at++) {
+    const from = at + Math.floor(random() * (pool.length - at))
+    ;[pool[at], pool[from]] = [pool[from]!, pool[at]!]
+  }
+  return pool.slice(0, count)
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
+
+/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

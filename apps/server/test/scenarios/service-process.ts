@@ -1,0 +1,73 @@
+// A real service of its own for a scenario: the command line as a process, an organization made through its interface.
+import { join } from 'node:path'
+import { findAdminSecret } from '../../src/platform/admin-secret.ts'
+import { type RunningCommand, startCommand } from '../processes.ts'
+import { type CallOptions, createCaller, type HttpAnswer } from './http-caller.ts'
+
+export interface ServiceProcess {
+  readonly baseUrl: string
+  readonly command: RunningCommand
+  call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>
+  /** The same with the secret of the machine's administrator, on behalf of the organization. */
+  administer(method: string, path: string, organizationId?: string, body?: unknown): Promise<HttpAnswer>
+  /** Ends it the way a person does, and waits. */
+  stop(): Promise<void>
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+export interface ServiceSettings {
+  dataDirectory: string
+  /** Absent: the embedded database in the data directory. */
+  databaseUrl?: string
+  smtpUrl?: string
+  /** 0 (the default) lets the system choose. */
+  port?: number
+}
+
+/** Starts `routewright serve` and waits until it serves. Rejects, with what it printed, when it ends instead. */
+export async function startService(settings: ServiceSettings): Promise<ServiceProcess> {
+  const command = startCommand(['serve', '--json', '--port', String(settings.port ?? 0)], {
+    DATA_DIR: settings.dataDirectory,
+    DATABASE_URL: settings.databaseUrl,
+    SMTP_URL: settings.smtpUrl,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
+    REQUESTS_PER_MINUTE: '100000',
+  })
+  const { base_url: baseUrl } = JSON.parse(await command.firstLine()) as { base_url: string }
+  const call = createCaller(baseUrl)
+  const ended = async (signal: NodeJS.Signals) => {
+    command.child.kill(signal)
+    await command.ended()
+  }
+  return {
+    baseUrl,
+    command,
+    call,
+    administer(method, path, organizationId, body) {
+      const secret = findAdminSecret(settings.dataDirectory)
+      const headers = { authorization: `Bearer ${secret}` }
+      return call(method, path, { headers, body, query: { organization_id: organizationId } })
+    },
+    stop: () => ended('SIGTERM'),
+    kill: () => ended('SIGKILL'),
+  }
+}
+
+/** An organization with its first project and key. */
+export interface Tenant {
+  organization_id: string
+  project_id: string
+  api_key: string
+}
+
+export async function createTenant(service: ServiceProcess, name: string): Promise<Tenant> {
+  return (await service.administer('POST', '/app/v1/organizations', undefined, { name })).expect(201)
+}
+
+/** The folder of the shared data beside the repository, or where ROUTEWRIGHT_SHARED says. */
+export function sharedPath(...parts: string[]): string {
+  const root = process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, '../../../../../shared')
+  return join(root, ...parts)
+}
