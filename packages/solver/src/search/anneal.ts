@@ -35,6 +35,13 @@ export function annealSettings(model: Model): AnnealSettings {
 
 /** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
 const retypeRate = 0.3
+/** Optional stops count so many times their worth while the first plan is built. */
+const constructionWorth = 10
+/** With optional stops, how often opening a route is made cheap, so that several may come in where one would not pay. */
+const openingRate = 0.1
+/** Absent stops up to which absences are counted, and what a plan may cost more, in temperatures, for easier ones. */
+const mostCounted = 50
+const roomAllowance = 10
 /** Positions that an insertion overlooks. */
 const blinkRate = 0.01
 /** Some steps overlook most positions: a stop may need others to give way against their interest. Rare where all are served. */
@@ -80,6 +87,10 @@ export class Annealer {
   private readonly orderKeys: Float64Array
   private current = 0
   private readonly hasTypes: boolean
+  private readonly hasOptional: boolean
+  /** The best plan leaves out a stop that must be served if it can. */
+  private hasMissing = false
+  private readonly absences: Float64Array
 
   constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = annealSettings(model)) {
     this.model = model
@@ -100,6 +111,8 @@ export class Annealer {
     const prepared = insertionOrders(model)
     this.orders = prepared.keys
     this.hasTypes = model.typeCount > 1
+    this.hasOptional = model.isRequired.includes(0)
+    this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
   }
 
@@ -145,10 +158,13 @@ export class Annealer {
     }
     kernel.setBlinkRate(0)
     kernel.openingFactor = this.settings.openingFactor
+    // An optional stop rarely pays for opening a route alone: all come in first, the search then drops what does not pay.
+    kernel.setOptionalWorth(constructionWorth)
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (kernel.isAbsent(stop)) kernel.insert(stop)
     }
+    kernel.setOptionalWorth(1)
   }
 
   /** One step at the present temperature. */
@@ -157,27 +173,46 @@ export class Annealer {
     this.iterations++
     kernel.begin()
     const threshold = this.current - this.temperature * Math.log(random.unit() + 1e-300)
+    const isSeekingRoom = this.hasMissing && kernel.absentCount > 0 && kernel.absentCount <= mostCounted
+    const missing = isSeekingRoom ? this.sumAbsences(false) : 0
+    const abortAbove = isSeekingRoom ? kernel.routesCost + roomAllowance * this.temperature : threshold
     this.ruin()
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
-    kernel.openingFactor = 1
+    kernel.openingFactor = this.hasOptional && random.unit() < openingRate ? random.unit() : 1
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
       kernel.insert(stop)
-      if (kernel.routesCost > threshold) {
+      if (kernel.routesCost > threshold && kernel.routesCost > abortAbove) {
         kernel.rollback()
         return
       }
     }
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     const cost = kernel.cost
-    if (cost < threshold) {
+    if (cost < threshold || (isSeekingRoom && kernel.routesCost <= abortAbove && this.sumAbsences(true) < missing)) {
       this.current = cost
       if (cost < this.bestCost - 1e-7) this.keepBest()
     } else kernel.rollback()
+  }
+
+  /**
+   * How often the required stops that are absent now were so before (Christiaens & Vanden Berghe): leaving out those that
+   * are easily put back makes room. Counts this time too when asked.
+   */
+  private sumAbsences(isCounted: boolean): number {
+    const { kernel, model, absences } = this
+    let sum = 0
+    for (let i = 0; i < kernel.absentCount; i++) {
+      const stop = kernel.absent[i]!
+      if (model.isRequired[stop] === 0 || model.isPlaceable[stop] === 0) continue
+      sum += absences[stop]!
+      if (isCounted) absences[stop]!++
+    }
+    return sum
   }
 
   /** Offers the changed routes to cheaper unused vehicles. */
@@ -186,7 +221,9 @@ export class Annealer {
     const count = kernel.touchedRoutes
     for (let i = 0; i < count; i++) {
       const v = kernel.touchedRoute(i)
-      if (kernel.count[v]! > 0) kernel.retype(v)
+      if (kernel.count[v]! === 0) continue
+      const u = kernel.retype(v)
+      kernel.trySwapVehicles(u, this.random.below(this.model.vehicleCount))
     }
   }
 
@@ -197,6 +234,11 @@ export class Annealer {
   private keepBest(): void {
     this.bestCost = this.current
     this.bestAbsent = this.kernel.absentCount
+    this.hasMissing = false
+    for (let i = 0; i < this.kernel.absentCount; i++) {
+      const stop = this.kernel.absent[i]!
+      if (this.model.isRequired[stop] === 1 && this.model.isPlaceable[stop] === 1) this.hasMissing = true
+    }
     this.bestNext.set(this.kernel.next)
   }
 

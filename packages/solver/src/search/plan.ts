@@ -191,6 +191,14 @@ export abstract class Plan {
     this.refresh(v)
   }
 
+  /** What insertions may spend on an optional stop, as a factor of the cost of leaving it out. */
+  setOptionalWorth(factor: number): void {
+    const { stopCount, isRequired, pinnedTo, dropCost } = this.model
+    for (let stop = 0; stop < stopCount; stop++) {
+      if (isRequired[stop] === 0 && pinnedTo[stop]! < 0) this.worth[stop] = factor * dropCost[stop]!
+    }
+  }
+
   /** Sets how many positions insertions overlook, so that greedy choices differ from time to time (blinks). */
   setBlinkRate(rate: number): void {
     this.blinkBits = Math.floor(rate * 4294967296)
@@ -418,6 +426,47 @@ export abstract class Plan {
     if (this.isActive[v] === 1) this.addFree(v)
     this.refresh(v)
     this.refresh(u)
+  }
+
+  /** Exchanges the routes of two used vehicles, and refreshes both. */
+  private swapRoutes(v: number, u: number): void {
+    const { stopCount } = this.model
+    this.touch(v)
+    this.touch(u)
+    const rename = (from: number, to: number): void => {
+      for (let link = this.next[stopCount + from]!; link !== stopCount + from; link = this.next[link]!) {
+        this.routeOf[link] = to
+        if (link >= stopCount) this.locateReload(link, to)
+      }
+    }
+    rename(v, u)
+    rename(u, v)
+    const a = stopCount + v
+    const b = stopCount + u
+    const [firstA, lastA, firstB, lastB] = [this.next[a]!, this.prev[a]!, this.next[b]!, this.prev[b]!]
+    this.next[a] = firstB
+    this.prev[firstB] = a
+    this.prev[a] = lastB
+    this.next[lastB] = a
+    this.next[b] = firstA
+    this.prev[firstA] = b
+    this.prev[b] = lastA
+    this.next[lastA] = b
+    const count = this.count[v]!
+    this.count[v] = this.count[u]!
+    this.count[u] = count
+    this.refresh(v)
+    this.refresh(u)
+  }
+
+  /** Exchanges the vehicles of two routes when that is allowed and cheaper. */
+  trySwapVehicles(v: number, u: number): void {
+    const { typeOf, isLocked } = this.model
+    if (v === u || typeOf[v] === typeOf[u] || isLocked[u] === 1 || this.isActive[u] === 0) return
+    if (this.count[v] === 0 || this.count[u] === 0) return
+    const sum = this.routeCost[v]! + this.routeCost[u]! - 1e-7
+    const first = this.priceOn(v, u)
+    if (first < sum && first + this.priceOn(u, v) < sum) this.swapRoutes(v, u)
   }
 
   /** Cost of vehicle u driving the route of v; Infinity when a rule forbids it. */

@@ -224,11 +224,12 @@ export class RichKernel extends Plan {
       if (this.isActive[forced] === 0) return false
       this.addRoutePositions(forced, stop)
     } else {
-      this.addNeighbourPositions(stop)
+      // Unused vehicles first: at the same cost a new route leaves more freedom than a second trip.
       for (let type = 0; type < model.typeCount; type++) {
         const v = this.findFree(type)
         if (v >= 0) this.addPosition(v, stop, model.stopCount + v)
       }
+      this.addNeighbourPositions(stop)
     }
     if (this.evaluateCandidates(stop)) return true
     if (forced >= 0 || this.neighbours.insertSize >= model.stopCount - 1 || model.isRequired[stop] === 0) return false
@@ -296,7 +297,8 @@ export class RichKernel extends Plan {
       perSecond * (there + onward - seconds[from + to]!) +
       perMeter * (meters[from + stop]! + meters[stop * nodeCount + to]! - meters[from + to]!) +
       model.costPerStop[v]!
-    if (this.count[v] === 0) key += model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty
+    if (this.count[v] === 0)
+      key = this.openingFactor * (key + model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty)
     if (model.balanceStopsWeight > 0) key += model.balanceStopsWeight * (2 * this.count[v]! + 1)
     if (model.balanceTimeWeight > 0) {
       const more = (there + onward - seconds[from + to]! + model.serviceSeconds[stop]!) / 3600
@@ -360,7 +362,8 @@ export class RichKernel extends Plan {
       candidateKey[at] = Number.POSITIVE_INFINITY
       evaluations++
       const before = candidateBefore[at]!
-      const delta = this.evaluateAt(stop, before, candidateVariant[at]!)
+      let delta = this.evaluateAt(stop, before, candidateVariant[at]!)
+      if (before >= model.stopCount && this.count[this.routeOf[before]!] === 0) delta *= this.openingFactor
       if (delta < bestDelta) {
         bestDelta = delta
         bestBefore = before
