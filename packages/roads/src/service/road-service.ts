@@ -146,7 +146,7 @@ function openInThread(
 ): Promise<BuildMessage & { kind: 'opened' }> {
   if (signal?.aborted) return Promise.reject(new RoadsError('aborted', 'opening the roads was stopped'))
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData: data })
+    const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { workerData: data })
     const stop = () => Atomics.store(new Int32Array(data.stop), 0, 1)
     signal?.addEventListener('abort', stop)
     worker.on('message', (message: BuildMessage) => {

@@ -86,7 +86,7 @@ export class ThreadPool {
   }
 
   private startThread(index: number): Thread {
-    const worker = new Worker(new URL('./query-thread.ts', import.meta.url), { workerData: this.image })
+    const worker = new Worker(new URL('./query.worker.ts', import.meta.url), { workerData: this.image })
     worker.unref()
     worker.on('message', (answer: QueryAnswer) => this.settle(index, answer))
     worker.on('error', (cause) => this.replaceThread(index, cause))

@@ -6,7 +6,7 @@ import { openImage } from '../open-image.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 
 const port = parentPort
-if (!port) throw new Error('build-thread runs in a worker thread only')
+if (!port) throw new Error('build.worker runs in a worker thread only')
 const { files, options, stop } = workerData as BuildData
 const stopFlag = new Int32Array(stop)
 const send = (message: BuildMessage) => port.postMessage(message)

@@ -9,7 +9,7 @@ import { TargetTable } from '../target-table.ts'
 import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
 
 const port = parentPort
-if (!port) throw new Error('query-thread runs in a worker thread only')
+if (!port) throw new Error('query.worker runs in a worker thread only')
 const { facts, lengths, buffer } = workerData as SharedImage
 const graph = new RoadGraph(viewImage(facts, lengths, buffer))
 /** Targets of the large matrix under way; small matrices come in between and use the graph's own. */
