@@ -15,20 +15,25 @@ export interface LiveState {
 /** The clock tells something about a plan from the evening before its day to the noon after it. */
 const clockRange = { first: -12 * 3600, last: 36 * 3600 }
 
+/** Whether now has anything to do with the plan's day; days that are replayed later go by their planned times alone. */
+export function isClockUsable(nowSeconds: number): boolean {
+  return nowSeconds >= clockRange.first && nowSeconds <= clockRange.last
+}
+
 /** On a live day no route can leave before now, those that still wait neither. */
 export function liveStateOf({ route, stops }: RouteWithStops, { nowSeconds, isLive }: PlanPicture): LiveState {
   const window = route.time_window ?? undefined
-  const isClockUsable = nowSeconds >= clockRange.first && nowSeconds <= clockRange.last
+  const hasClock = isClockUsable(nowSeconds)
   const now = Math.max(0, nowSeconds)
   const start = placeOf(route.start_location)
   if (route.status !== 'in_transit') {
-    const shift = isLive && isClockUsable && window && now < window[1] ? laterStart(window, now) : window
+    const shift = isLive && hasClock && window && now < window[1] ? laterStart(window, now) : window
     return { start, shift, departureSeconds: undefined, spent: undefined }
   }
   const executed = stops.filter((stop) => stop.status !== 'pending')
   const last = latestExecuted(executed)
   // Before the working hours begin, the driver still waits for the best moment to leave.
-  const isUnderWay = isClockUsable && (executed.length > 0 || now >= (window?.[0] ?? 0))
+  const isUnderWay = hasClock && (executed.length > 0 || now >= (window?.[0] ?? 0))
   return {
     start: currentPlace(route.last_position, last) ?? start,
     shift: window && [Math.min(window[0], now), Math.max(window[1], isUnderWay ? now : 0)],

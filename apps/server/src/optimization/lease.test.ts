@@ -117,11 +117,11 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     expect(statuses).toEqual(['failed', 'in progress'])
   })
 
-  test('a run that killed three workers is given up', async () => {
+  test('a run that killed five workers is given up', async () => {
     const plan = await createPlan(1)
     await optimize(0, plan)
     const { db } = nodes[0]!.services.database
-    const dead = { attempts: 3, heartbeat_at: new Date(Date.now() - 60_000) }
+    const dead = { attempts: 5, heartbeat_at: new Date(Date.now() - 60_000) }
     await db.updateTable('optimization_runs').set(dead).where('plan_id', '=', plan).execute()
     const stop = await startOptimization(nodes[0]!.services)
     const end = await until('the end', async () => (await running(plan)).finished && running(plan), 30)

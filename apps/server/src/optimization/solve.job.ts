@@ -25,17 +25,23 @@ import { type RunningSolve, startSolve } from './solve-in-thread.ts'
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1
 export const deadSeconds = 10
-/** A run whose workers died so often is given up: its problem may be what kills them. */
-const maxAttempts = 3
+/** A run whose workers died or were stopped so often is given up: its problem may be what kills them. */
+const maxAttempts = 5
 const sweepSeconds = 10
 
-/** Takes up optimization jobs, and runs that were abandoned. Answers how to stop looking for these. */
+/**
+ * Takes up optimization jobs, and runs that were abandoned. Answers how to stop: what is being solved is given back, for
+ * another worker or the next start of this one.
+ */
 export async function startOptimization(services: Services): Promise<() => Promise<void>> {
   const concurrency = Math.max(2, availableParallelism())
-  await services.jobs.work('optimization', { concurrency }, (payload, context) =>
-    runOptimization(services, payload.run_id, { signal: context.signal, maxSeconds: payload.max_seconds }),
-  )
   const stopping = new AbortController()
+  await services.jobs.work('optimization', { concurrency }, (payload, context) =>
+    runOptimization(services, payload.run_id, {
+      signal: AbortSignal.any([context.signal, stopping.signal]),
+      maxSeconds: payload.max_seconds,
+    }),
+  )
   const sweeping = sweep(services, stopping.signal)
   return async () => {
     stopping.abort()

@@ -243,6 +243,17 @@ describe('changes', () => {
     expect(to).toBe(from + 900)
   })
 
+  test('another vehicle is named by its stops too', async () => {
+    const [vehicle, second] = [await createVehicle(), await createVehicle()]
+    const plan = await createPlan()
+    const [route] = await createRoutes(plan, [{ vehicle_id: vehicle, stops: [{ location: place(0) }, {}] }])
+    const changed = await call('PUT', `/v2/route/${route!.id}`, { vehicle_id: second })
+    expect(changed.body.stops.map((stop: { vehicle_id: string }) => stop.vehicle_id)).toEqual([second, second])
+    const none = await call('PUT', `/v2/route/${route!.id}`, { vehicle_id: null })
+    expect(none.body).not.toHaveProperty('vehicle_id')
+    expect(none.body.stops[0]).not.toHaveProperty('vehicle_id')
+  })
+
   test('of a finished route only descriptive fields may change', async () => {
     const plan = await createPlan()
     const [route] = await createRoutes(plan, [{ label: 'a', max_weight: 5, stops: [{ location: place(1) }] }])
@@ -420,6 +431,8 @@ describe('the order of the stops', () => {
     expect(after.stops[1].planned_arrival_time).toBeGreaterThan(9.5 * 3600)
     expect(after.stops[1].planned_arrival_time).toBeLessThan(9.75 * 3600)
     expect(after.planned_start_time).toBe(before.planned_start_time)
+    const expected = new Date(Date.UTC(2026, 2, 2) + after.stops[1].planned_arrival_time * 1000).toISOString()
+    expect(after.stops[1].estimated_arrival_time).toBe(expected)
     server.clock.set('2026-03-02T08:00:00.000Z')
   })
 })

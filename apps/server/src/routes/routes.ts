@@ -8,7 +8,7 @@ import { getProject, requireReach } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import { type RouteRow, routeResource } from '../resources/route.ts'
 import type { VehicleRow } from '../resources/vehicle.ts'
-import { detachStops, listStopsInOrder, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
+import { detachStops, listStopsInOrder, placeOnRoutes, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
 import { createStops, stopRecords } from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { newRoute, routeValues, storedAsJson } from './new-routes.ts'
@@ -179,6 +179,7 @@ export async function updateRoute(scope: Scope, routeId: string, input: RouteUpd
     ])
     updated = await updateRouteRow(scope.tx, route.id, Object.fromEntries(values), scope.now)
   }
+  if ('vehicle_id' in changes) await carryVehicle(scope, updated)
   if (input.stops) await setOrder(scope, updated, input.stops)
   else if (fields.some((field) => plannedFields.has(field))) await recomputeRoutes(scope, [route.id])
   if (fields.length > 0 || input.stops) await refreshPlans(scope, [plan.id])
@@ -205,6 +206,12 @@ export async function deleteRoute(scope: Scope, routeId: string) {
   )
   await refreshPlans(scope, [plan.id])
   return { ...routeResource(deleted, plan), stops: [] }
+}
+
+/** The stops name the vehicle of their route. */
+async function carryVehicle(scope: Scope, route: RouteRow): Promise<void> {
+  const stops = await listStopsInOrder(scope, [route.id])
+  await placeOnRoutes(scope, [{ route, stopIds: stops.map((stop) => stop.id) }], [])
 }
 
 /** The values that differ from the row's. */

@@ -208,3 +208,21 @@ export async function writeTimes(scope: Scope, times: ReadonlyMap<string, RouteT
         r.planned_departure_time, r.distance_to_previous_stop, r.distance_to_next_stop, r.optimization_warnings)
   `.execute(scope.tx)
 }
+
+export interface StopEstimate {
+  id: string
+  /** ISO timestamps. */
+  estimated_arrival_time: string | null
+  estimated_departure_time: string | null
+}
+
+/** Writes when stops are expected; derived values, so `updated_at` stays. */
+export async function writeEstimates(scope: Scope, estimates: readonly StopEstimate[]): Promise<void> {
+  if (estimates.length === 0) return
+  await sql`
+    update stops set estimated_arrival_time = r.estimated_arrival_time,
+      estimated_departure_time = r.estimated_departure_time
+    from jsonb_to_recordset(${json(estimates)}::jsonb) as r (id text, estimated_arrival_time timestamptz,
+      estimated_departure_time timestamptz)
+    where stops.id = r.id and stops.organization_id = ${scope.organizationId}`.execute(scope.tx)
+}

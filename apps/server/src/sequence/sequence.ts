@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
-import { secondsOfPlanDay } from '../modelling/local-time.ts'
+import { isClockUsable } from '../modelling/live-state.ts'
+import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -23,6 +24,8 @@ import {
   listStopsOfRoutes,
   lockRoutes,
   placeStops,
+  type StopEstimate,
+  writeEstimates,
   writeTimes,
 } from './sequence.sql.ts'
 
@@ -137,16 +140,44 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
     if (times.size % routesPerTurn === 0) await setImmediate()
   }
   await writeTimes(scope, times)
+  await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
   return routes.map((route) => route.id)
 }
 
 const routesPerTurn = 20
+
+/** For routes under way, what lies ahead is expected when it is now planned, until the next sign of life of the driver. */
+function listEstimates(
+  routes: readonly RouteRow[],
+  contexts: ReadonlyMap<string, PlanContext>,
+  stops: ReadonlyMap<string, readonly StopRow[]>,
+  times: ReadonlyMap<string, RouteTimes>,
+): StopEstimate[] {
+  return routes.flatMap((route) => {
+    const { nowSeconds, executionDate, settings } = contexts.get(route.plan_id)!
+    if (route.status !== 'in_transit' || !isClockUsable(nowSeconds)) return []
+    const moment = (seconds: number | null) =>
+      seconds === null ? null : momentOfPlanDay(seconds, executionDate, settings.timeZone).toISOString()
+    return (stops.get(route.id) ?? []).flatMap((stop) => {
+      const own = times.get(route.id)!.stops.get(stop.id)!
+      if (stop.status !== 'pending') return []
+      return [
+        {
+          id: stop.id,
+          estimated_arrival_time: moment(own.planned_arrival_time),
+          estimated_departure_time: moment(own.planned_departure_time),
+        },
+      ]
+    })
+  })
+}
 
 interface PlanContext {
   settings: PlanSettings
   zones: ZoneShape[]
   nowSeconds: number
   isLive: boolean
+  executionDate: Date
 }
 
 /** What the times of a plan's routes depend on besides themselves. */
@@ -168,6 +199,7 @@ export async function loadContexts(scope: Scope, planIds: readonly string[]): Pr
           zones: zones.get(row.project_id) ?? [],
           nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
           isLive: row.is_live,
+          executionDate: row.execution_date,
         },
       ]
     }),

@@ -22,6 +22,22 @@ export async function selectVehiclesById(
     .execute()
 }
 
+/** Vehicles of a project by id, deleted ones too: what they did stays worth asking for. */
+export async function selectVehiclesOfProject(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  ids: readonly string[],
+): Promise<VehicleRow[]> {
+  return tx
+    .selectFrom('vehicles')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
 /** The vehicle behind the lock, for a change. */
 export async function lockVehicle(tx: Tx, organizationId: string, vehicleId: string): Promise<VehicleRow | undefined> {
   return tx

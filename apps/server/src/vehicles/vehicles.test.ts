@@ -110,7 +110,10 @@ describe('lists', () => {
     await server.call('DELETE', `/v2/vehicle/${created[2].id}`, { key: account.key })
     expect(await labels({ sort: 'label' })).toEqual(['Alpha_1', 'beta'])
     expect(await labels({ sort: 'label', deleted: true })).toEqual(['Alpha_1', 'beta', 'gamma'])
-    const page = await server.call('GET', '/v2/vehicles', { key: account.key, query: { ...query, limit: 1, offset: 1 } })
+    const page = await server.call('GET', '/v2/vehicles', {
+      key: account.key,
+      query: { ...query, limit: 1, offset: 1 },
+    })
     expect(page.body).toMatchObject({ total: 2, limit: 1, offset: 1, pages: 2, page: 2 })
   })
 })
@@ -175,7 +178,11 @@ describe('sessions and performance', () => {
     const now = server.clock.now().getTime()
     const { db } = server.services.database
     const seen = async (id: string, secondsAgo: number) =>
-      db.updateTable('vehicles').set({ session_seen_at: new Date(now - secondsAgo * 1000) }).where('id', '=', id).execute()
+      db
+        .updateTable('vehicles')
+        .set({ session_seen_at: new Date(now - secondsAgo * 1000) })
+        .where('id', '=', id)
+        .execute()
     await seen(live.id, 299)
     await seen(old.id, 301)
     const answer = await server.call('POST', '/v2/vehicles/sessions', {
@@ -206,11 +213,19 @@ describe('sessions and performance', () => {
     const plan = await server.call('POST', '/v2/plan', {
       key: own.key,
       query,
-      body: { execution_date: '2026-03-01', routes: [{ vehicle_id: vehicle.id, stops: [{ location: place(0) }, { location: place(1) }] }] },
+      body: {
+        execution_date: '2026-03-01',
+        routes: [{ vehicle_id: vehicle.id, stops: [{ location: place(0) }, { location: place(1) }] }],
+      },
     })
     expect(plan.status, plan.text).toBe(201)
     const { db } = server.services.database
-    const stops = await db.selectFrom('stops').selectAll().where('plan_id', '=', plan.body.id).orderBy('order').execute()
+    const stops = await db
+      .selectFrom('stops')
+      .selectAll()
+      .where('plan_id', '=', plan.body.id)
+      .orderBy('order')
+      .execute()
     const planned = stops[0]!.planned_departure_time!
     await db
       .updateTable('stops')

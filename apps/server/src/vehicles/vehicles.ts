@@ -15,6 +15,7 @@ import {
   selectEnabledVehicles,
   selectVehicles,
   selectVehiclesById,
+  selectVehiclesOfProject,
   updateVehicleRow,
 } from './vehicles.sql.ts'
 
@@ -109,17 +110,18 @@ export async function listSessions(
   return { sessions: Object.fromEntries(vehicles.map((vehicle) => [vehicle.id, isLive(vehicle)])) }
 }
 
-/** The vehicles in the order of the ids. Throws 404 for one that is not of the project. */
+/** The vehicles in the order of the ids, deleted ones too. Throws 404 for one that is not of the project. */
 export async function getVehiclesOfProject(
   scope: Scope,
   projectId: string,
   vehicleIds: readonly string[],
 ): Promise<VehicleRow[]> {
   const project = await getProject(scope, projectId)
-  const found = await findVehicles(scope, vehicleIds)
+  const rows = await selectVehiclesOfProject(scope.tx, scope.organizationId, project.id, vehicleIds)
+  const found = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(vehicleIds)].map((id) => {
     const vehicle = found.get(id)
-    if (vehicle?.project_id !== project.id) throw notFound('vehicle', id)
+    if (!vehicle) throw notFound('vehicle', id)
     return vehicle
   })
 }
