@@ -174,6 +174,7 @@ describe('POST /v2/stops/search', () => {
     [{ field: 'label', value: 'x' }, 'predicates[0].operator'],
     [{ operator: 'eq', value: 'x' }, 'predicates[0].field'],
     [{ field: 'label', operator: 'eq', value: {} }, 'predicates[0].value'],
+    [{ field: 'label', operator: 'eq' }, 'predicates[0].value'],
     [{ field: 'label', operator: 'gt' }, 'predicates[0].value'],
     [{ field: 'weight', operator: 'eq', value: 'heavy' }, 'predicates[0].value'],
     [{ field: 'weight', operator: 'contains', value: '5' }, 'predicates[0].operator'],

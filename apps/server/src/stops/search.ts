@@ -105,6 +105,8 @@ function check(predicate: Predicate, place: string): Comparison {
       return { field, type: 'string', operator, value }
     case 'eq':
     case 'ne':
+      // A forgotten value must not find whatever has none; null asks for that.
+      if (value === undefined) throw invalid(`${place}.value`, 'is required; null asks for stops without a value')
       return { field, type, operator, value: read(value ?? null, type, `${place}.value`) }
     case 'gt':
     case 'gte':
