@@ -89,7 +89,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     first.child.kill('SIGKILL')
     await first.ended()
     expect((await running(plan)).finished).toBe(false)
-    await startWorker()
+    const second = await startWorker()
     const end = await until(
       'the end',
       async () => {
@@ -104,6 +104,23 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     expect(run!.attempts).toBe(2)
     const full = await nodes[0]!.call('GET', `/v2/plan/${plan}`, { key: account.key })
     expect(full.body.stops.every((stop: { route_id?: string }) => stop.route_id)).toBe(true)
+    second.child.kill('SIGKILL')
+    await second.ended()
+  })
+
+  test('a worker that is told to stop gives its run back within seconds, and another finishes it', async () => {
+    const plan = await createPlan(4)
+    const first = await startTestServer({ database, realClock: true, listen: true })
+    await optimize(0, plan)
+    await until('progress', async () => (await running(plan)).cost > 0, 30)
+    const toldAt = performance.now()
+    await first.stop()
+    expect(performance.now() - toldAt).toBeLessThan(10_000)
+    expect((await running(plan)).finished).toBe(false)
+    const second = await startTestServer({ database, realClock: true, listen: true })
+    const end = await until('the end', async () => (await running(plan)).finished && running(plan), 60)
+    await second.stop()
+    expect(end).toMatchObject({ status: 'success', unassigned_stops: 0 })
   })
 
   test('a run whose worker died with no other at hand makes way for the next call', async () => {
