@@ -67,7 +67,7 @@ export async function runDays(threads: number, isQuick: boolean, say: (text: str
   const figures = [await runDay('plain', 5000, 150, threads, isQuick ? 15 : 60)]
   say(formatDays(figures).at(-1)!)
   for (const feature of dayFeatures) {
-    figures.push(await runDay(feature, 1000, 40, threads, isQuick ? 1.5 : 10))
+    figures.push(await runDay(feature, 1000, 40, threads, isQuick ? 4 : 10))
     say(formatDays(figures).at(-1)!)
   }
   return figures
