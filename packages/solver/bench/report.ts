@@ -53,10 +53,7 @@ export function formatRun(figures: readonly RunFigures[], description: RunDescri
     '',
     `${description.threads} threads, budgets × ${description.secondsScale} (${description.countsCpu ? 'processor' : 'wall'} seconds), Node ${description.node}, machine ${isQuiet ? 'quiet' : 'busy'} before the run (load ${description.loadBefore.toFixed(1)}).`,
     '',
-    ...formatFamilies(figures),
-    '',
-    ...formatInstances(figures, anchors),
-    '',
+    ...(figures.length === 0 ? [] : [...formatFamilies(figures), '', ...formatInstances(figures, anchors), '']),
   ]
   return lines.join('\n')
 }
