@@ -13,6 +13,7 @@ import { placeOnRoutes, recomputeRoutes } from '../sequence/sequence.ts'
 import { selectStopsOfPlan, writeWarnings } from './problem.sql.ts'
 import type { PreparedPlan } from './problem.ts'
 import { finishRun, lockOwnRun, type RunRow } from './runs.sql.ts'
+import type { SolveAnswer } from './solve-in-thread.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
 
@@ -26,17 +27,18 @@ export async function applySolution(
   scope: Scope,
   run: RunRow,
   prepared: PreparedPlan,
-  solution: Solution | undefined,
+  answer: SolveAnswer | undefined,
   status: 'success' | 'canceled',
 ): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
   if (!(await lockOwnRun(scope.tx, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
-  if (!solution) {
+  if (!answer) {
     await finishRun(scope.tx, run.id, scope.now, { status })
     return 'applied'
   }
+  const { solution } = answer
   const routes = await usableRoutes(scope, plan, prepared, run)
   const stops = await selectStopsOfPlan(scope, plan.id)
   const orders = ordersOf(prepared, solution, routes, stops)
@@ -46,7 +48,7 @@ export async function applySolution(
     orders.flatMap((one) => one.removed),
   )
   const touched = orders.map(({ route }) => route.id)
-  const unassigned = await warnUnassigned(scope, run, prepared, solution)
+  const unassigned = await warnUnassigned(scope, run, prepared, answer)
   await recomputeRoutes(scope, touched)
   await refreshPlans(scope, [plan.id])
   await finishRun(scope.tx, run.id, scope.now, { status, cost: solution.totalCost, unassigned_stops: unassigned })
@@ -127,11 +129,17 @@ const cameMeanwhile: WarningValue = {
 }
 
 /** Gives every pending unassigned stop of the plan its reasons, and answers how many there are. */
-async function warnUnassigned(scope: Scope, run: RunRow, prepared: PreparedPlan, solution: Solution): Promise<number> {
+async function warnUnassigned(scope: Scope, run: RunRow, prepared: PreparedPlan, answer: SolveAnswer): Promise<number> {
   const { planProblem, places } = prepared
   const reasons = new Map<string, WarningValue[]>()
-  for (const { stop, reasons: codes } of solution.unassigned) {
-    reasons.set(planProblem.stopRows[stop]!.id, codes.map(unassignedWarning))
+  const remedies = new Map(answer.remedies.map((remedy) => [remedy.stop, remedy]))
+  for (const { stop, reasons: codes } of answer.solution.unassigned) {
+    const [first, ...others] = codes.map(unassignedWarning)
+    if (!first) continue
+    const remedy = remedies.get(stop)
+    const route = remedy && planProblem.routeRows[remedy.vehicle]!
+    const hint = remedy ? ` ${route?.label ?? 'The nearest route'} ${remedy.text}.` : ''
+    reasons.set(planProblem.stopRows[stop]!.id, [{ ...first, message: first.message + hint }, ...others])
   }
   for (const [id, code] of planProblem.refused) reasons.set(id, [unassignedWarning(code)])
   const stops = (await selectStopsOfPlan(scope, run.plan_id)).filter(

@@ -157,6 +157,10 @@ describe('building routes', () => {
     const full = await optimize(plan)
     expect(labelsOf(full, 0)).toEqual(['fine'])
     for (const stop of unassignedOf(full)) expect([stop.label, codesOf(stop)[0]]).toEqual([stop.label, stop.label])
+    const far = full.stops.find((stop) => stop.label === 'max_distance')!
+    expect(far.optimization_warnings[0]!.message).toMatch(
+      /The nearest route would fit if the route might be .* km longer/,
+    )
     expect((await call('GET', `/v2/plan/${plan}/running_optimization`)).body.unassigned_stops).toBe(7)
   })
 

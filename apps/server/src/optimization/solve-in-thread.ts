@@ -1,7 +1,7 @@
 // Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
-import type { SolveMessage, SolveOrder } from './solve.worker.ts'
+import type { Remedy, SolveMessage, SolveOrder } from './solve.worker.ts'
 
 export interface SolveProgress {
   fraction: number
@@ -9,9 +9,14 @@ export interface SolveProgress {
   unassigned: number
 }
 
+export interface SolveAnswer {
+  solution: Solution
+  remedies: readonly Remedy[]
+}
+
 export interface RunningSolve {
   /** The checked solution. Rejects when the thread fails, hangs, or breaks a rule. */
-  result: Promise<Solution>
+  result: Promise<SolveAnswer>
   /** Ends the search with the best found so far. */
   cancel(): void
   /** Ends the thread; `result` rejects. */
@@ -32,7 +37,7 @@ export function startSolve(
     workerData: { ...order, cancel } satisfies SolveOrder,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
-  const result = new Promise<Solution>((resolve, reject) => {
+  const result = new Promise<SolveAnswer>((resolve, reject) => {
     const late = setTimeout(
       () => {
         reject(new Error(`The optimizer did not answer within ${order.seconds + graceSeconds} s.`))
@@ -42,7 +47,7 @@ export function startSolve(
     )
     worker.on('message', (message: SolveMessage) => {
       if (message.kind === 'progress') return onProgress(message)
-      if (message.faults.length === 0) resolve(message.solution)
+      if (message.faults.length === 0) resolve(message)
       else reject(new Error(`The checker refused the solution: ${message.faults.join('; ')}`))
       void worker.terminate()
     })

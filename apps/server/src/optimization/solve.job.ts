@@ -20,7 +20,7 @@ import {
   releaseRun,
   takeAbandonedRuns,
 } from './runs.sql.ts'
-import { type RunningSolve, startSolve } from './solve-in-thread.ts'
+import { type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thread.ts'
 
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1
@@ -90,8 +90,8 @@ function failure(reason: string): RunError {
 async function solveAndApply(services: Services, run: RunRow, limits: RunLimits, beating: Beating): Promise<void> {
   const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
   const prepared = await inTransaction((scope) => preparePlan(scope, run))
-  const apply = (solution: Awaited<RunningSolve['result']> | undefined, status: 'success' | 'canceled') =>
-    inTransaction((scope) => applySolution(scope, run, prepared, solution, status))
+  const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
+    inTransaction((scope) => applySolution(scope, run, prepared, answer, status))
   if (prepared.isEmpty) {
     await apply(undefined, 'success')
     return
@@ -102,9 +102,9 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   beating.onCancel = solve.cancel
   beating.onLost = abort
   try {
-    const solution = await solve.result
+    const answer = await solve.result
     if (beating.isLost) return
-    const outcome = await apply(solution, beating.isCanceled ? 'canceled' : 'success')
+    const outcome = await apply(answer, beating.isCanceled ? 'canceled' : 'success')
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
     // Killed, because the run was ended by its caller or taken over: nothing is left to do.

@@ -1,6 +1,6 @@
 // A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { evaluate, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
+import { evaluate, explain, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
 
 export interface SolveOrder {
@@ -18,7 +18,32 @@ export interface SolveOrder {
 
 export type SolveMessage =
   | { kind: 'progress'; fraction: number; cost: number; unassigned: number; iterations: number }
-  | { kind: 'done'; solution: Solution; iterations: number; faults: string[] }
+  | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[] }
+
+/** What would let the vehicle that is nearest to serving an unassigned stop serve it. */
+export interface Remedy {
+  stop: number
+  vehicle: number
+  /** "would fit if the shift ended 22 min later" */
+  text: string
+}
+
+/** Beyond them the reason has to do; whoever has so many reads none of the sentences. */
+const explainedStops = 300
+const explainedVehicles = 30
+
+/** Rules that a change of plan can satisfy for one vehicle. */
+const remediable: ReadonlySet<string> = new Set([
+  'time_window',
+  'shift',
+  'max_time',
+  'max_distance',
+  'max_services',
+  'max_wait',
+  'max_ride',
+  'break',
+  'capacity',
+])
 
 const port = parentPort!
 const { problem, ...order } = workerData as SolveOrder
@@ -29,7 +54,22 @@ const { solution, iterations } = await solveParallel(problem, {
     send({ kind: 'progress', fraction, cost, unassigned, iterations: done }),
 })
 const faults = listFaults(problem, solution).slice(0, 10)
-send({ kind: 'done', solution: withPinnedStops(solution), iterations, faults })
+send({
+  kind: 'done',
+  solution: withPinnedStops(solution),
+  remedies: solution.unassigned.slice(0, explainedStops).flatMap(({ stop }) => findRemedy(stop) ?? []),
+  iterations,
+  faults,
+})
+
+function findRemedy(stop: number): Remedy | undefined {
+  if (problem.stops[stop]!.location === null) return undefined
+  const nearest = explain(problem, solution, stop, explainedVehicles).find(({ rule }) => rule && remediable.has(rule))
+  if (!nearest) return undefined
+  // Amounts of load are in the problem's own unit.
+  const text = nearest.rule === 'capacity' ? 'would fit with more capacity' : nearest.remedy
+  return { stop, vehicle: nearest.vehicle, text }
+}
 
 /**
  * The optimizer leaves out what breaks a rule wherever it stands; but a stop that must stay with its vehicle does, at the
