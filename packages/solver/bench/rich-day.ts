@@ -33,7 +33,7 @@ export function makeRichDay(stopCount: number, vehicleCount: number, feature: Da
   const points = [...depots, ...Array.from({ length: stopCount }, () => makePoint(next))]
   const stops: Stop[] = []
   for (let index = 0; index < stopCount; index++) stops.push(makeStop(next, index, depots.length, has))
-  if (has('shipments')) linkShipments(next, stops)
+  if (has('shipments')) linkShipments(stops)
   const vehicles = Array.from({ length: vehicleCount }, (_, index) => makeVehicle(next, index, has))
   return {
     locationCount: points.length,
@@ -77,7 +77,7 @@ function makeStop(next: () => number, index: number, depotCount: number, has: (n
 }
 
 /** Every twentieth stop becomes the pickup of the one after it. */
-function linkShipments(next: () => number, stops: readonly Stop[]): void {
+function linkShipments(stops: readonly Stop[]): void {
   for (let index = 0; index + 1 < stops.length; index += 20) {
     const pickup = stops[index]!
     delete pickup.delivered
@@ -85,10 +85,10 @@ function linkShipments(next: () => number, stops: readonly Stop[]): void {
     stops[index + 1]!.pickup = index
     delete stops[index + 1]!.cluster
     delete stops[index + 1]!.releaseSeconds
-    // A pair must have a vehicle for both ends.
+    // A pair must have a vehicle and a time for both ends.
     stops[index + 1]!.skills = pickup.skills
     stops[index + 1]!.zones = pickup.zones
-    if (next() < 0.5) pickup.windows = undefined
+    delete pickup.windows
   }
 }
 
