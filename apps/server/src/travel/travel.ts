@@ -34,13 +34,8 @@ export interface TravelProvider {
   path(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelPath>
 }
 
-/** What this process knows about roads: one for the whole process, chosen at its start. */
-let provider: TravelProvider = straightLines
-
-/** Chooses the provider; called once, when the process starts. */
-export function useTravel(chosen: TravelProvider): void {
-  provider = chosen
-}
+/** What this process knows about roads: one provider for the whole process. */
+const provider: TravelProvider = straightLines
 
 /** The best source of travel times; may cross a network, so never inside a transaction. */
 export function getTravel(): TravelProvider {
