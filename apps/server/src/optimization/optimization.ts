@@ -11,7 +11,7 @@ import type { PlanRow } from '../resources/plan.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
 import { type StopRecord, stopRecords } from '../stops/stops.ts'
-import { selectUnassignedStops } from './problem.sql.ts'
+import { findPlan, selectUnassignedStops } from './problem.sql.ts'
 import {
   failDeadRun,
   findLatestRun,
@@ -106,13 +106,7 @@ export async function cancelRun(scope: Scope, planId: string, options: { apply: 
 }
 
 async function getLatestRun(scope: Scope, planId: string): Promise<RunRow> {
-  const plan = await scope.tx
-    .selectFrom('plans')
-    .select(['project_id'])
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
+  const plan = await findPlan(scope, planId)
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
   const run = await findLatestRun(scope, planId)
