@@ -40,12 +40,11 @@ const ACCESS_OF_VALUE: Readonly<Record<string, Access>> = {
   customers: 'restricted',
   permit: 'restricted',
   residents: 'restricted',
-  'delivery;customers': 'restricted',
+  local: 'restricted',
   no: 'closed',
   restricted: 'closed',
   agricultural: 'closed',
   forestry: 'closed',
-  'agricultural;forestry': 'closed',
   military: 'closed',
   emergency: 'closed',
   psv: 'closed',
@@ -106,6 +105,8 @@ export function signalDirections(tags: Tags): number {
 }
 
 function isImpassable(tags: Tags, profile: Profile): boolean {
+  const isMotorized = profile.accessKeys.includes('motor_vehicle')
+  if (isMotorized && tags.get('service') === 'emergency_access') return true
   if (tags.get('impassable') === 'yes' || tags.get('status') === 'impassable') return true
   const truck = profile.truck
   if (!truck) return false
@@ -137,7 +138,9 @@ function findAccess(tags: Tags, profile: Profile, suffix: string): FoundAccess |
     const value = tags.get(key + suffix)
     if (value === undefined) continue
     if (value === 'dismount' && profile.name === 'bicycle') return { key, level: 'open' }
-    const level = ACCESS_OF_VALUE[value]
+    // Of several values ("agricultural;delivery") the most open one counts.
+    const levels = value.split(';').map((part) => ACCESS_OF_VALUE[part.trim()])
+    const level = (['open', 'restricted', 'closed'] as const).find((candidate) => levels.includes(candidate))
     if (level) return { key, level }
   }
   return undefined

@@ -8,11 +8,11 @@ export interface ClimbArcs {
   cost: Float64Array
 }
 
-/** Reusable workspace for searches on one graph; about 36 bytes a node. */
+/** Reusable workspace for searches on one graph; 20 bytes a node. */
 export class UpwardSearch {
   /** Nodes settled by the last run that may lie on a shortest path, and their costs, in order of cost. */
-  readonly settledNodes: Int32Array
-  readonly settledCosts: Float64Array
+  settledNodes = new Int32Array(4096)
+  settledCosts = new Float64Array(4096)
   settledCount = 0
   private readonly arcs: ClimbArcs
   /** Arcs that come down to a node from above in the search's direction: they prove a label too long. */
@@ -33,8 +33,6 @@ export class UpwardSearch {
     this.fromAbove = fromAbove
     this.label = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
-    this.settledNodes = new Int32Array(nodeCount)
-    this.settledCosts = new Float64Array(nodeCount)
     this.arcOf = new Int32Array(nodeCount)
     this.parentOf = new Int32Array(nodeCount)
   }
@@ -57,6 +55,7 @@ export class UpwardSearch {
       // An outdated entry of a node whose label was improved afterwards.
       if (cost > label[node]!) continue
       if (this.isStalled(node, cost)) continue
+      if (this.settledCount === this.settledNodes.length) this.growSettled()
       this.settledNodes[this.settledCount] = node
       this.settledCosts[this.settledCount++] = cost
       for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
@@ -146,6 +145,15 @@ export class UpwardSearch {
     costs[place] = cost
     nodes[place] = node
     return least
+  }
+
+  private growSettled(): void {
+    const nodes = new Int32Array(this.settledNodes.length * 2)
+    nodes.set(this.settledNodes)
+    this.settledNodes = nodes
+    const costs = new Float64Array(this.settledCosts.length * 2)
+    costs.set(this.settledCosts)
+    this.settledCosts = costs
   }
 
   private growHeap(): void {

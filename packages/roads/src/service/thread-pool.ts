@@ -17,6 +17,9 @@ interface Thread {
   current: QueuedTask | undefined
 }
 
+/** Threads that die one after another without answering anything will not do better the next time. */
+const MOST_DEATHS_IN_A_ROW = 3
+
 export class ThreadPool {
   readonly size: number
   private readonly image: SharedImage
@@ -24,6 +27,7 @@ export class ThreadPool {
   private readonly quickTasks: QueuedTask[] = []
   private readonly longTasks: QueuedTask[] = []
   private isClosed = false
+  private deathsInARow = 0
 
   constructor(image: SharedImage, size: number) {
     this.image = image
@@ -96,6 +100,7 @@ export class ThreadPool {
   private settle(index: number, answer: QueryAnswer): void {
     const thread = this.threads[index]!
     const { current } = thread
+    this.deathsInARow = 0
     thread.current = undefined
     thread.worker.unref()
     if ('result' in answer) current?.resolve(answer.result)
@@ -105,11 +110,17 @@ export class ThreadPool {
 
   /** A thread that died takes its task with it, and the large matrix whose targets it held; the next ones find a new thread. */
   private replaceThread(index: number, cause: unknown): void {
-    if (this.isClosed) return
     const message = `a road thread failed: ${cause instanceof Error ? cause.message : String(cause)}`
     const error = new RoadsError('worker_failed', message, { cause })
     this.threads[index]!.current?.reject(error)
+    this.threads[index]!.current = undefined
+    if (this.isClosed) return
     this.cancelLong(error)
+    if (++this.deathsInARow > MOST_DEATHS_IN_A_ROW) {
+      this.isClosed = true
+      for (const queued of this.quickTasks.splice(0)) queued.reject(error)
+      return
+    }
     this.threads[index] = this.startThread(index)
     this.dispatch()
   }
