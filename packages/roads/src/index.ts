@@ -1,5 +1,12 @@
 // What other packages may use of this one.
 
+export type { AddressFacts } from './addresses/address-index.ts'
+export { type AddressService, openAddressService } from './addresses/address-service.ts'
+export { findCountry } from './addresses/countries.ts'
+export { foldKey } from './addresses/fold.ts'
+export type { NearestAddress } from './addresses/nearest-address.ts'
+export type { AddressQuery } from './addresses/query-words.ts'
+export type { AddressHit } from './addresses/search-addresses.ts'
 export type { BuildProgress, BuildStage } from './build-image.ts'
 export { buildRoads } from './build-roads.ts'
 export { RoadsError, type RoadsErrorCode } from './errors.ts'

@@ -1,0 +1,43 @@
+// What the address service and its thread say to each other.
+
+import type { RoadsErrorCode } from '../errors.ts'
+import type { AddressFacts } from './address-index.ts'
+import type { NearestAddress } from './nearest-address.ts'
+import type { AddressQuery } from './query-words.ts'
+import type { AddressHit } from './search-addresses.ts'
+
+export interface AddressThreadData {
+  files: readonly string[]
+  cacheDir: string | undefined
+  /** stop[0] = 1 asks the thread to give up building. */
+  stop: SharedArrayBuffer
+}
+
+export interface SearchTask {
+  kind: 'search'
+  queries: readonly AddressQuery[]
+  limit: number
+}
+
+export interface NearestTask {
+  kind: 'nearest'
+  points: readonly { lat: number; lng: number }[]
+  withinMeters: number
+}
+
+export interface AddressAnswers {
+  search: AddressHit[][]
+  nearest: (NearestAddress | undefined)[]
+}
+
+export type AddressTask = SearchTask | NearestTask
+
+export interface Failure {
+  code: RoadsErrorCode
+  message: string
+}
+
+export type AddressMessage =
+  | { kind: 'opened'; facts: AddressFacts; source: 'cache' | 'build'; saveProblem: string | undefined }
+  | { kind: 'answer'; id: number; answer: AddressAnswers[AddressTask['kind']] }
+  | { kind: 'failed'; id: number | undefined; failure: Failure }

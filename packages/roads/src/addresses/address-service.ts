@@ -1,0 +1,131 @@
+// The address index in a thread of its own: building, batches of thousands and single questions never hold up the caller.
+
+import { Worker } from 'node:worker_threads'
+import { RoadsError } from '../errors.ts'
+import type { AddressFacts } from './address-index.ts'
+import type { AddressAnswers, AddressMessage, AddressTask, AddressThreadData } from './address-messages.ts'
+import type { NearestAddress } from './nearest-address.ts'
+import type { AddressQuery } from './query-words.ts'
+import type { AddressHit } from './search-addresses.ts'
+
+export interface AddressServiceOptions {
+  /** Folder for the built index; beside the first extract when absent. */
+  cacheDir?: string
+  /** Ends opening with RoadsError aborted. */
+  signal?: AbortSignal
+}
+
+/** Queries sent to the thread at a time: some ten milliseconds, so that a single question need not wait for a batch. */
+const BATCH_SIZE = 100
+const DEFAULT_REACH_METERS = 250
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: RoadsError): void
+}
+
+/** Opens a service: from the cache within a moment, else building first. Throws RoadsError. */
+export async function openAddressService(
+  files: readonly string[],
+  { cacheDir, signal }: AddressServiceOptions = {},
+): Promise<AddressService> {
+  if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
+  const data: AddressThreadData = { files, cacheDir, stop: new SharedArrayBuffer(4) }
+  const worker = new Worker(new URL('./address-thread.ts', import.meta.url), { workerData: data })
+  const stop = () => Atomics.store(new Int32Array(data.stop), 0, 1)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  try {
+    const opened = await new Promise<AddressMessage & { kind: 'opened' }>((resolve, reject) => {
+      worker.once('message', (message: AddressMessage) => {
+        if (message.kind === 'opened') resolve(message)
+        else if (message.kind === 'failed') reject(new RoadsError(message.failure.code, message.failure.message))
+      })
+      worker.once('error', (cause) => reject(workerFailure(cause)))
+      worker.once('exit', () => reject(workerFailure(undefined)))
+    })
+    return new AddressService(worker, opened)
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+export class AddressService {
+  readonly facts: AddressFacts
+  readonly source: 'cache' | 'build'
+  /** Why the built index could not be kept on disk, if it could not. */
+  readonly saveProblem: string | undefined
+  private readonly worker: Worker
+  private readonly waiting = new Map<number, Waiting>()
+  private lastId = 0
+  private failure: RoadsError | undefined
+
+  constructor(worker: Worker, opened: AddressMessage & { kind: 'opened' }) {
+    this.worker = worker
+    this.facts = opened.facts
+    this.source = opened.source
+    this.saveProblem = opened.saveProblem
+    worker.unref()
+    worker.on('message', (message: AddressMessage) => this.settle(message))
+    worker.on('error', (cause) => this.end(workerFailure(cause)))
+    worker.on('exit', () => this.end(workerFailure(undefined)))
+  }
+
+  /** The best hits of each query, in the order of the queries. Throws closed, worker_failed. */
+  async search(queries: readonly AddressQuery[], limit = 1): Promise<AddressHit[][]> {
+    const hits: AddressHit[][] = []
+    for (let first = 0; first < queries.length; first += BATCH_SIZE) {
+      const part = queries.slice(first, first + BATCH_SIZE)
+      for (const found of await this.ask({ kind: 'search', queries: part, limit })) hits.push(found)
+    }
+    return hits
+  }
+
+  /** The nearest address within a distance (250 m) of each point. Throws closed, worker_failed. */
+  async nearest(
+    points: readonly { lat: number; lng: number }[],
+    withinMeters = DEFAULT_REACH_METERS,
+  ): Promise<(NearestAddress | undefined)[]> {
+    return this.ask({ kind: 'nearest', points, withinMeters })
+  }
+
+  /** Ends the thread. Queries under way are refused with `closed`. */
+  async close(): Promise<void> {
+    this.end(new RoadsError('closed', 'the address service was closed'))
+    await this.worker.terminate()
+  }
+
+  private ask<Kind extends AddressTask['kind']>(task: AddressTask & { kind: Kind }): Promise<AddressAnswers[Kind]> {
+    if (this.failure) return Promise.reject(this.failure)
+    const id = ++this.lastId
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject })
+      // A thread with work keeps the process alive, an idle one does not.
+      this.worker.ref()
+      this.worker.postMessage({ id, task })
+    })
+  }
+
+  private settle(message: AddressMessage): void {
+    if (message.kind === 'opened' || message.id === undefined) return
+    const waiting = this.waiting.get(message.id)
+    this.waiting.delete(message.id)
+    if (this.waiting.size === 0) this.worker.unref()
+    if (message.kind === 'answer') waiting?.resolve(message.answer)
+    else waiting?.reject(new RoadsError(message.failure.code, message.failure.message))
+  }
+
+  private end(error: RoadsError): void {
+    this.failure ??= error
+    for (const waiting of this.waiting.values()) waiting.reject(this.failure)
+    this.waiting.clear()
+  }
+}
+
+function workerFailure(cause: unknown): RoadsError {
+  const reason = cause instanceof Error ? cause.message : 'it ended without an answer'
+  return new RoadsError('worker_failed', `the address thread failed: ${reason}`, { cause })
+}

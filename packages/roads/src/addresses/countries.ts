@@ -1,0 +1,33 @@
+// Countries by their names in the languages around, as the runtime knows them.
+
+import { foldKey } from './fold.ts'
+
+const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'cs', 'sv', 'da']
+let codeOfName: Map<string, string> | undefined
+
+/** Two-letter code of a country by its folded name or code, or undefined. */
+export function findCountry(name: string): string | undefined {
+  codeOfName ??= listCountries()
+  return codeOfName.get(name)
+}
+
+function listCountries(): Map<string, string> {
+  const codes = new Map<string, string>()
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const first of letters) {
+      for (const second of letters) {
+        const code = first + second
+        const name = names.of(code)
+        if (name === undefined) continue
+        codes.set(foldKey(name), code)
+        codes.set(code.toLowerCase(), code)
+      }
+    }
+  }
+  codes.set('usa', 'US')
+  codes.set('fl', 'LI')
+  codes.set('uk', 'GB')
+  return codes
+}

@@ -1,0 +1,52 @@
+// Points on the globe by nearness, in metres.
+
+import Flatbush from 'flatbush'
+import { mercatorE7, mercatorUnitsPerMeter } from '../geo.ts'
+
+export interface NearPoint {
+  /** Place of the point in the list that was indexed. */
+  index: number
+  meters: number
+}
+
+export class PointIndex {
+  private readonly flatbush: Flatbush | undefined
+  private readonly lngE7: ArrayLike<number>
+  private readonly latE7: ArrayLike<number>
+
+  /** `data` is the finished index of the same points, from disk. */
+  constructor(latE7: ArrayLike<number>, lngE7: ArrayLike<number>, data?: ArrayBuffer) {
+    this.latE7 = latE7
+    this.lngE7 = lngE7
+    // Flatbush refuses to hold nothing.
+    if (latE7.length === 0) return
+    this.flatbush = data ? Flatbush.from(data) : indexPoints(latE7, lngE7)
+  }
+
+  /** The nearest points within a distance, nearest first. */
+  nearest(latE7: number, lngE7: number, limit: number, reachMeters: number): NearPoint[] {
+    if (!this.flatbush) return []
+    const unitsPerMeter = mercatorUnitsPerMeter(latE7)
+    const y = mercatorE7(latE7)
+    return this.flatbush.neighbors(lngE7, y, limit, reachMeters * unitsPerMeter).map((index) => {
+      const units = Math.hypot(this.lngE7[index]! - lngE7, mercatorE7(this.latE7[index]!) - y)
+      return { index, meters: units / unitsPerMeter }
+    })
+  }
+
+  /** What must be kept to open the index again without building it. */
+  get data(): ArrayBuffer | undefined {
+    return this.flatbush?.data as ArrayBuffer | undefined
+  }
+}
+
+function indexPoints(latE7: ArrayLike<number>, lngE7: ArrayLike<number>): Flatbush {
+  const flatbush = new Flatbush(latE7.length, 16, Int32Array)
+  for (let index = 0; index < latE7.length; index++) {
+    const x = lngE7[index]!
+    const y = Math.round(mercatorE7(latE7[index]!))
+    flatbush.add(x, y, x, y)
+  }
+  flatbush.finish()
+  return flatbush
+}
