@@ -169,7 +169,7 @@ function describeOpenRoute(plan: FullPlan): DayResult['almostDone'] {
 }
 
 /** The plan's counters are what its stops say. */
-function listCounterFaults(plan: FullPlan): string[] {
+export function listCounterFaults(plan: FullPlan): string[] {
   const count = (status: string) => plan.stops.filter((stop) => stop.status === status).length
   const counted = {
     total_stops: plan.stops.length,
