@@ -431,6 +431,20 @@ describe('9 trucks', () => {
   })
 })
 
+describe('9b scooters', () => {
+  it('9b.1 keep off motorways and motor roads, and go no faster than 45 km/h', () => {
+    for (const tags of [
+      { highway: 'motorway', oneway: 'no' },
+      { highway: 'trunk', motorroad: 'yes' },
+    ]) {
+      const town = buildTown(block({ ...tags, maxspeed: '100' }), 'scooter')
+      expect(town.route(town.between('A', 'D', 0.1), town.between('F', 'C', 0.9))).toContain('DEF')
+    }
+    const road = buildTown({ map: 'A...B', ways: { street: ['AB', { maxspeed: '80' }] } }, 'scooter')
+    expect(road.seconds(road.node('A'), road.node('B'))).toBe(16)
+  })
+})
+
 describe('10 snapping', () => {
   it('10.1 to the nearest place of a street, not to its nodes', () => {
     const town = buildTown({ map: 'A.......B', ways: { street: ['AB', { name: 'Hauptstraße' }] } })

@@ -1,10 +1,10 @@
-// The four ways to travel, as tables: which roads, how fast, which tags decide.
+// The ways to travel, as tables: which roads, how fast, which tags decide.
 
 import { RoadsError } from '../errors.ts'
 
-export type ProfileName = 'car' | 'truck' | 'bicycle' | 'pedestrian'
+export type ProfileName = 'car' | 'truck' | 'scooter' | 'bicycle' | 'pedestrian'
 
-export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'truck', 'bicycle', 'pedestrian']
+export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
 
 /** Outer measures of a truck; a road with a lower limit is closed to it. */
 export interface TruckSize {
@@ -50,6 +50,8 @@ export interface Profile {
   /** May it go against one-way streets where contraflow is tagged? */
   usesContraflow: boolean
   ignoresOneway: boolean
+  /** May it use roads tagged motorroad=yes? */
+  usesMotorroads: boolean
   /** barrier=* that stops it unless an access tag lets it through. */
   barriers: ReadonlySet<string>
   /** Seconds lost by a 90° turn at a junction, by the kind of turn; other angles in proportion. */
@@ -89,6 +91,10 @@ const CAR_CLASSES: Readonly<Record<string, RoadClass>> = {
 
 const TRUCK_CLASSES = Object.fromEntries(
   Object.entries(CAR_CLASSES).map(([name, { kmh, isOpen }]) => [name, { kmh: Math.min(kmh * 0.92, 80), isOpen }]),
+)
+
+const SCOOTER_CLASSES = Object.fromEntries(
+  Object.entries(CAR_CLASSES).filter(([name]) => name !== 'motorway' && name !== 'motorway_link'),
 )
 
 const BICYCLE_CLASSES: Readonly<Record<string, RoadClass>> = {
@@ -208,6 +214,7 @@ const CAR: Profile = {
   onewayKeys: ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   usesContraflow: false,
   ignoresOneway: false,
+  usesMotorroads: true,
   barriers: CAR_BARRIERS,
   turnSeconds: { nearSide: 3, farSide: 5, uTurn: 20, signals: 3, roundaboutEntry: 3 },
 }
@@ -224,6 +231,19 @@ const TRUCK: Profile = {
   truck: DEFAULT_TRUCK,
 }
 
+/** Light motor scooters and mopeds: the roads of a car except motorways, at 45 km/h. */
+const SCOOTER: Profile = {
+  ...CAR,
+  name: 'scooter',
+  accessKeys: ['moped', 'motor_vehicle', 'vehicle', 'access'],
+  restrictionNames: ['moped', 'motor_vehicle', 'vehicle'],
+  classes: SCOOTER_CLASSES,
+  maxKmh: 45,
+  onewayKeys: ['oneway:moped', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  usesMotorroads: false,
+  turnSeconds: { nearSide: 2, farSide: 4, uTurn: 8, signals: 3, roundaboutEntry: 2 },
+}
+
 const BICYCLE: Profile = {
   name: 'bicycle',
   accessKeys: ['bicycle', 'vehicle', 'access'],
@@ -235,6 +255,7 @@ const BICYCLE: Profile = {
   onewayKeys: ['oneway:bicycle', 'oneway:vehicle', 'oneway'],
   usesContraflow: true,
   ignoresOneway: false,
+  usesMotorroads: false,
   barriers: BICYCLE_BARRIERS,
   turnSeconds: { nearSide: 1, farSide: 3, uTurn: 6, signals: 3, roundaboutEntry: 1 },
 }
@@ -250,6 +271,7 @@ const PEDESTRIAN: Profile = {
   onewayKeys: ['oneway:foot'],
   usesContraflow: false,
   ignoresOneway: true,
+  usesMotorroads: false,
   barriers: PEDESTRIAN_BARRIERS,
   turnSeconds: { nearSide: 0, farSide: 0, uTurn: 0, signals: 4, roundaboutEntry: 0 },
 }
@@ -257,6 +279,7 @@ const PEDESTRIAN: Profile = {
 const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   car: CAR,
   truck: TRUCK,
+  scooter: SCOOTER,
   bicycle: BICYCLE,
   pedestrian: PEDESTRIAN,
 }

@@ -154,7 +154,7 @@ function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass): Access 
   const found = findAccess(tags, profile, '')
   const byClass: Access = roadClass.isOpen || isWalkedBicycle(tags, profile, tags.get('highway')) ? 'open' : 'closed'
   if (!found) {
-    if (profile.name === 'bicycle' && tags.get('motorroad') === 'yes') return 'closed'
+    if (!profile.usesMotorroads && tags.get('motorroad') === 'yes') return 'closed'
     const isGoodTrack = tags.get('highway') === 'track' && tags.get('tracktype') === 'grade1'
     return isGoodTrack ? 'open' : byClass
   }
