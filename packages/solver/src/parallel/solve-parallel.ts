@@ -1,7 +1,7 @@
 /**
  * Solving on several worker threads over shared memory. Large plans: each thread anneals its own share of neighbouring routes at
- * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan, and each
- * leg starts from the best of where they stand. The calling thread only waits.
+ * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan by itself,
+ * then all go on from the best of them, cooler, and share where they stand. The calling thread only waits.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -109,12 +109,49 @@ class Crew {
   }
 }
 
+/** One leg of the schedule: between two fractions of a cooling from hot to cold, and how threads with whole plans go on. */
+interface Leg {
+  hot: number
+  cold: number
+  from: number
+  to: number
+  after: 'apart' | 'leader' | 'best'
+}
+
+/** One cooling, cut often so that the borders between shares move. */
+function sharedLegs(hot: number, cold: number): Leg[] {
+  const count = 60
+  return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'leader' }))
+}
+
+/** Half of the time apart, the rest from the best plan, reheated less. */
+function wholeLegs(hot: number, cold: number): Leg[] {
+  const apart = 10
+  const together = 10
+  const first = Array.from(
+    { length: apart },
+    (_, i): Leg => ({ hot, cold, from: i / apart, to: (i + 1) / apart, after: i === apart - 1 ? 'best' : 'apart' }),
+  )
+  const second = Array.from(
+    { length: together },
+    (_, i): Leg => ({
+      hot: hot / 8,
+      cold,
+      from: i / together,
+      to: (i + 1) / together,
+      after: i % 3 === 2 ? 'leader' : 'apart',
+    }),
+  )
+  return [...first, ...second]
+}
+
 /** The legs of one annealing. */
 class ParallelRun {
   iterations = 0
   best: PlanRoutes
   private bestCost: number
-  private current: PlanRoutes
+  /** Where the annealing stands: one plan, or one per thread. */
+  private standing: PlanRoutes[]
   private readonly model: Model
   private readonly neighbours: Neighbours
   private readonly crew: Crew
@@ -151,57 +188,51 @@ class ParallelRun {
     starter.readBest((v, elements) => {
       this.best[v] = elements
     })
-    this.current = [...this.best]
+    this.standing = Array.from({ length: crew.size }, () => this.best)
     this.bestCost = starter.bestCost
   }
 
   async anneal(): Promise<void> {
-    const { model, options, crew } = this
-    const isShared = crew.size > 1 && model.stopCount >= leastSharedStops
+    const { model, options } = this
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
     const mostIterations =
       options.iterations ??
       (options.seconds === undefined ? defaultIterations(model.stopCount) : sensibleIterations(model.stopCount))
-    const legs = isShared ? 60 : 20
-    for (let leg = 0; leg < legs; leg++) {
+    const legs = this.isShared ? sharedLegs(this.hot, this.cold) : wholeLegs(this.hot, this.cold)
+    for (let index = 0; index < legs.length; index++) {
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
       if (left < 2) break
-      const milliseconds = left / (legs - leg)
-      const iterations = Math.ceil(mostIterations / legs)
-      await this.runLeg(isShared, leg / legs, (leg + 1) / legs, iterations, milliseconds)
-      this.report((leg + 1) / legs)
+      const rest = legs.length - index
+      await this.runLeg(legs[index]!, Math.ceil(mostIterations / legs.length), left / rest)
+      this.report((index + 1) / legs.length)
     }
   }
 
-  private async runLeg(
-    isShared: boolean,
-    from: number,
-    to: number,
-    iterations: number,
-    milliseconds: number,
-  ): Promise<void> {
-    const whole = isShared ? undefined : partition(this.model, this.neighbours, this.current, 1, this.random)[0]!
-    const shares: Share[] = whole
-      ? Array.from({ length: this.crew.size }, () => whole)
-      : partition(this.model, this.neighbours, this.current, this.crew.size, this.random)
-    const orders = shares.map((share): LegOrder => {
-      const flat = flatten(Array.from(share.vehicles), share.routes)
-      return {
-        ...flat,
+  private get isShared(): boolean {
+    return this.crew.size > 1 && this.model.stopCount >= leastSharedStops
+  }
+
+  private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {
+    const { model, neighbours, crew, random } = this
+    const cut = (plan: PlanRoutes, count: number): Share[] => partition(model, neighbours, plan, count, random)
+    const shares = this.isShared ? cut(this.standing[0]!, crew.size) : this.standing.map((plan) => cut(plan, 1)[0]!)
+    const orders = shares.map(
+      (share): LegOrder => ({
+        ...flatten(Array.from(share.vehicles), share.routes),
         absent: share.absent,
-        hot: this.hot,
-        cold: this.cold,
-        fromFraction: from,
-        toFraction: to,
+        hot: leg.hot,
+        cold: leg.cold,
+        fromFraction: leg.from,
+        toFraction: leg.to,
         iterations,
         milliseconds,
-      }
-    })
-    const reports = await this.crew.run(orders)
+      }),
+    )
+    const reports = await crew.run(orders)
     for (const report of reports) this.iterations += report.iterations
-    if (isShared) this.mergeShares(shares, reports)
-    else this.pickBest(reports)
+    if (this.isShared) this.mergeShares(shares, reports)
+    else this.keepWhole(reports, leg)
   }
 
   /** Shares are disjoint: where they stand together is a plan, and so is the best of each together. */
@@ -209,7 +240,7 @@ class ParallelRun {
     let sum = this.lockedCost()
     for (const report of reports) sum += report.bestCost
     const merge = (pick: (report: LegReport) => LegReport['best']): PlanRoutes => {
-      const plan = [...this.current]
+      const plan = [...this.standing[0]!]
       reports.forEach((report, index) => {
         for (const v of shares[index]!.vehicles) plan[v] = new Int32Array(0)
         const flat = pick(report)
@@ -223,24 +254,35 @@ class ParallelRun {
       this.bestCost = sum
       this.best = merge((report) => report.best)
     }
-    this.current = merge((report) => report.current)
+    this.standing = [merge((report) => report.current)]
   }
 
-  private pickBest(reports: LegReport[]): void {
-    let standing: LegReport = reports[0]!
+  /** Every thread had the whole plan: they go on from where they stand, all from the best place, or from the best plan of all. */
+  private keepWhole(reports: LegReport[], leg: Leg): void {
     const fixed = this.lockedCost()
+    let leader = reports[0]!
     for (const report of reports) {
-      if (report.currentCost < standing.currentCost) standing = report
+      if (report.currentCost < leader.currentCost) leader = report
       if (report.bestCost + fixed >= this.bestCost - 1e-7) continue
       this.bestCost = report.bestCost + fixed
       this.best = this.withLocked(report.best)
     }
-    this.current = this.withLocked(standing.current)
+    switch (leg.after) {
+      case 'apart':
+        this.standing = reports.map((report) => this.withLocked(report.current))
+        break
+      case 'leader':
+        this.standing = reports.map(() => this.withLocked(leader.current))
+        break
+      case 'best':
+        this.standing = reports.map(() => this.best)
+        break
+    }
   }
 
   private withLocked(flat: LegReport['best']): PlanRoutes {
     const plan = emptyPlan(this.model)
-    for (let v = 0; v < this.model.vehicleCount; v++) if (this.model.isLocked[v] === 1) plan[v] = this.current[v]!
+    for (let v = 0; v < this.model.vehicleCount; v++) if (this.model.isLocked[v] === 1) plan[v] = this.best[v]!
     flat.vehicles.forEach((v, i) => {
       plan[v] = routeAt(flat, i)
     })

@@ -37,8 +37,12 @@ export function annealSettings(model: Model): AnnealSettings {
 const retypeRate = 0.3
 /** Optional stops count so many times their worth while the first plan is built. */
 const constructionWorth = 10
-/** With optional stops, how often opening a route is made cheap, so that several may come in where one would not pay. */
-const openingRate = 0.1
+/**
+ * How often opening a route is made cheap: a route too many pays only when several stops have moved to it. More often with
+ * optional stops, of which one alone hardly ever pays for a route.
+ */
+const openingRate = 0.02
+const optionalOpeningRate = 0.1
 /** Absent stops up to which absences are counted, and what a plan may cost more, in temperatures, for easier ones. */
 const mostCounted = 50
 const roomAllowance = 10
@@ -87,7 +91,7 @@ export class Annealer {
   private readonly orderKeys: Float64Array
   private current = 0
   private readonly hasTypes: boolean
-  private readonly hasOptional: boolean
+  private readonly openingRate: number
   /** The best plan leaves out a stop that must be served if it can. */
   private hasMissing = false
   private readonly absences: Float64Array
@@ -111,7 +115,7 @@ export class Annealer {
     const prepared = insertionOrders(model)
     this.orders = prepared.keys
     this.hasTypes = model.typeCount > 1
-    this.hasOptional = model.isRequired.includes(0)
+    this.openingRate = model.isRequired.includes(0) ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
   }
@@ -181,7 +185,7 @@ export class Annealer {
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
-    kernel.openingFactor = this.hasOptional && random.unit() < openingRate ? random.unit() : 1
+    kernel.openingFactor = random.unit() < this.openingRate ? random.unit() : 1
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue

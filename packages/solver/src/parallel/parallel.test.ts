@@ -1,0 +1,104 @@
+/** Several threads: sound answers, repeatable by seed and iterations, in time, and shares that neither overlap nor lose anything. */
+import { describe, expect, test } from 'vitest'
+import { makeRandomProblem } from '../../test/random-problem.ts'
+import { listComplaints } from '../../test/sound.ts'
+import { compileModel } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { Random } from '../random.ts'
+import { Annealer } from '../search/anneal.ts'
+import { begin, prepareNeighbours, solve } from '../solve.ts'
+import { partition } from './partition.ts'
+import { solveParallel } from './solve-parallel.ts'
+
+/** 400 stops in a plane with windows: enough that each thread gets its own share. */
+function largeProblem(): Problem {
+  const random = new Random(4)
+  const size = 401
+  const places = Array.from({ length: size }, () => [random.below(5000), random.below(5000)] as const)
+  const seconds = new Int32Array(size * size)
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      seconds[a * size + b] = Math.round(Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1]) / 4)
+    }
+  }
+  const stops = Array.from({ length: size - 1 }, (_, index) => {
+    const opens = random.below(20_000)
+    return {
+      location: index + 1,
+      serviceSeconds: 120,
+      delivered: [1 + random.below(5)],
+      windows: [[opens, opens + 7200]] as const,
+    }
+  })
+  const vehicle = {
+    startLocation: 0,
+    endLocation: 0,
+    shift: [0, 30_000] as const,
+    capacity: [60],
+    cost: { perMeter: 1, fixed: 500 },
+  }
+  return {
+    locationCount: size,
+    profiles: [{ seconds, meters: seconds }],
+    loadDimensions: 1,
+    stops,
+    vehicles: Array.from({ length: 40 }, () => vehicle),
+    options: {},
+  }
+}
+
+describe('solving on two threads', () => {
+  test('a rich problem gets a sound answer', async () => {
+    const problem = makeRandomProblem(12, { leastStops: 50, mostStops: 60, kind: 'rich' })
+    const { solution } = await solveParallel(problem, { threads: 2, iterations: 400 })
+    expect(listComplaints(problem, solution)).toEqual([])
+  })
+
+  test('a large problem in shares gets a sound answer, the same for the same seed and iterations', async () => {
+    const problem = largeProblem()
+    const first = await solveParallel(problem, { threads: 2, iterations: 20_000, seed: 3 })
+    expect(listComplaints(problem, first.solution)).toEqual([])
+    expect(await solveParallel(problem, { threads: 2, iterations: 20_000, seed: 3 })).toEqual(first)
+    expect(first.solution.totalCost).toBeLessThan(0.9 * solve(problem, { iterations: 0 }).solution.totalCost)
+  })
+
+  test('ends within its time and tells of its progress', async () => {
+    const told: number[] = []
+    const startedAt = performance.now()
+    await solveParallel(largeProblem(), { threads: 2, seconds: 1.5, onProgress: ({ fraction }) => told.push(fraction) })
+    // Generous: the machine of a test may be busy.
+    expect(performance.now() - startedAt).toBeLessThan(4000)
+    expect(told.length).toBeGreaterThan(0)
+    expect([...told].sort((a, b) => a - b)).toEqual(told)
+  })
+
+  test('a cancelled run answers with what it has', async () => {
+    const problem = largeProblem()
+    const cancel = new Int32Array(new SharedArrayBuffer(4))
+    const run = solveParallel(problem, {
+      threads: 2,
+      seconds: 60,
+      cancel,
+      onProgress: () => Atomics.store(cancel, 0, 1),
+    })
+    expect(listComplaints(problem, (await run).solution)).toEqual([])
+  })
+})
+
+test('shares hold every vehicle and every absent stop exactly once', () => {
+  const model = compileModel(largeProblem())
+  const neighbours = prepareNeighbours(model)
+  const annealer = new Annealer(model, neighbours, 1)
+  begin(annealer, [])
+  const routes: Int32Array[] = Array.from({ length: model.vehicleCount }, () => new Int32Array(0))
+  annealer.readBest((v, elements) => {
+    routes[v] = elements
+  })
+  const left = routes[annealer.kernel.routeOf[0]!]!
+  routes[annealer.kernel.routeOf[0]!] = new Int32Array(0)
+  const shares = partition(model, neighbours, routes, 3, new Random(1))
+  expect(shares.flatMap((share) => [...share.vehicles]).sort((a, b) => a - b)).toEqual(routes.map((_, v) => v))
+  expect(shares.flatMap((share) => [...share.absent]).sort((a, b) => a - b)).toEqual([...left].sort((a, b) => a - b))
+  const sizes = shares.map((share) => share.routes.reduce((sum, route) => sum + route.length, 0))
+  expect(Math.max(...sizes)).toBeLessThan(2 * Math.min(...sizes))
+})
