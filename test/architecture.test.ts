@@ -43,6 +43,7 @@ describe('the repository', () => {
 const manifests: RepositoryFile[] = [
   { path: 'packages/contract/package.json', text: '{"name":"@routewright/contract","exports":{".":"./src/index.ts"}}' },
   { path: 'packages/solver/package.json', text: '{"name":"@routewright/solver","exports":{".":"./src/index.ts"}}' },
+  { path: 'packages/client/package.json', text: '{"name":"@routewright/client","exports":{".":"./src/index.ts"}}' },
   { path: 'apps/server/package.json', text: '{"name":"@routewright/server"}' },
 ]
 
@@ -58,6 +59,7 @@ describe('a planted import is refused', () => {
     ['packages/solver/src/a.ts', "const x = await import('@routewright/contract')", 'packages/solver may not import'],
     ['packages/solver/src/a.ts', "type X = import('@routewright/contract').X", 'packages/solver may not import'],
     ['packages/client/src/a.ts', "import { x } from '@routewright/solver'", 'packages/client may not import'],
+    ['apps/server/src/a.ts', "import { x } from '@routewright/client'", 'apps/server may not import'],
     ['apps/server/src/plans/plans.ts', "import '@routewright/solver/src/search.ts'", 'does not export'],
     ['apps/server/src/plans/plans.ts', "import '@routewright/nothing'", 'does not export'],
     ['apps/server/src/plans/plans.ts', "import '../../../../packages/solver/src/index.ts'", 'leave its workspace'],
@@ -96,6 +98,7 @@ describe('a planted import is refused', () => {
 describe('an allowed import is let through', () => {
   test.each([
     ['packages/client/src/a.ts', "import { x } from '@routewright/contract'"],
+    ['apps/server/test/a.test.ts', "import { x } from '@routewright/client'"],
     ['apps/server/src/plans/plans.http.ts', "import { x } from './plans.ts'\nimport { m } from '../http/mount.ts'"],
     ['apps/server/src/plans/plans.ts', "import { x } from '../stops/stops.ts'\nimport { q } from './plans.sql.ts'"],
     ['apps/server/src/plans/plans.ts', "import { x } from '../webhooks/events.ts'"],

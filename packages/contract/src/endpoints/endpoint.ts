@@ -42,6 +42,8 @@ export interface EndpointDeclaration {
   /** Success answers by status; null is an answer without a body. */
   response: Readonly<Record<number, TSchema | null>>
   maxBodyBytes?: number
+  /** A POST or PUT that only reads: callers may repeat it after a lost answer. */
+  readsOnly?: true
   /** Lower cap per credential and rolling minute. */
   ratePerMinute?: number
   /** Refusals of its own, beside those that every operation can give. */

@@ -113,6 +113,7 @@ export const stopEndpoints = defineEndpoints(
       query: Type.Object({ project_id: id() }),
       body: StopSearch,
       bodyOptional: true,
+      readsOnly: true,
       response: { 200: StopPage },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.search.error.invalid_predicate'],

@@ -103,6 +103,7 @@ export const vehicleEndpoints = defineEndpoints(
       description: 'True when the driver application of the vehicle was heard within five minutes.',
       query: ofProject,
       body: VehicleIds,
+      readsOnly: true,
       response: { 200: VehicleSessions },
       examples: {
         query: { project_id: example.ids.project },
@@ -116,6 +117,7 @@ export const vehicleEndpoints = defineEndpoints(
       summary: 'See what vehicles did',
       query: ofProject,
       body: PerformanceQuery,
+      readsOnly: true,
       response: { 200: PerformanceOfVehicles },
       examples: {
         query: { project_id: example.ids.project },

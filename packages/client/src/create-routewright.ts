@@ -1,0 +1,50 @@
+// The client itself: a method for every operation, and the few things that take several calls.
+import { type CreatedOnce, createStopsOnce, type IdentifiedStopInput, type StopTarget } from './create-stops-once.ts'
+import { iterate, type PagedOperation, type RecordOf } from './iterate.ts'
+import { operations } from './operations.ts'
+import { type CallOptions, type ConnectionOptions, type OperationId, send } from './send.ts'
+import { type WaitOptions, waitForOptimization } from './wait-for-optimization.ts'
+import type { Operations, RunningOptimization } from './wire.ts'
+
+/** Path and query parameters and `body` stand in one object; it may be left out where none is required. */
+type Call<Id extends OperationId> =
+  Record<never, never> extends Operations[Id]['input']
+    ? (input?: Operations[Id]['input'], options?: CallOptions) => Promise<Operations[Id]['answer']>
+    : (input: Operations[Id]['input'], options?: CallOptions) => Promise<Operations[Id]['answer']>
+
+export type OperationMethods = { [Id in OperationId]: Call<Id> }
+
+export interface Routewright extends OperationMethods {
+  /** All records of a paginated list: `for await (const plan of client.iterate('listPlans', { project_id }))`. */
+  iterate<Id extends PagedOperation>(
+    operation: Id,
+    input: Operations[Id]['input'],
+    options?: CallOptions,
+  ): AsyncGenerator<RecordOf<Id>, void, undefined>
+  /** Resolves when the plan's running or last optimization has ended. */
+  waitForOptimization(planId: string, options?: WaitOptions): Promise<RunningOptimization>
+  /** Creates those stops whose external_id is not there yet. */
+  createStopsOnce(
+    target: StopTarget,
+    stops: readonly IdentifiedStopInput[],
+    options?: CallOptions,
+  ): Promise<CreatedOnce>
+}
+
+/** Makes a client; nothing is sent yet. Throws TypeError for a base URL that is none. */
+export function createRoutewright(connection: ConnectionOptions): Routewright {
+  if (!URL.canParse(connection.baseUrl)) throw new TypeError('baseUrl must be a URL, https://routes.example.com.')
+  const methods = Object.keys(operations).map((name) => {
+    const operation = name as OperationId
+    return [
+      operation,
+      (input: object = {}, options?: CallOptions) => send(connection, operation, input as never, options),
+    ]
+  })
+  return {
+    ...(Object.fromEntries(methods) as OperationMethods),
+    iterate: (operation, input, options) => iterate(connection, operation, input, options),
+    waitForOptimization: (planId, options) => waitForOptimization(connection, planId, options),
+    createStopsOnce: (target, stops, options) => createStopsOnce(connection, target, stops, options),
+  }
+}

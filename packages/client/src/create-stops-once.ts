@@ -1,0 +1,122 @@
+// Creates stops so that a repetition, after a crash or a lost answer, creates none of them twice.
+import { backOffMs, pause } from './back-off.ts'
+import { iterate } from './iterate.ts'
+import { RoutewrightError } from './routewright-error.ts'
+import { type CallOptions, type ConnectionOptions, isPassing, send } from './send.ts'
+import type { Predicate, Stop, StopInput } from './wire.ts'
+
+/** A stop that can be found again. */
+export type IdentifiedStopInput = StopInput & { external_id: string }
+
+/** Either the plan that the stops join, or the project in which they stay unassigned. */
+export type StopTarget = { plan_id: string; project_id?: undefined } | { project_id: string; plan_id?: undefined }
+
+export interface CreatedOnce {
+  /** In the order of the input, whether made now or before. */
+  stops: Stop[]
+  created: number
+  found: number
+}
+
+/** The search takes so many values in one predicate. */
+const stopsPerRequest = 1_000
+/** Below the 5 MB that a request may hold. */
+const bytesPerRequest = 4_000_000
+
+/**
+ * Searches the external_ids (in the plan, or for a project in all of it), creates what is missing and answers all. The
+ * service has no idempotency key: this search is what makes creation repeatable. It protects a caller from himself, not
+ * from a second caller who creates the same stops at the same moment. Stops that exist are answered as they are, not
+ * changed. Throws TypeError for a missing or repeated external_id, RoutewrightError as any call.
+ */
+export async function createStopsOnce(
+  connection: ConnectionOptions,
+  target: StopTarget,
+  inputs: readonly IdentifiedStopInput[],
+  options: CallOptions = {},
+): Promise<CreatedOnce> {
+  refuseUnclearIds(inputs)
+  const projectId =
+    target.project_id ?? (await send(connection, 'getPlan', { id: target.plan_id! }, options)).project_id
+  const result: CreatedOnce = { stops: [], created: 0, found: 0 }
+  for (const chunk of chunksOf(inputs)) {
+    const { stops, created } = await createChunk(connection, target, projectId, chunk, options)
+    result.stops.push(...stops)
+    result.created += created
+    result.found += chunk.length - created
+  }
+  return result
+}
+
+function refuseUnclearIds(inputs: readonly IdentifiedStopInput[]): void {
+  const seen = new Set<string>()
+  inputs.forEach(({ external_id }, index) => {
+    if (!external_id) throw new TypeError(`[${index}]: external_id is needed to find the stop again.`)
+    if (seen.has(external_id)) throw new TypeError(`[${index}]: external_id "${external_id}" stands twice.`)
+    seen.add(external_id)
+  })
+}
+
+/** One request's worth of stops: all of them are created or none is, so after a failure a new search tells which. */
+async function createChunk(
+  connection: ConnectionOptions,
+  target: StopTarget,
+  projectId: string,
+  chunk: readonly IdentifiedStopInput[],
+  options: CallOptions,
+): Promise<{ stops: Stop[]; created: number }> {
+  const retries = options.retries ?? connection.retries ?? 5
+  let foundBefore: number | undefined
+  for (let attempt = 0; ; attempt += 1) {
+    const found = await findStops(connection, target, projectId, chunk, options)
+    foundBefore ??= found.size
+    const missing = chunk.filter(({ external_id }) => !found.has(external_id))
+    try {
+      const made =
+        missing.length > 0 ? await send(connection, 'createStops', { ...target, body: missing }, options) : []
+      missing.forEach(({ external_id }, index) => {
+        found.set(external_id, made[index]!)
+      })
+      return { stops: chunk.map(({ external_id }) => found.get(external_id)!), created: chunk.length - foundBefore }
+    } catch (error) {
+      if (!(error instanceof RoutewrightError && isPassing(error)) || attempt >= retries) throw error
+      // Long enough for a creation whose answer was lost to be visible to the search.
+      await pause(backOffMs(attempt, 1_000, 15_000), options.signal)
+    }
+  }
+}
+
+/** The stops that exist, by external_id; of several with the same one the oldest. */
+async function findStops(
+  connection: ConnectionOptions,
+  { plan_id }: StopTarget,
+  projectId: string,
+  inputs: readonly IdentifiedStopInput[],
+  options: CallOptions,
+): Promise<Map<string, Stop>> {
+  const value = inputs.map(({ external_id }) => external_id)
+  const predicates: Predicate[] = [{ field: 'external_id', operator: 'in', value }]
+  if (plan_id !== undefined) predicates.push({ field: 'plan_id', operator: 'eq', value: plan_id })
+  const found = new Map<string, Stop>()
+  const search = { project_id: projectId, body: { predicates, limit: stopsPerRequest } }
+  for await (const stop of iterate(connection, 'searchStops', search, options)) {
+    if (!found.has(stop.external_id!)) found.set(stop.external_id!, stop)
+  }
+  return found
+}
+
+function* chunksOf(inputs: readonly IdentifiedStopInput[]): Generator<IdentifiedStopInput[]> {
+  let chunk: IdentifiedStopInput[] = []
+  let bytes = 0
+  for (const input of inputs) {
+    const size = new TextEncoder().encode(JSON.stringify(input)).length + 1
+    if (chunk.length === stopsPerRequest || (chunk.length > 0 && bytes + size > bytesPerRequest)) {
+      yield chunk
+      chunk = []
+      bytes = 0
+    }
+    chunk.push(input)
+    bytes += size
+  }
+  if (chunk.length > 0) yield chunk
+}
