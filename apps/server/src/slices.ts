@@ -4,6 +4,7 @@ import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
+import { mountGeocoding } from './geocoding/geocoding.http.ts'
 import type { App } from './http/mount.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
@@ -15,6 +16,7 @@ import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
+import { mountTracking } from './tracking/tracking.http.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { startWebhookDelivery } from './webhooks/deliver.ts'
@@ -35,10 +37,12 @@ export function mountSlices(app: App): void {
   mountClients(app)
   mountPlans(app)
   mountStops(app)
+  mountGeocoding(app)
   mountTasks(app)
   mountReports(app)
   mountDispatch(app)
   mountDriver(app)
+  mountTracking(app)
   mountOptimization(app)
 }
 

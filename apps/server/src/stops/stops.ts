@@ -24,6 +24,7 @@ import {
   takeFixedIds,
 } from './stops.sql.ts'
 
+export { updateStop } from './change-stop.ts'
 export { recordDeletedStops } from './relocate-stops.ts'
 export { type StopRecord, stopRecords } from './stop-records.ts'
 

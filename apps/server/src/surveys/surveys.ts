@@ -1,0 +1,44 @@
+// The rules of surveys: one answer per stop, after it ended, open to second thoughts for a week.
+import { isTerminalStop, limits, type SurveyInput } from '@routewright/contract'
+import { apiError } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { findSurveyRow, insertSurvey, type SurveyRow, updateSurvey } from './surveys.sql.ts'
+
+export type { SurveyRow } from './surveys.sql.ts'
+
+/** The recipient's answer, if there is one. */
+export async function findSurvey(scope: Scope, stopId: string): Promise<SurveyRow | undefined> {
+  return findSurveyRow(scope.tx, stopId)
+}
+
+/** Whether a rating is accepted now. */
+export function mayRate(stop: StopRow, survey: SurveyRow | undefined, now: Date): boolean {
+  return isTerminalStop(stop.status) && (!survey || isStillOpen(survey, now))
+}
+
+/**
+ * Stores the answer, or replaces the one of the last seven days. The stop must be locked.
+ * Throws highway.survey.error.{not_allowed_yet, already_exists}.
+ */
+export async function rateStop(scope: Scope, stop: StopRow, input: SurveyInput): Promise<SurveyRow> {
+  if (!isTerminalStop(stop.status)) throw apiError('highway.survey.error.not_allowed_yet', { id: stop.id })
+  const answer = { rating: input.rating, rating_tag: input.rating_tag ?? null, comments: input.comments ?? null }
+  const before = await findSurveyRow(scope.tx, stop.id)
+  if (before && !isStillOpen(before, scope.now)) {
+    throw apiError('highway.survey.error.already_exists', { id: stop.id })
+  }
+  if (before) return updateSurvey(scope.tx, stop.id, answer, scope.now)
+  return insertSurvey(scope.tx, {
+    stop_id: stop.id,
+    organization_id: scope.organizationId,
+    route_id: stop.route_id,
+    ...answer,
+    created_at: scope.now,
+    updated_at: scope.now,
+  })
+}
+
+function isStillOpen(survey: SurveyRow, now: Date): boolean {
+  return now.getTime() < survey.created_at.getTime() + limits.SURVEY_EDIT_DAYS * 86_400_000
+}

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Account, useTestServer } from '../../test/harness.ts'
+import { json } from '../platform/scope.ts'
+
+const server = useTestServer()
+let account: Account
+let planId: string
+let routeId: string
+/** Ids in driving order, and the tokens of their tracking links. */
+let stopIds: string[]
+let tokens: string[]
+
+const call = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+  server.call(method, path, { key: account.key, body, query })
+const track = (method: string, path: string, body?: unknown) => server.call(method, `/track/v1${path}`, { body })
+
+const secretsOfOthers = ['Anna Amrein', 'anna@example.test', '+423 111', 'Secret lane 1', 'Carla Caluori', 'C-PARCEL']
+
+beforeEach(async () => {
+  server.clock.set('2026-03-02T08:00:00.000Z')
+  account = await server.createAccount()
+  const project = { project_id: account.project_id }
+  planId = (await call('POST', '/v2/plan', { label: 'Monday', execution_date: '2026-03-02' }, project)).body.id
+  const stops = [
+    {
+      label: 'Anna Amrein',
+      email: 'anna@example.test',
+      phone: '+423 111',
+      location: { street: 'Secret lane 1', lat: 47.14, lng: 9.52 },
+    },
+    {
+      label: 'Beat Brunold',
+      location: { street: 'Feldweg 2', city: 'Schaan', comments: 'dog', lat: 47.16, lng: 9.51 },
+      comments: 'For the dispatcher only',
+      pin: '4711',
+      price: 99,
+      time_windows: [[32_400, 43_200]],
+      packages: [{ identifier: 'B-PARCEL' }],
+    },
+    { label: 'Carla Caluori', location: { lat: 47.2, lng: 9.5 }, packages: [{ identifier: 'C-PARCEL' }] },
+  ]
+  const route = { label: 'North', start_location: { lat: 47.1, lng: 9.5 }, time_window: [28_800, 61_200], stops }
+  const answer = await call('POST', '/v2/routes', [route], { plan_id: planId })
+  expect(answer.status, answer.text).toBe(201)
+  routeId = answer.body[0].id
+  const ordered = (await call('GET', `/v2/route/${routeId}`)).body.stops
+  stopIds = ordered.map(({ id }: { id: string }) => id)
+  tokens = ordered.map(({ tracking_url }: { tracking_url: string }) => tracking_url.split('/t/')[1])
+})
+
+async function start() {
+  // What opening the route does; the driver's own call is tested in driver.test.ts.
+  await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test' })
+  const link: string = (await call('POST', `/v2/route/${routeId}/dispatch`)).body.public_link
+  const headers = { authorization: `Bearer ${link.split('/d/')[1]}` }
+  const drive = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/driver/v1${path}`, { headers, body })
+  expect((await drive('POST', '/start')).status).toBe(200)
+  return drive
+}
+
+const report = (index: number, body: object) => call('POST', `/v3/stop/${stopIds[index]}/report`, body)
+
+describe('GET /track/v1/{token}', () => {
+  test('shows the window, the planned time and the stops before, and nothing of another recipient', async () => {
+    const answer = await track('GET', `/${tokens[1]}`)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({
+      status: 'pending',
+      started: false,
+      label: 'Beat Brunold',
+      time_windows: [[32_400, 43_200]],
+      stops_before: 1,
+      can_edit: true,
+      can_rate: false,
+      pin: '4711',
+      location: { street: 'Feldweg 2', city: 'Schaan', lat: 47.16, lng: 9.51 },
+    })
+    const planned = (await call('GET', `/v2/stop/${stopIds[1]}`)).body.planned_arrival_time
+    const moment = new Date(Date.parse('2026-03-02T00:00:00Z') + planned * 1000).toISOString()
+    expect(answer.body.planned_arrival_time).toBe(moment)
+    for (const secret of secretsOfOthers) expect(answer.text).not.toContain(secret)
+    for (const internal of ['For the dispatcher only', 'dog', '"price"', 'organization', account.organization_id]) {
+      expect(answer.text).not.toContain(internal)
+    }
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  test('the van is shown only while its route is in_transit and the stop pending', async () => {
+    const position = { lat: 47.12, lng: 9.515, created_at: '2026-03-02T07:59:00.000Z' }
+    const { db } = server.services.database
+    await db
+      .updateTable('routes')
+      .set({ last_position: json(position) })
+      .where('id', '=', routeId)
+      .execute()
+    expect((await track('GET', `/${tokens[1]}`)).body).not.toHaveProperty('last_position')
+    await start()
+    const during = (await track('GET', `/${tokens[1]}`)).body
+    expect(during).toMatchObject({ started: true, last_position: position })
+    expect(during.estimated_arrival_time).toBe(
+      (await call('GET', `/v2/stop/${stopIds[1]}`)).body.estimated_arrival_time,
+    )
+    await report(1, { type: 'service_report_completed' })
+    const after = (await track('GET', `/${tokens[1]}`)).body
+    expect(after).toMatchObject({ status: 'completed', can_rate: true, can_edit: false })
+    for (const field of ['last_position', 'pin', 'stops_before', 'estimated_arrival_time']) {
+      expect(after).not.toHaveProperty(field)
+    }
+    expect(after.finished_at).toBe('2026-03-02T08:00:00.000Z')
+  })
+
+  test('a canceled stop tells its reason in the words of the project', async () => {
+    const reasons = json([{ id: 'wrong_address', label: 'Wrong address', enabled: true }])
+    const { db } = server.services.database
+    await db.updateTable('projects').set({ cancel_reasons: reasons }).where('id', '=', account.project_id).execute()
+    await start()
+    await report(1, { type: 'service_report_canceled', cancel_reason: 'wrong_address', comments: 'internal' })
+    const answer = await track('GET', `/${tokens[1]}`)
+    expect(answer.body).toMatchObject({ status: 'canceled', cancel_reason: 'Wrong address' })
+    expect(answer.text).not.toContain('internal')
+  })
+
+  test('a draft shows the day only: its times are not meant for anybody yet', async () => {
+    await call('PUT', `/v2/plan/${planId}`, { status: 'draft' })
+    const { body } = await track('GET', `/${tokens[1]}`)
+    expect(body).toMatchObject({ status: 'pending', execution_date: '2026-03-02T00:00:00.000Z' })
+    for (const field of ['planned_arrival_time', 'stops_before']) expect(body).not.toHaveProperty(field)
+  })
+
+  test('the link survives optimizing and moving', async () => {
+    const other = (await call('POST', '/v2/plan', { execution_date: '2026-03-03' }, { project_id: account.project_id }))
+      .body.id
+    await call('POST', '/v2/stop/move', { plan_id: other, stop_ids: [stopIds[1]] })
+    const { body } = await track('GET', `/${tokens[1]}`)
+    expect(body).toMatchObject({ label: 'Beat Brunold', execution_date: '2026-03-03T00:00:00.000Z', status: 'pending' })
+  })
+
+  test('ends 30 days after the execution date', async () => {
+    server.clock.set('2026-03-31T23:59:59.000Z')
+    expect((await track('GET', `/${tokens[1]}`)).status).toBe(200)
+    server.clock.set('2026-04-01T00:00:00.000Z')
+    const calls = [
+      ['GET', ''],
+      ['PUT', '/instructions', { customer_text_field: 'late' }],
+      ['PUT', '/location', {}],
+      ['POST', '/survey', { rating: 5 }],
+    ] as const
+    for (const [method, path, body] of calls) {
+      const answer = await track(method, `/${tokens[1]}${path}`, body)
+      expect(answer).toMatchObject({ status: 404, body: { message_id: 'highway.tracking.error.expired' } })
+      expect(answer.text).not.toContain('Beat')
+    }
+    expect((await call('GET', `/v2/stop/${stopIds[1]}`)).body).not.toHaveProperty('customer_text_field')
+  })
+
+  test('an unknown token, a deleted stop and another path are 404, and reveal nothing', async () => {
+    const unknown = await track('GET', `/${'x'.repeat(32)}`)
+    expect(unknown).toMatchObject({ status: 404, body: { message_id: 'highway.domain.error.not_found' } })
+    await call('DELETE', `/v2/stop/${stopIds[1]}`)
+    expect((await track('GET', `/${tokens[1]}`)).text).toBe(unknown.text)
+  })
+})
+
+describe('what the recipient may change', () => {
+  test('instructions reach the driver and the dispatcher, until the stop ended', async () => {
+    const before = (await call('GET', `/v2/stop/${stopIds[1]}`)).body.updated_at
+    const answer = await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'Ring twice <b>' })
+    expect(answer.body).toMatchObject({ customer_text_field: 'Ring twice <b>' })
+    const stop = (await call('GET', `/v2/stop/${stopIds[1]}`)).body
+    expect(stop.customer_text_field).toBe('Ring twice <b>')
+    expect(stop.updated_at > before).toBe(true)
+    expect((await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: null })).body).not.toHaveProperty(
+      'customer_text_field',
+    )
+    await report(1, { type: 'service_report_completed' })
+    expect(await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'too late' })).toMatchObject({
+      status: 400,
+      body: { message_id: 'highway.stop.error.already_executed' },
+    })
+  })
+
+  test('the place is confirmed as it is, or corrected: then the route is computed anew', async () => {
+    expect((await track('PUT', `/${tokens[1]}/location`)).status).toBe(200)
+    const confirmed = (await call('GET', `/v2/stop/${stopIds[1]}`)).body
+    expect(confirmed).toMatchObject({ location_validated: true, location_validated_at: '2026-03-02T08:00:00.000Z' })
+    expect(confirmed.location).toEqual({ street: 'Feldweg 2', city: 'Schaan', comments: 'dog', lat: 47.16, lng: 9.51 })
+    const place = { lat: 47.165, lng: 9.513, location_details: 'Back door' }
+    const answer = await track('PUT', `/${tokens[1]}/location`, place)
+    expect(answer.body).toMatchObject({ location: { lat: 47.165, lng: 9.513 }, location_details: 'Back door' })
+    const corrected = (await call('GET', `/v2/stop/${stopIds[1]}`)).body
+    expect(corrected).toMatchObject({ location_validated: true, location_details: 'Back door' })
+    expect(corrected.location).toMatchObject({ street: 'Feldweg 2', lat: 47.165 })
+    expect(corrected.distance_to_previous_stop).not.toBe(confirmed.distance_to_previous_stop)
+  })
+
+  test('the place is not pulled away from under a driver who is heading there', async () => {
+    await start()
+    const away = { lat: 47.3, lng: 9.6 }
+    const refused = await track('PUT', `/${tokens[0]}/location`, away)
+    expect(refused).toMatchObject({ status: 400, body: { message_id: 'highway.geocoding.error.wrong_lat_lng' } })
+    expect((await track('GET', `/${tokens[0]}`)).body.can_edit).toBe(false)
+    expect((await track('PUT', `/${tokens[0]}/location`, {})).status).toBe(200)
+    expect((await track('PUT', `/${tokens[2]}/location`, away)).status).toBe(200)
+  })
+
+  test.each([
+    ['instructions', {}, 'customer_text_field'],
+    ['instructions', { customer_text_field: 5 }, 'customer_text_field'],
+    ['location', { lat: 47 }, 'lng'],
+    ['location', { lat: 91, lng: 9 }, 'lat'],
+    ['location', { lat: '47', lng: 9 }, 'lat'],
+  ])('PUT %s with %j names the field and changes nothing', async (path, body, field) => {
+    const before = (await call('GET', `/v2/stop/${stopIds[1]}`)).text
+    const answer = await track('PUT', `/${tokens[1]}/${path}`, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(field)
+    expect((await call('GET', `/v2/stop/${stopIds[1]}`)).text).toBe(before)
+  })
+})
+
+describe('the survey', () => {
+  test('comes after a terminal status; one per stop, editable for 7 days', async () => {
+    const rate = (body: object) => track('POST', `/${tokens[1]}/survey`, body)
+    expect(await rate({ rating: 5 })).toMatchObject({ body: { message_id: 'highway.survey.error.not_allowed_yet' } })
+    await start()
+    await report(1, { type: 'service_report_completed' })
+    const first = await rate({ rating: 4, rating_tag: 'driver', comments: 'Friendly' })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { stop_id: stopIds[1], route_id: routeId, rating: 4, rating_tag: 'driver', comments: 'Friendly' },
+    })
+    server.clock.set('2026-03-09T07:59:59.000Z')
+    const second = await rate({ rating: 2 })
+    expect(second.body).toMatchObject({ rating: 2, created_at: first.body.created_at })
+    expect(second.body).not.toHaveProperty('comments')
+    expect((await call('GET', `/v2/stop/${stopIds[1]}`)).body.survey).toMatchObject({ rating: 2 })
+    expect((await track('GET', `/${tokens[1]}`)).body).toMatchObject({ rating: 2, can_rate: true })
+    server.clock.set('2026-03-09T08:00:00.000Z')
+    expect(await rate({ rating: 1 })).toMatchObject({
+      status: 400,
+      body: { message_id: 'highway.survey.error.already_exists' },
+    })
+    expect((await track('GET', `/${tokens[1]}`)).body).toMatchObject({ rating: 2, can_rate: false })
+  })
+
+  test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 3.5 }, { rating: '5' }, { rating: 5, rating_tag: 'weather' }])(
+    'refuses %j',
+    async (body) => {
+      await report(1, { type: 'service_report_canceled' })
+      const answer = await track('POST', `/${tokens[1]}/survey`, body)
+      expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('rating') } })
+    },
+  )
+
+  test('two ratings at once leave one survey', async () => {
+    await report(1, { type: 'service_report_completed' })
+    const answers = await Promise.all([1, 2, 3, 4].map((rating) => track('POST', `/${tokens[1]}/survey`, { rating })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const created = new Set(answers.map(({ body }) => body.created_at))
+    expect(created.size).toBe(1)
+  })
+})
+
+describe('the page /t/{token}', () => {
+  test('is one small document without third parties, never indexed, the same for every recipient', async () => {
+    const [one, two] = await Promise.all([server.call('GET', `/t/${tokens[0]}`), server.call('GET', `/t/${tokens[1]}`)])
+    expect(one.status).toBe(200)
+    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '')
+    expect(withoutNonce(one.text)).toBe(withoutNonce(two.text))
+    expect(one.text).not.toContain('Anna')
+    expect(Buffer.byteLength(one.text)).toBeLessThan(100_000)
+    expect(one.text).not.toMatch(/https?:\/\//)
+    const policy = String(one.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    const nonces = [...one.text.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])
+    expect(nonces).toHaveLength(2)
+    for (const nonce of nonces) expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(one.headers).toMatchObject({
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('after its time it is a polite page without data, as for a link that never was', async () => {
+    server.clock.set('2026-04-01T00:00:00.000Z')
+    const expired = await server.call('GET', `/t/${tokens[1]}`)
+    expect(expired.status).toBe(404)
+    expect(String(expired.headers['content-type'])).toMatch(/^text\/html/)
+    expect(expired.text).toContain('no longer available')
+    expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).toBe(expired.text)
+  })
+
+  test('no log line holds a token', async () => {
+    await server.call('GET', `/t/${tokens[1]}`)
+    await track('GET', `/${tokens[1]}`)
+    expect(server.logLines.some((line) => line.includes(tokens[1]!))).toBe(false)
+  })
+})
