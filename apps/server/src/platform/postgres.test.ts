@@ -1,8 +1,8 @@
 // What only PostgreSQL brings: several servers at once, and connections that are lost.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { until, useTestServer } from '../../test/harness.ts'
-import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+import { startTestServer, until, useTestServer } from '../../test/harness.ts'
+import { createEmptyPostgres, createTestDatabase, testBackend } from '../../test/template.ts'
 import { openDatabase } from './db.ts'
 import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -66,6 +66,25 @@ function describePostgres() {
       await stop()
       const account = await server.createAccount()
       expect((await server.call('GET', '/v2/plans', { key: account.key })).status).toBe(200)
+    })
+  })
+
+  describe('an api process and a worker process on one database', () => {
+    test('share the work: the one answers and queues, the other works off', async () => {
+      const database = await createTestDatabase()
+      const api = await startTestServer({ database, listen: true, config: { role: 'api' } })
+      const worker = await startTestServer({ database, listen: true, config: { role: 'worker' } })
+      const { key } = await api.createAccount()
+      expect((await fetch(`${api.address}/v2/plans?private_key=${key}`)).status).toBe(200)
+      expect((await fetch(`${worker.address}/v2/plans?private_key=${key}`)).status).toBe(404)
+      expect((await fetch(`${worker.address}/health`)).status).toBe(200)
+      const message = { to: 'a@example.test', subject: 'from the other process', text: 'text' }
+      await api.services.database.transaction((tx) => api.services.jobs.send(tx, 'mail', message))
+      await until('the mail', () => worker.mails.length > 0)
+      expect([api.mails, worker.mails]).toEqual([[], [message]])
+      await api.stop()
+      await worker.stop()
+      await database.drop()
     })
   })
 
