@@ -81,6 +81,12 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
 /** DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. */
 export async function deletePlan(scope: Scope, planId: string) {
   await getPlan(scope, planId, { lock: true })
+  const { plan, stops, routes } = await removePlan(scope, planId)
+  return assemble(scope, plan, stops, routes)
+}
+
+/** Deletes a locked plan with its routes and stops, and records the events. */
+export async function removePlan(scope: Scope, planId: string) {
   const { plan, stops, routes } = await deletePlanRows(scope.tx, planId, scope.now)
   stops.sort(byCreation)
   routes.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
@@ -88,7 +94,7 @@ export async function deletePlan(scope: Scope, planId: string) {
   await recordEvents(scope, [
     { eventId: 'svc.planner.2.plan.deleted', projectId: plan.project_id, data: planResource(plan) },
   ])
-  return assemble(scope, plan, stops, routes)
+  return { plan, stops, routes }
 }
 
 /** Every stop is built once and stands twice: in the plan and on its route. */

@@ -1,6 +1,8 @@
 // Mounts the operations on plans, but for their optimization.
 import { type App, mount } from '../http/mount.ts'
+import { projectResource } from '../projects/projects.ts'
 import { dayRoutes, dayStops, planRoutes, planStops } from './day.ts'
+import { deleteProject } from './delete-project.ts'
 import { createPlan, deletePlan, fullPlan, updatePlan } from './full-plan.ts'
 import { listPlans } from './plans.ts'
 
@@ -13,6 +15,10 @@ export function mountPlans(app: App): void {
   mount(app, 'updatePlan', ({ params, body }, { transaction }) =>
     transaction((scope) => updatePlan(scope, params.id, body)),
   )
+  mount(app, 'deleteProject', async ({ params }, { transaction }) =>
+    projectResource(await transaction((scope) => deleteProject(scope, params.project_id))),
+  )
+
   mount(app, 'deletePlan', ({ params }, { transaction }) => transaction((scope) => deletePlan(scope, params.id)))
   mount(app, 'listPlanRoutes', ({ params, query }, { read }) => read((scope) => planRoutes(scope, params.id, query)))
   mount(app, 'listPlanStops', ({ params, query }, { read }) => read((scope) => planStops(scope, params.id, query)))

@@ -141,3 +141,28 @@ export async function selectDayRoutes(tx: Tx, projectId: string, start: Date, en
     .orderBy('routes.id')
     .execute()
 }
+
+/** The plans of a project that are not deleted. */
+export async function selectPlanIds(tx: Tx, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('plans')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The stops of a project that are in no plan and not deleted. */
+export async function selectPlanlessStopIds(tx: Tx, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('stops')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('plan_id', 'is', null)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -2,7 +2,7 @@
 import type { Insertable, UpdateObject } from 'kysely'
 import { containsPattern, orderBy } from '../platform/paging.ts'
 import type { Database, ProjectRole, ProjectsTable } from '../platform/schema.ts'
-import type { ProjectReach, Tx } from '../platform/scope.ts'
+import { laterThanBefore, type ProjectReach, type Tx } from '../platform/scope.ts'
 import type { ProjectQuery, ProjectRow } from './projects.ts'
 
 export type ProjectChanges = UpdateObject<Database, 'projects'>
@@ -57,4 +57,13 @@ export async function addMember(
     .values({ project_id: projectId, user_id: userId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
     .execute()
+}
+
+/** Marks the project and what belongs to it directly as deleted; answers the project. */
+export async function deleteProjectRows(tx: Tx, projectId: string, now: Date): Promise<ProjectRow> {
+  const deletion = { deleted: true, deleted_at: now, updated_at: laterThanBefore(now) }
+  for (const table of ['vehicles', 'clients', 'zones'] as const) {
+    await tx.updateTable(table).set(deletion).where('project_id', '=', projectId).where('deleted', '=', false).execute()
+  }
+  return tx.updateTable('projects').set(deletion).where('id', '=', projectId).returningAll().executeTakeFirstOrThrow()
 }

@@ -10,6 +10,7 @@ import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
 import { pickColumns } from '../resources/compact.ts'
 import {
   addMember,
+  deleteProjectRows,
   findProject,
   insertProject,
   type ProjectChanges,
@@ -145,7 +146,19 @@ export function firstCancelReasons() {
   })
 }
 
-async function audit(scope: Scope, action: 'created' | 'updated', projectId: string, changes: object): Promise<void> {
+/** Ends a project whose plans are gone (plans/delete-project.ts): its fleet, address book and zones go with it. */
+export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
+  requireManager(scope)
+  await audit(scope, 'deleted', projectId, {})
+  return deleteProjectRows(scope.tx, projectId, scope.now)
+}
+
+async function audit(
+  scope: Scope,
+  action: 'created' | 'updated' | 'deleted',
+  projectId: string,
+  changes: object,
+): Promise<void> {
   await recordAudit(scope, {
     action,
     resourceType: 'project',
@@ -155,7 +168,7 @@ async function audit(scope: Scope, action: 'created' | 'updated', projectId: str
   })
 }
 
-function requireManager(scope: Scope): void {
+export function requireManager(scope: Scope): void {
   if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
   throw apiError('highway.user.error.forbidden', { action: 'manage projects' })
 }
