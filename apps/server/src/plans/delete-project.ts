@@ -2,7 +2,7 @@
 import { lockPlans } from '../lifecycle/lifecycle.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, type ProjectRow, removeProject, requireManager } from '../projects/projects.ts'
-import { deleteStops } from '../stops/relocate-stops.ts'
+import { deleteStops } from '../stops/stops.ts'
 import { removePlan } from './full-plan.ts'
 import { selectPlanIds, selectPlanlessStopIds } from './plans.sql.ts'
 

@@ -25,7 +25,7 @@ import {
 } from './stops.sql.ts'
 
 export { updateStop } from './change-stop.ts'
-export { recordDeletedStops } from './relocate-stops.ts'
+export { deleteStops, recordDeletedStops } from './relocate-stops.ts'
 export { type StopRecord, stopRecords } from './stop-records.ts'
 
 /** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
