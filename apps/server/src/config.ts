@@ -1,5 +1,6 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
 
 export type Role = 'all' | 'api' | 'worker'
 export type Environment = 'development' | 'production' | 'test'
@@ -26,9 +27,17 @@ export interface Config {
   trustedProxies: number
   /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
   requestsPerMinute: number
+  /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map; none: straight lines, no addresses, a plain map. */
+  osmFiles: string[]
+  /** http:// or https:// address of a geocoder that is asked instead of the extract's addresses. */
+  geocoderUrl?: string
+  /** What answers at geocoderUrl. */
+  geocoderType: GeocoderType
   /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
   allowPrivateWebhooks: boolean
 }
+
+export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
 
 export class ConfigError extends Error {}
 
@@ -63,6 +72,9 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    osmFiles: take<string[]>('OSM_FILE', [], listFiles),
+    geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
+    geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
     ...withoutUndefined(overrides),
   }
@@ -110,4 +122,11 @@ function address(...protocols: string[]): (text: string) => string {
 
 function baseUrl(text: string): string {
   return address('http:', 'https:')(text).replace(/\/+$/, '')
+}
+
+/** Several files are separated like the folders of PATH. */
+function listFiles(text: string): string[] {
+  const files = text.split(delimiter).filter((file) => file.trim() !== '')
+  for (const file of files) if (!existsSync(file)) throw new Error(`must name files that exist; ${file} does not`)
+  return files.map((file) => resolve(file))
 }

@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -32,4 +33,19 @@ test('the public address loses its trailing slash', () => {
   expect(readConfig({ PUBLIC_BASE_URL: 'https://routes.example.com/' }).publicBaseUrl).toBe(
     'https://routes.example.com',
   )
+})
+
+test('extracts are named one after another, and each must exist', () => {
+  const file = import.meta.filename
+  expect(readConfig({ OSM_FILE: [file, file].join(delimiter) }).osmFiles).toEqual([file, file])
+  expect(readConfig({}).osmFiles).toEqual([])
+  expect(() => readConfig({ OSM_FILE: '/nowhere/x.osm.pbf' })).toThrow('OSM_FILE: must name files that exist')
+})
+
+test('another geocoder is named by its address and its kind', () => {
+  expect(readConfig({ GEOCODER_URL: 'https://geo.example.org/', GEOCODER_TYPE: 'photon' })).toMatchObject({
+    geocoderUrl: 'https://geo.example.org',
+    geocoderType: 'photon',
+  })
+  expect(() => readConfig({ GEOCODER_TYPE: 'atlas' })).toThrow('GEOCODER_TYPE: must be one of')
 })

@@ -19,6 +19,7 @@ export interface Server {
 export async function createServer(config: Config, replacements: Replacements = {}): Promise<Server> {
   const services = await openServices(config, replacements)
   try {
+    services.mapData.open()
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
     addDescriptions(app)

@@ -1,10 +1,10 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
+import { mountAddresses } from './addresses/addresses.http.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
-import { mountGeocoding } from './geocoding/geocoding.http.ts'
 import type { App } from './http/mount.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
@@ -37,7 +37,7 @@ export function mountSlices(app: App): void {
   mountClients(app)
   mountPlans(app)
   mountStops(app)
-  mountGeocoding(app)
+  mountAddresses(app)
   mountTasks(app)
   mountReports(app)
   mountDispatch(app)

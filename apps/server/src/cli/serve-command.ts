@@ -1,5 +1,5 @@
 // `routewright serve` runs the service; `routewright start` also brings the demo and says how to begin.
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
@@ -11,6 +11,7 @@ interface ServeOptions {
   host?: string
   dataDir?: string
   role?: Config['role']
+  osm?: string[]
   json?: boolean
   /** Of `start` only: false with --no-demo. */
   demo?: boolean
@@ -33,7 +34,16 @@ function servingOptions(command: Command): Command {
     .option('--port <number>', 'where to listen; 0 lets the system choose (default 8080, or PORT)', portNumber)
     .option('--host <address>', 'address to listen on (default 127.0.0.1, or HOST)')
     .option('--data-dir <folder>', 'embedded database, images, mail outbox (default .routewright, or DATA_DIR)')
+    .option(
+      '--osm <file>',
+      'OpenStreetMap extract for addresses, roads and the map; may be repeated (or OSM_FILE)',
+      collect,
+    )
     .option('--json', 'when ready, print one line of JSON instead of words')
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value]
 }
 
 function portNumber(text: string): number {
@@ -47,7 +57,8 @@ async function serve(options: ServeOptions): Promise<void> {
   const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
   // A person reads this terminal: only what needs attention, unless the log was asked for.
   const logLevel = options.demo === undefined || options.json ? undefined : (process.env.LOG_LEVEL ?? 'warn')
-  const server = await createServer(readConfig(process.env, { port, host, role, dataDirectory, logLevel }))
+  const env = options.osm ? { ...process.env, OSM_FILE: options.osm.join(delimiter) } : process.env
+  const server = await createServer(readConfig(env, { port, host, role, dataDirectory, logLevel }))
   stopOnSignals(server)
   try {
     const demo = options.demo ? await ensureDemo(server) : undefined

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail, type Mail } from './mail.ts'
+import { MapData } from './map-data.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import type { Scope } from './scope.ts'
@@ -21,6 +22,8 @@ export interface Services {
   mail: Mail
   storage: Storage
   metrics: Metrics
+  /** What is made of the OpenStreetMap extracts. */
+  mapData: MapData
   /** Opens the operations of the machine's administrator; see admin-secret.ts. */
   adminSecret: string
   /** Where links point to, without a trailing slash; known once the server listens. */
@@ -60,6 +63,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     throw error
   }
   const metrics = createMetrics(database)
+  const mapData = new MapData({ files: config.osmFiles, cacheDir: join(config.dataDirectory, 'map'), log })
   const mailOptions = { from: config.mailFrom, outboxDirectory: join(config.dataDirectory, 'outbox'), clock }
   return {
     config,
@@ -70,9 +74,13 @@ export async function openServices(config: Config, replacements: Replacements = 
     mail: replacements.mail ?? createMail({ ...mailOptions, smtpUrl: config.smtpUrl }),
     storage: createFileStorage(join(config.dataDirectory, 'files')),
     metrics,
+    mapData,
     adminSecret: openAdminSecret(config.dataDirectory),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
-    close: () => database.close(),
+    async close() {
+      await mapData.close()
+      await database.close()
+    },
   }
 }
 

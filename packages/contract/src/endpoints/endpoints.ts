@@ -9,6 +9,7 @@ import type {
   QueryOfEndpoint,
   ResponseOfEndpoint,
 } from './endpoint.ts'
+import { addressEndpoints } from './map.ts'
 import { planEndpoints } from './plans.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { reportEndpoints } from './reports.ts'
@@ -31,6 +32,7 @@ export const endpointsById = {
   ...signInEndpoints,
   ...administrationEndpoints,
   ...dashboardEndpoints,
+  ...addressEndpoints,
   ...driverEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,

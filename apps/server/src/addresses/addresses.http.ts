@@ -1,0 +1,14 @@
+// Mounts the operations that find places.
+import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
+import { type App, mount } from '../http/mount.ts'
+import { findPlaceAt, geocodeStops, suggestPlaces } from './addresses.ts'
+
+export function mountAddresses(app: App): void {
+  const { config, mapData } = app.services
+  const geocoder = chooseGeocoder(config, mapData)
+  mount(app, 'geocodeStops', ({ query, body }, { read, transaction }) =>
+    geocodeStops({ read, transaction }, geocoder, query, body),
+  )
+  mount(app, 'findAddresses', ({ query }) => suggestPlaces(geocoder, query.text, query.country))
+  mount(app, 'findAddressAt', ({ query }) => findPlaceAt(geocoder, query.lat, query.lng))
+}

@@ -1,0 +1,110 @@
+// Rules: stops from addresses, suggestions while somebody types, the address at a point.
+import { type GeocodedStopInput, type Location, type StopInput, textLength } from '@routewright/contract'
+import { findCountry, foldWords } from '@routewright/roads'
+import { type FoundPlace, type Geocoder, GeocoderFailure } from '../geocoding/geocoder.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import type { JsonObject, LocationValue } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { createStopsAt, type StopOwner, type StopRecord } from '../stops/stops.ts'
+
+/** No address is longer; servers refuse long ones. */
+const MAX_QUERY_LENGTH = 500
+
+type Run = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+
+/**
+ * POST /v2/stops/geocode: finds the places, then creates the stops as POST /v2/stops does. Misses are created without
+ * coordinates, their address as label. Nothing is asked before the caller's right to the plan or project is known, and
+ * nothing inside a transaction. Throws highway.geocoding.error.unavailable and what `createStopsAt` throws.
+ */
+export async function geocodeStops(
+  { read, transaction }: { read: Run; transaction: Run },
+  geocoder: Geocoder,
+  owner: StopOwner,
+  inputs: readonly GeocodedStopInput[],
+): Promise<StopRecord[]> {
+  const countryCode = await read((scope) => findOperationCountry(scope, owner))
+  const places = await orUnavailable(
+    geocoder.find(inputs.map(({ address }) => ({ address: address.slice(0, MAX_QUERY_LENGTH), countryCode }))),
+  )
+  const stops = inputs.map(({ address, location: _none, ...fields }, index): StopInput => {
+    return { ...fields, location: toLocation(address, places[index]) }
+  })
+  return transaction((scope) => createStopsAt(scope, owner, stops))
+}
+
+/** Places for an address that somebody is typing, best first, also doubtful ones. */
+export async function suggestPlaces(geocoder: Geocoder, text: string, country?: string): Promise<Location[]> {
+  const query = { address: text, countryCode: readCountry(country) }
+  const places = await orUnavailable(geocoder.suggest(query, 5))
+  return places.map((place) => toLocation(lineOf(place), place))
+}
+
+/** The address nearest to a point, if there is one. */
+export async function findPlaceAt(geocoder: Geocoder, lat: number, lng: number): Promise<Location[]> {
+  const place = await orUnavailable(geocoder.nearest(lat, lng))
+  return place ? [toLocation(lineOf(place), place)] : []
+}
+
+/** `operation_country` of the plan, else of its project: the country that the geocoder prefers. Throws 404 or 403. */
+async function findOperationCountry(scope: Scope, { plan_id, project_id }: StopOwner): Promise<string | undefined> {
+  const plan = plan_id === undefined ? undefined : await getPlan(scope, plan_id)
+  const owner = plan?.project_id ?? project_id
+  if (owner === undefined) throw apiError('highway.stop.error.plan_or_project_required')
+  const project = await getProject(scope, owner)
+  const ofConfig = (config: JsonObject | null | undefined) => {
+    const country = config?.operation_country
+    return typeof country === 'string' ? readCountry(country) : undefined
+  }
+  return ofConfig(plan?.optimizer_config) ?? ofConfig(project.optimizer_config)
+}
+
+/** A code or a name in one of several languages; what is neither has no effect. */
+function readCountry(country: string | undefined): string | undefined {
+  return country === undefined ? undefined : findCountry(foldWords(country).join(''))
+}
+
+/** The label keeps what the caller wrote; the other fields say what was found. */
+function toLocation(address: string, place: FoundPlace | undefined): LocationValue {
+  const label = address.slice(0, textLength.label)
+  if (!place) return { label }
+  const location: LocationValue = {
+    label,
+    country: place.country,
+    country_code: place.countryCode,
+    state: place.state,
+    city: place.city,
+    street: streetLine(place),
+    postal_code: place.postalCode,
+    main_text: streetLine(place) ?? place.city,
+    secondary_text: streetLine(place) === undefined ? place.country : townLine(place),
+    lat: place.lat,
+    lng: place.lng,
+    scoring: place.scoring,
+    partial_match: place.partial_match,
+  }
+  return Object.fromEntries(Object.entries(location).filter(([, value]) => value !== undefined))
+}
+
+function lineOf(place: FoundPlace): string {
+  return [streetLine(place), townLine(place), place.country].filter((part) => part !== undefined).join(', ')
+}
+
+function streetLine({ street, houseNumber }: FoundPlace): string | undefined {
+  return street === undefined ? undefined : [street, houseNumber].filter(Boolean).join(' ')
+}
+
+function townLine({ postalCode, city }: FoundPlace): string | undefined {
+  return [postalCode, city].filter(Boolean).join(' ') || undefined
+}
+
+async function orUnavailable<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof GeocoderFailure)) throw error
+    throw apiError('highway.geocoding.error.unavailable', { reason: error.message })
+  }
+}

@@ -1,0 +1,17 @@
+// Which source of places this process asks.
+import type { Config } from '../config.ts'
+import type { MapData } from '../platform/map-data.ts'
+import { createEmbeddedGeocoder } from './embedded.ts'
+import type { Geocoder } from './geocoder.ts'
+import { nominatim } from './nominatim.ts'
+import { pelias } from './pelias.ts'
+import { photon } from './photon.ts'
+import { createRemoteGeocoder } from './remote.ts'
+
+const PROTOCOLS = { nominatim, photon, pelias } as const
+
+/** The source that the settings name: another server, else the addresses of the extract, else none. */
+export function chooseGeocoder(config: Config, mapData: MapData): Geocoder {
+  if (config.geocoderUrl) return createRemoteGeocoder(config.geocoderUrl, PROTOCOLS[config.geocoderType])
+  return createEmbeddedGeocoder(mapData)
+}

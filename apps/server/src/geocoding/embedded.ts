@@ -1,0 +1,59 @@
+// Places from the addresses of the OpenStreetMap extract, in a thread of this process.
+import type { AddressHit, AddressService } from '@routewright/roads'
+import type { MapData } from '../platform/map-data.ts'
+import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
+
+/** A small index is built within this time after the start; for a large one the caller is told to come back. */
+const WAIT_MILLISECONDS = 15_000
+
+export function createEmbeddedGeocoder(mapData: MapData): Geocoder {
+  return {
+    async find(queries) {
+      const addresses = await open(mapData)
+      const hits = await addresses.search(queries.map(toQuery))
+      return hits.map(([best]) => (best && best.score >= MIN_SCORING ? toPlace(best) : undefined))
+    },
+    async suggest(query, limit) {
+      const addresses = await open(mapData)
+      const [hits] = await addresses.search([toQuery(query)], limit)
+      return hits!.map(toPlace)
+    },
+    async nearest(lat, lng) {
+      const addresses = await open(mapData)
+      const [hit] = await addresses.nearest([{ lat, lng }])
+      return hit && toPlace(hit)
+    },
+  }
+}
+
+async function open({ addresses }: MapData): Promise<AddressService> {
+  if (!addresses) throw new GeocoderFailure('no address data is loaded (start with --osm FILE or set GEOCODER_URL)')
+  try {
+    return await addresses.wait(WAIT_MILLISECONDS)
+  } catch (error) {
+    throw new GeocoderFailure(`the address index cannot be used: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function toQuery({ address, countryCode }: PlaceQuery) {
+  return { text: address, countryBias: countryCode }
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+function toPlace(hit: AddressHit): FoundPlace {
+  const known = (text: string) => (text === '' ? undefined : text)
+  const code = /^[A-Z]{2}$/.test(hit.countryCode) ? hit.countryCode : undefined
+  return {
+    lat: hit.lat,
+    lng: hit.lng,
+    scoring: hit.score,
+    partial_match: hit.isPartial,
+    street: known(hit.street),
+    houseNumber: known(hit.houseNumber),
+    city: known(hit.city),
+    postalCode: known(hit.postcode),
+    country: code && countryNames.of(code),
+    countryCode: code,
+  }
+}

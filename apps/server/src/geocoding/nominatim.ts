@@ -1,0 +1,40 @@
+// Nominatim's search and reverse calls: https://nominatim.org/release-docs/latest/api/Search/
+import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import type { GeocoderProtocol } from './remote.ts'
+import { withTrust } from './trust.ts'
+
+export const nominatim: GeocoderProtocol = {
+  name: 'Nominatim',
+  searchPath({ address, countryCode }, limit) {
+    const query = new URLSearchParams({ q: address, format: 'jsonv2', addressdetails: '1', limit: String(limit) })
+    // Nominatim knows no preference, only a filter: the country joins the text instead.
+    if (countryCode) query.set('q', `${address}, ${countryCode}`)
+    return `/search?${query}`
+  },
+  reversePath(lat, lng) {
+    return `/reverse?${new URLSearchParams({ lat: String(lat), lon: String(lng), format: 'jsonv2', addressdetails: '1' })}`
+  },
+  read(answer, asked) {
+    // A search answers a list, a reverse search one place or {error}.
+    const places = Array.isArray(answer) ? listAt(answer) : [answer]
+    return places.flatMap((place) => {
+      const record = recordAt(place)
+      const address = recordAt(record.address)
+      const lat = degreeOf(record.lat, 90)
+      const lng = degreeOf(record.lon, 180)
+      if (lat === undefined || lng === undefined) return []
+      const parts = {
+        lat,
+        lng,
+        street: textOf(address, 'road', 'pedestrian', 'footway', 'hamlet', 'neighbourhood'),
+        houseNumber: textOf(address, 'house_number'),
+        city: textOf(address, 'city', 'town', 'village', 'municipality'),
+        postalCode: textOf(address, 'postcode'),
+        state: textOf(address, 'state'),
+        country: textOf(address, 'country'),
+        countryCode: countryCodeOf(textOf(address, 'country_code')),
+      }
+      return [withTrust(parts, asked)]
+    })
+  },
+}

@@ -1,0 +1,45 @@
+// Pelias' search and reverse calls: https://github.com/pelias/documentation/blob/master/search.md
+import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import type { GeocoderProtocol } from './remote.ts'
+import { withTrust } from './trust.ts'
+
+export const pelias: GeocoderProtocol = {
+  name: 'Pelias',
+  searchPath({ address, countryCode }, limit) {
+    const text = countryCode ? `${address}, ${countryCode}` : address
+    return `/v1/search?${new URLSearchParams({ text, size: String(limit) })}`
+  },
+  reversePath(lat, lng) {
+    const query = { 'point.lat': String(lat), 'point.lon': String(lng), size: '1', layers: 'address' }
+    return `/v1/reverse?${new URLSearchParams(query)}`
+  },
+  read(answer, asked) {
+    return listAt(recordAt(answer).features).flatMap((feature) => {
+      const { geometry, properties } = recordAt(feature)
+      const [x, y] = listAt(recordAt(geometry).coordinates)
+      const lat = degreeOf(y, 90)
+      const lng = degreeOf(x, 180)
+      if (lat === undefined || lng === undefined) return []
+      const found = recordAt(properties)
+      const place = withTrust(
+        {
+          lat,
+          lng,
+          street: textOf(found, 'street'),
+          houseNumber: textOf(found, 'housenumber'),
+          city: textOf(found, 'locality', 'localadmin'),
+          postalCode: textOf(found, 'postalcode'),
+          state: textOf(found, 'region'),
+          country: textOf(found, 'country'),
+          countryCode: countryCodeOf(textOf(found, 'country_code')),
+        },
+        asked,
+      )
+      if (typeof found.confidence !== 'number') return [place]
+      // Pelias tells its own trust; ours still lowers it where parts do not agree with the question.
+      const isGuess = found.match_type === 'fallback' || found.match_type === 'interpolated'
+      const scoring = Math.min(place.scoring, Math.max(0, Math.min(1, found.confidence)))
+      return [{ ...place, scoring, partial_match: place.partial_match || isGuess }]
+    })
+  },
+}

@@ -1,0 +1,39 @@
+// Photon's search and reverse calls: https://github.com/komoot/photon
+import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import type { GeocoderProtocol } from './remote.ts'
+import { withTrust } from './trust.ts'
+
+export const photon: GeocoderProtocol = {
+  name: 'Photon',
+  searchPath({ address, countryCode }, limit) {
+    const q = countryCode ? `${address}, ${countryCode}` : address
+    return `/api?${new URLSearchParams({ q, limit: String(limit) })}`
+  },
+  reversePath(lat, lng) {
+    return `/reverse?${new URLSearchParams({ lat: String(lat), lon: String(lng), limit: '1' })}`
+  },
+  read(answer, asked) {
+    return listAt(recordAt(answer).features).flatMap((feature) => {
+      const { geometry, properties } = recordAt(feature)
+      const [x, y] = listAt(recordAt(geometry).coordinates)
+      const lat = degreeOf(y, 90)
+      const lng = degreeOf(x, 180)
+      if (lat === undefined || lng === undefined) return []
+      const found = recordAt(properties)
+      // A street's own record carries its name as `name`, a house carries it as `street`.
+      const street = found.osm_key === 'highway' || found.type === 'street' ? ['street', 'name'] : ['street']
+      const parts = {
+        lat,
+        lng,
+        street: textOf(found, ...street),
+        houseNumber: textOf(found, 'housenumber'),
+        city: textOf(found, 'city', 'town', 'village', 'district'),
+        postalCode: textOf(found, 'postcode'),
+        state: textOf(found, 'state'),
+        country: textOf(found, 'country'),
+        countryCode: countryCodeOf(textOf(found, 'countrycode')),
+      }
+      return [withTrust(parts, asked)]
+    })
+  },
+}

@@ -1,0 +1,96 @@
+// Places from another geocoding server over HTTP: a few requests at a time, each address once, one repetition.
+import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
+
+/** How one kind of server is asked, and what its answers mean. */
+export interface GeocoderProtocol {
+  name: string
+  /** Path and query of a search, below the server's address. */
+  searchPath(query: PlaceQuery, limit: number): string
+  reversePath(lat: number, lng: number): string
+  /** Places of an answer, best first; `asked` is the free text, or empty for a reverse search. */
+  read(answer: unknown, asked: string): FoundPlace[]
+}
+
+const CONCURRENCY = 4
+const REQUEST_MILLISECONDS = 10_000
+const ATTEMPTS = 2
+const MAX_ANSWER_BYTES = 2_000_000
+
+export function createRemoteGeocoder(baseUrl: string, protocol: GeocoderProtocol): Geocoder {
+  const search = async (query: PlaceQuery, limit: number) => {
+    const answer = await ask(baseUrl + protocol.searchPath(query, limit), protocol.name)
+    return answer === undefined ? [] : protocol.read(answer, query.address)
+  }
+  return {
+    async find(queries) {
+      const found = new Map<string, FoundPlace | undefined>()
+      await forEachDistinct(queries, async (key, query) => {
+        const [best] = await search(query, 1)
+        found.set(key, best && best.scoring >= MIN_SCORING ? best : undefined)
+      })
+      return queries.map((query) => found.get(keyOf(query)))
+    },
+    suggest: search,
+    async nearest(lat, lng) {
+      const answer = await ask(baseUrl + protocol.reversePath(lat, lng), protocol.name)
+      return answer === undefined ? undefined : protocol.read(answer, '')[0]
+    },
+  }
+}
+
+function keyOf({ address, countryCode }: PlaceQuery): string {
+  return `${countryCode ?? ''}\n${address.trim()}`
+}
+
+/** A few lanes that take the next query; the first failure ends them all. */
+async function forEachDistinct(
+  queries: readonly PlaceQuery[],
+  work: (key: string, query: PlaceQuery) => Promise<void>,
+): Promise<void> {
+  const waiting = new Map(queries.map((query) => [keyOf(query), query])).entries()
+  let hasFailed = false
+  const lane = async () => {
+    for (const [key, query] of waiting) {
+      if (hasFailed) return
+      await work(key, query).catch((error) => {
+        hasFailed = true
+        throw error
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+}
+
+/** The JSON of an answer; undefined when the server says that it does not understand this one query. */
+async function ask(url: string, name: string): Promise<unknown> {
+  let reason = ''
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', 'user-agent': 'Routewright' },
+        signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
+      })
+      if (response.ok) return await readJson(response)
+      await response.body?.cancel()
+      if (response.status === 400 || response.status === 404) return undefined
+      reason = `${name} answered ${response.status}`
+      if (response.status < 500) break
+    } catch (error) {
+      reason = `${name} did not answer (${reasonOf(error)})`
+    }
+  }
+  throw new GeocoderFailure(reason)
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text.length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+  return JSON.parse(text)
+}
+
+/** Codes and kinds only: a message may repeat the address with a key in it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'the answer is not JSON'
+  const { cause, name, code } = error as { cause?: { code?: string }; name?: string; code?: string }
+  return cause?.code ?? (name === 'TimeoutError' ? 'timeout' : typeof code === 'string' ? code : (name ?? 'failure'))
+}

@@ -1,0 +1,71 @@
+// One thing that is made of the extracts in the background: on its way, ready, or failed with a reason.
+
+interface Closable {
+  close(): Promise<void>
+}
+
+export interface PartStatus {
+  state: 'opening' | 'ready' | 'failed'
+  /** Of building, 0..1, where it is told. */
+  progress?: number
+  reason?: string
+}
+
+export class MapPart<T extends Closable> {
+  private readonly opening: Promise<T>
+  private readonly abort = new AbortController()
+  private value: T | undefined
+  private failure: Error | undefined
+  private progress: number | undefined
+
+  /** Begins to open at once; `open` ends early when its signal says so. */
+  constructor(open: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<T>) {
+    this.opening = open(this.abort.signal, (share) => {
+      this.progress = share
+    })
+    this.opening.then(
+      (value) => {
+        this.value = value
+      },
+      (error: Error) => {
+        this.failure = error
+      },
+    )
+  }
+
+  get status(): PartStatus {
+    if (this.failure) return { state: 'failed', reason: this.failure.message }
+    return this.value ? { state: 'ready' } : { state: 'opening', progress: this.progress }
+  }
+
+  /** What was opened, when it is ready. */
+  find(): T | undefined {
+    return this.value
+  }
+
+  /** Waits until it is ready, but not longer than this; throws why it cannot be had. */
+  async wait(milliseconds: number): Promise<T> {
+    if (this.value) return this.value
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('it is still being built; try again in a moment')), milliseconds)
+    })
+    try {
+      return await Promise.race([this.opening, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Waits for as long as it takes; throws why it cannot be had. */
+  opened(): Promise<T> {
+    return this.opening
+  }
+
+  /** Ends building, or closes what was opened. */
+  async close(): Promise<void> {
+    this.abort.abort()
+    const value = await this.opening.catch(() => undefined)
+    await value?.close()
+  }
+}
