@@ -43,6 +43,12 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     sendJson(reply, refusal.status, { message: refusal.message, message_id: refusal.messageId })
     return
   }
+  if ((error as { code?: string }).code === 'ECONNRESET' && request.raw.complete === false) {
+    // Who hung up in the middle of a body hears no answer, and nothing failed here.
+    request.log.info('the sender hung up')
+    reply.code(400).send()
+    return
+  }
   request.log.error({ err: error }, 'request failed')
   reply.code(500).removeHeader('content-type')
   reply.send()

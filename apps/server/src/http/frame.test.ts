@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { bodyBytes } from '@routewright/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, type Answer, type CallOptions, injectInto, useTestServer } from '../../test/harness.ts'
+import { type Account, type Answer, type CallOptions, injectInto, until, useTestServer } from '../../test/harness.ts'
 import { apiError } from '../platform/api-error.ts'
 import { type Input, mount, withStatus } from './mount.ts'
 import { type App, createHttp } from './server.ts'
@@ -342,6 +342,23 @@ describe('a connection', () => {
   test('that speaks no HTTP is refused without harm', async () => {
     expect(await send('\x16\x03\x01\x02\x00\x01\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
     expect(await send('GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/)
+  })
+
+  test('that is given up in the middle of a body is no failure of the server', async () => {
+    const { port } = app.server.address() as { port: number }
+    const url = `/v2/plan?private_key=${account.key}&project_id=${account.project_id}`
+    const before = server.logLines.length
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"a":`,
+        )
+        app.server.once('request', () => socket.destroy())
+      })
+      socket.on('close', () => resolve())
+    })
+    await until('the end of the request is logged', () => server.logLines.slice(before).join('').includes('hung up'))
+    expect(server.logLines.slice(before).join('')).not.toContain('request failed')
   })
 
   test('keeps its answer although the refused body is still on its way', async () => {

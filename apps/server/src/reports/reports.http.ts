@@ -61,11 +61,18 @@ export async function uploadPicture(context: ReportContext & Pick<Context, 'requ
 async function readUpload(request: Context['request']): Promise<Buffer> {
   const invalid = (reason: string) => apiError('highway.report.error.invalid_image', { place: 'file', reason })
   if (!request.isMultipart()) throw invalid('must be sent as multipart/form-data')
-  const part = await request.file({ throwFileSizeLimit: false })
-  if (!part) throw invalid('is missing: send the picture in the field "file"')
-  const bytes = await part.toBuffer()
-  if (part.file.truncated || bytes.length > limits.bodyBytes.image) {
+  const upload = await readFile(request).catch((error: Error) => {
+    // A form that is cut off or holds no parts is the sender's mistake; the parser throws plain errors.
+    throw request.raw.complete === false ? error : invalid(`cannot be read: ${error.message}`)
+  })
+  if (!upload) throw invalid('is missing: send the picture in the field "file"')
+  if (upload.isTruncated || upload.bytes.length > limits.bodyBytes.image) {
     throw apiError('highway.report.error.image_too_large', { limit: limits.bodyBytes.image })
   }
-  return bytes
+  return upload.bytes
+}
+
+async function readFile(request: Context['request']): Promise<{ bytes: Buffer; isTruncated: boolean } | undefined> {
+  const part = await request.file({ throwFileSizeLimit: false })
+  return part && { bytes: await part.toBuffer(), isTruncated: part.file.truncated }
 }

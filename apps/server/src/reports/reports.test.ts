@@ -290,6 +290,21 @@ describe('pictures', () => {
     expectRefusal(text, 'highway.report.error.invalid_image', 'signature')
   })
 
+  test.each([
+    ['is cut off', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n\x89PNG'],
+    ['holds no file', '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--b--\r\n'],
+    ['is empty', '--b--\r\n'],
+    ['is nothing', ''],
+  ])('a form that %s is refused', async (_, form) => {
+    const stop = await createStop()
+    const answer = await server.call('POST', `/v3/stop/${stop.id}/report/image`, {
+      key: account.key,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.from(form, 'latin1'),
+    })
+    expectRefusal(answer, 'highway.report.error.invalid_image', 'file')
+  })
+
   test('a wrong token answers as if there were no picture', async () => {
     const stop = await createStop()
     const { body } = await upload(stop.id, jpeg())
