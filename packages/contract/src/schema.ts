@@ -1,5 +1,6 @@
 // Small helpers over TypeBox: named records, fields that may be cleared, enums, and parameters with a default.
 import Type, { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox'
+import { MESSAGE_ID_KEYWORD } from './keywords.ts'
 
 type OptionalFields<Fields extends TProperties> = { [Key in keyof Fields]: TOptional<Fields[Key]> }
 type ClearableFields<Fields extends TProperties> = {
@@ -33,7 +34,11 @@ export function omitFields<Fields extends TProperties, Key extends keyof Fields 
 /** The same schema, with null allowed. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   const keywords = schema as Record<string, unknown>
-  if (typeof keywords.type !== 'string') return Type.Unsafe({ anyOf: [schema, { type: 'null' }] })
+  if (typeof keywords.type !== 'string') {
+    // The mark goes with the whole: what fits neither alternative has its code too.
+    const mark = keywords[MESSAGE_ID_KEYWORD]
+    return Type.Unsafe({ anyOf: [schema, { type: 'null' }], ...(mark ? { [MESSAGE_ID_KEYWORD]: mark } : {}) })
+  }
   const choices = Array.isArray(keywords.enum) ? { enum: [...keywords.enum, null] } : {}
   return Type.Unsafe({ ...keywords, type: [keywords.type, 'null'], ...choices })
 }

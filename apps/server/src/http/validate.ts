@@ -58,9 +58,15 @@ function refusal(schema: Schema, validate: ValidateFunction, whole: string, gene
   return apiError(message_id, { place, reason })
 }
 
-/** Of the alternatives of an `anyOf` the deepest error says most. */
+/** Of the alternatives of an `anyOf` the deepest error says most, and of equally deep ones that of the alternative of this type. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
-  return errors.reduce((best, error) => (error.instancePath.length > best.instancePath.length ? error : best))
+  const isAboutType = ({ keyword }: ErrorObject) => keyword === 'type' || keyword === 'anyOf'
+  return errors.reduce((best, error) => {
+    if (error.instancePath.length !== best.instancePath.length) {
+      return error.instancePath.length > best.instancePath.length ? error : best
+    }
+    return isAboutType(best) && !isAboutType(error) ? error : best
+  })
 }
 
 /** Query texts as the types that the schema declares. Undeclared ones are left out, empty ones count as absent. */
