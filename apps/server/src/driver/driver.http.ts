@@ -1,7 +1,8 @@
 // Mounts the calls of the driver application.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, withStatus } from '../http/mount.ts'
 import { readPage, sendClosedPage, sendPage } from '../http/page.ts'
-import { report, uploadPicture } from '../reports/reports.http.ts'
+import { readUpload } from '../http/upload.ts'
+import { addPicture, fileReport } from '../reports/reports.ts'
 import {
   addPositions,
   arrive,
@@ -60,14 +61,15 @@ export function mountDriver(app: App): void {
     await context.transaction(async (scope) => {
       await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
     })
-    return report(context, params.stop_id, body)
+    const { status, record } = await fileReport(context, params.stop_id, body)
+    return withStatus(status, record)
   })
 
   mount(app, 'uploadDriverReportImage', async ({ params }, context) => {
     await context.transaction(async (scope) => {
       await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
     })
-    return uploadPicture(context, params.stop_id)
+    return addPicture(context, params.stop_id, () => readUpload(context.request))
   })
 
   mount(app, 'setDriverOrder', async ({ body }, { principal, transaction }) =>

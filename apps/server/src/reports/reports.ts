@@ -14,6 +14,7 @@ import { getProject, type ProjectRow } from '../projects/projects.ts'
 import { type ReportRow, reportResource } from '../resources/report.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { taskResource } from '../resources/task.ts'
+import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
 import { keepPictures, pictureReference, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
@@ -25,7 +26,7 @@ import {
   selectStopReports,
 } from './reports.sql.ts'
 
-export interface ReportResult {
+interface ReportResult {
   report: ReportRow
   stop: StopRow
   /** True when the caller had sent this report before. */
@@ -44,7 +45,7 @@ type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
  * Creates a report, wherever it comes from. Pictures sent inside it are stored first, outside the transaction.
  * Repeated with the same client_id it answers the stored one.
  */
-export async function createReport(
+async function createReport(
   services: Pick<Services, 'storage'>,
   transact: TransactAs,
   stopId: string,
@@ -64,7 +65,42 @@ export async function createReport(
   }
 }
 
-export function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
+/** What a request brings along for filing a report. */
+export interface Filing {
+  services: Pick<Services, 'storage' | 'publicBase'>
+  transaction: TransactAs
+  now: Date
+}
+
+/** The report's record, and 201; 200 with the stored one when its client_id was sent before. */
+export async function fileReport({ services, transaction, now }: Filing, stopId: string, input: ReportInput) {
+  const result = await createReport(services, transaction, stopId, input, now)
+  const record = reportRecord({ publicBase: services.publicBase() }, result.report)
+  return { status: result.isRepeated ? 200 : 201, record }
+}
+
+/** Stores a picture for the stop, which is looked up before anything is read. Throws 404, 403 and what storing throws. */
+export async function addPicture(
+  { services, transaction, now }: Filing,
+  stopId: string,
+  readBytes: () => Promise<Buffer>,
+): Promise<FileReference> {
+  await transaction((scope) => getStop(scope, stopId))
+  const picture = await storePicture(services.storage, await readBytes(), 'file', now)
+  try {
+    await transaction(async (scope) => {
+      await getStop(scope, stopId)
+      await keepPictures(scope, stopId, [picture])
+    })
+  } catch (error) {
+    await services.storage.deleteFile(picture.storage_key)
+    throw error
+  }
+  const { id, url } = pictureReference(picture)
+  return { id, url: services.publicBase() + url }
+}
+
+function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
   return reportResource(report, scope.publicBase)
 }
 
