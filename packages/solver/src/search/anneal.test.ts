@@ -113,3 +113,19 @@ test('the search improves on the construction by a fifth', () => {
   }
   expect(annealer.bestCost).toBeLessThan(0.8 * first)
 })
+
+test('a plan that was loaded anew remembers nothing of the one before', () => {
+  const model = compileModel(planeProblem(5, 60, { windows: true }))
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  begin(annealer, [])
+  const vehicles = Array.from({ length: model.vehicleCount }, (_, v) => v)
+  const stops = Array.from({ length: model.stopCount }, (_, stop) => stop)
+  annealer.kernel.load(
+    vehicles,
+    vehicles.map(() => []),
+    stops,
+  )
+  annealer.construct()
+  auditPlan(annealer)
+  expect(annealer.kernel.absentCount).toBe(0)
+})

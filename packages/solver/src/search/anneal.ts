@@ -70,7 +70,7 @@ export class Annealer {
   bestCost = Number.POSITIVE_INFINITY
   temperature = 0
 
-  private readonly neighbours: Neighbours
+  readonly neighbours: Neighbours
   readonly settings: AnnealSettings
   /** For questions outside the search. */
   readonly evaluator: RouteEvaluator

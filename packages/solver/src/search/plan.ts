@@ -96,7 +96,7 @@ export abstract class Plan {
     this.undoFrom = new Int32Array(vehicles + 1)
     this.undoCost = new Float64Array(vehicles)
     this.undoAbsent = new Int32Array(n)
-    this.clear()
+    this.reset()
   }
 
   /** Recomputes what the kernel keeps about a route, `routeCost` included (and `routesCost` with it). */
@@ -106,8 +106,13 @@ export abstract class Plan {
     return this.routesCost + this.dropCost + this.absentPinned * absentPinnedCost
   }
 
-  /** Empties every route; all placeable stops become absent. */
+  /** Empties every route; all stops become absent. */
   clear(): void {
+    this.reset()
+    for (let v = 0; v < this.model.vehicleCount; v++) this.refresh(v)
+  }
+
+  private reset(): void {
     const { stopCount, vehicleCount, typeCount } = this.model
     this.routeOf.fill(-1)
     this.count.fill(0)

@@ -1,0 +1,248 @@
+/**
+ * Hybrid genetic search (Vidal et al. 2013; Vidal 2022): parents are crossed by exchanging routes, children improved by a local
+ * search that may break loads and times at a price, and a varied population of both kinds is kept.
+ */
+import type { Model } from '../../model.ts'
+import type { Neighbours } from '../../neighbours.ts'
+import { Random } from '../../random.ts'
+import { RouteEvaluator } from '../../schedule.ts'
+import { LocalSearch } from './local-search.ts'
+import { type Individual, Population } from './population.ts'
+import { RouteExchange } from './route-exchange.ts'
+import { epsilon } from './route-state.ts'
+import { compileTerms } from './terms.ts'
+
+/** Plans made at random to begin with. */
+const firstPlans = 40
+/** Share of children that should keep every rule, how many children it is judged by, and how penalties follow it. */
+const targetFeasible = 0.35
+const judged = 50
+const penaltyUp = 1.25
+const penaltyDown = 0.85
+/** How often an infeasible child is improved once more with dearer penalties. */
+const repairRate = 0.5
+const repairFactor = 10
+/** Children without improvement until the population starts anew. */
+const mostIdle = 5000
+
+export interface GeneticLimits {
+  /** Children at most. */
+  iterations: number
+  /** Clock of the calling thread; the search ends when it reaches `deadlineMilliseconds`. */
+  clock?: (() => number) | undefined
+  deadlineMilliseconds?: number
+  cancel?: Int32Array | undefined
+  /** Called after every child. */
+  onPause?: (doneIterations: number) => void
+}
+
+export class GeneticSearch {
+  /** Children made since construction. */
+  iterations = 0
+  /** Cost of the best feasible plan; Infinity before there is one. */
+  bestCost = Number.POSITIVE_INFINITY
+  readonly plan: LocalSearch
+  private best: Individual | undefined
+  private readonly random: Random
+  private readonly population: Population
+  private readonly exchange: RouteExchange
+  private readonly evaluator: RouteEvaluator
+  private readonly loadKept: Float64Array
+  private warpKept = 0
+  private counted = 0
+  private idle = 0
+  private pending = firstPlans
+  private isOver: () => boolean = () => false
+  private isCut = false
+  private readonly order: Int32Array
+
+  /** The model must be supported (`supportsGenetic`). */
+  constructor(model: Model, neighbours: Neighbours, seed: number) {
+    this.random = new Random(seed ^ 0x9e37)
+    const terms = compileTerms(model)
+    this.plan = new LocalSearch(terms, neighbours, this.random)
+    this.population = new Population(this.plan, this.random)
+    this.exchange = new RouteExchange(this.plan, neighbours, this.random)
+    this.evaluator = new RouteEvaluator(model)
+    this.loadKept = new Float64Array(terms.dimensions)
+    this.order = Int32Array.from({ length: model.stopCount }, (_, stop) => stop)
+    this.setFirstPenalties()
+  }
+
+  /** A unit of load or time costs at first what makes breaking it as dear as a detour. */
+  private setFirstPenalties(): void {
+    const { plan } = this
+    const { terms } = plan
+    const { model } = terms
+    const arcs = terms.arcs[0]!
+    let longest = 1
+    for (let a = 0; a < model.stopCount; a++) {
+      for (let b = 0; b < model.stopCount; b++) longest = Math.max(longest, arcs[a * model.nodeCount + b]!)
+    }
+    for (let k = 0; k < terms.dimensions; k++) {
+      let most = 1
+      for (let stop = 0; stop < model.stopCount; stop++) most = Math.max(most, terms.load[stop * terms.dimensions + k]!)
+      plan.loadPenalty[k] = longest / most
+    }
+    let seconds = 1
+    const matrix = model.seconds[0]!
+    for (let a = 0; a < model.stopCount; a++) {
+      for (let b = 0; b < model.stopCount; b++) seconds = Math.max(seconds, matrix[a * model.nodeCount + b]!)
+    }
+    plan.warpPenalty = longest / seconds
+  }
+
+  /** Adds a plan of the same problem: `routes[v]` in order, every stop on one of them. */
+  admit(routes: ArrayLike<ArrayLike<number>>): void {
+    const { model } = this.plan.terms
+    const stops = new Int32Array(model.stopCount)
+    const from = new Int32Array(model.vehicleCount + 1)
+    let at = 0
+    for (let v = 0; v < model.vehicleCount; v++) {
+      from[v] = at
+      const route = routes[v] ?? []
+      for (let i = 0; i < route.length; i++) stops[at++] = route[i]!
+    }
+    from[model.vehicleCount] = at
+    if (at !== model.stopCount) return
+    this.plan.load(stops, from)
+    this.keep()
+    this.plan.run(this.isOver)
+    this.keep()
+  }
+
+  /** Makes children until a limit is reached. Returns whether it was cancelled. */
+  run(limits: GeneticLimits): boolean {
+    const first = this.iterations
+    const { clock, deadlineMilliseconds = Number.POSITIVE_INFINITY, cancel } = limits
+    this.isCut = false
+    let isCancelled = false
+    this.isOver = () => {
+      if (cancel && Atomics.load(cancel, 0) !== 0) isCancelled = true
+      if (isCancelled || (clock !== undefined && clock() >= deadlineMilliseconds)) this.isCut = true
+      return this.isCut
+    }
+    while (this.iterations - first < limits.iterations && !this.isOver()) {
+      this.iterations++
+      if (this.pending > 0) this.makeFirst()
+      else this.makeChild()
+      limits.onPause?.(this.iterations - first)
+    }
+    return isCancelled
+  }
+
+  /** Reads the best plan: calls `visit` for every used vehicle with its stops. */
+  readBest(visit: (v: number, stops: Int32Array) => void): void {
+    const { best } = this
+    if (!best) return
+    for (let v = 0; v + 1 < best.routeFrom.length; v++) {
+      const from = best.routeFrom[v]!
+      const to = best.routeFrom[v + 1]!
+      if (to > from) visit(v, best.stops.slice(from, to))
+    }
+  }
+
+  /** A plan built in random order, improved. */
+  private makeFirst(): void {
+    const { plan, random, order } = this
+    this.pending--
+    plan.clear()
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = random.below(i + 1)
+      const swap = order[i]!
+      order[i] = order[j]!
+      order[j] = swap
+    }
+    for (let i = 0; i < order.length; i++) plan.insert(order[i]!)
+    this.educate()
+  }
+
+  private makeChild(): void {
+    this.population.rank()
+    const a = this.population.select()
+    let b = this.population.select()
+    for (let i = 0; i < 5 && a === b; i++) b = this.population.select()
+    this.exchange.cross(a, b)
+    this.educate()
+    if (++this.idle > mostIdle) {
+      this.population.clear()
+      this.pending = firstPlans
+      this.idle = 0
+    }
+  }
+
+  /** Improves the plan at hand and takes it in. */
+  private educate(): void {
+    const { plan } = this
+    plan.run(this.isOver)
+    if (this.isCut) return
+    const child = this.keep()
+    this.countKept(child)
+    if (child.isFeasible || this.random.unit() >= repairRate) return
+    this.scalePenalties(repairFactor)
+    plan.run(this.isOver)
+    this.scalePenalties(1 / repairFactor)
+    if (!this.isCut && plan.isFeasible()) this.keep()
+  }
+
+  private scalePenalties(factor: number): void {
+    const { plan } = this
+    for (let k = 0; k < plan.loadPenalty.length; k++) plan.loadPenalty[k]! *= factor
+    plan.warpPenalty *= factor
+    plan.recompute()
+  }
+
+  /** Takes the plan at hand into the population, and as the best when it is. */
+  private keep(): Individual {
+    const { population, plan } = this
+    plan.resum()
+    const child = population.capture()
+    population.add(child)
+    if (child.isFeasible && child.cost < this.bestCost - epsilon && this.isConfirmed(child)) {
+      this.bestCost = child.cost
+      this.best = child
+      this.idle = 0
+    }
+    return child
+  }
+
+  /** The reference evaluation must agree before a plan may leave the search. */
+  private isConfirmed(child: Individual): boolean {
+    const { evaluator } = this
+    const { model } = this.plan.terms
+    let cost = 0
+    for (let v = 0; v < model.vehicleCount; v++) {
+      const route = child.stops.subarray(child.routeFrom[v]!, child.routeFrom[v + 1]!)
+      if (route.length === 0) continue
+      cost += evaluator.evaluate(v, route, route.length, true) + model.vehiclePenalty
+    }
+    if (!(cost < Number.POSITIVE_INFINITY)) return false
+    if (Math.abs(cost - child.cost) > 1e-4 * Math.max(1, Math.abs(cost) * 1e-3)) {
+      throw new Error(`the genetic search prices a plan at ${child.cost}, the reference evaluation at ${cost}`)
+    }
+    return true
+  }
+
+  /** Penalties follow the share of children that keep the rule. */
+  private countKept(child: Individual): void {
+    const { plan, loadKept } = this
+    const dimensions = loadKept.length
+    for (let k = 0; k < dimensions; k++) if (child.excess[k]! <= epsilon) loadKept[k]!++
+    if (child.excess[dimensions]! <= epsilon) this.warpKept++
+    if (++this.counted < judged) return
+    for (let k = 0; k < dimensions; k++) {
+      plan.loadPenalty[k] = follow(plan.loadPenalty[k]!, loadKept[k]! / judged)
+      loadKept[k] = 0
+    }
+    plan.warpPenalty = follow(plan.warpPenalty, this.warpKept / judged)
+    this.warpKept = 0
+    this.counted = 0
+    this.population.reprice()
+  }
+}
+
+function follow(penalty: number, kept: number): number {
+  if (kept < targetFeasible - 0.05) return Math.min(1e6, penalty * penaltyUp)
+  if (kept > targetFeasible + 0.05) return Math.max(1e-3, penalty * penaltyDown)
+  return penalty
+}

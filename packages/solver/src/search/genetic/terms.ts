@@ -1,0 +1,126 @@
+/** The part of a lean model that the genetic search reads, compiled to one cost per leg and one list of load dimensions. */
+import { type Model, unlimited } from '../../model.ts'
+
+/** Most different price lists of vehicles; each has a matrix of its own. */
+const mostArcMatrices = 12
+/** Above this the search improves too few plans within any sensible time. */
+export const mostGeneticStops = 1200
+
+/**
+ * Costs that belong to a leg or a stop lie in `arcs`: metres, driving, service and stops at the vehicle's prices; half of a stop's
+ * own cost on each of its two legs, so that a symmetric matrix stays so. Waiting, fixed prices and penalties come on top.
+ */
+export interface GeneticTerms {
+  model: Model
+  /** Per price list: nodeCount × nodeCount; legs between depots cost nothing, since an empty route is not driven. */
+  arcs: Float64Array[]
+  /** Price list of each vehicle. */
+  arcOf: Int32Array
+  isSymmetric: boolean
+  /** Times can be broken or cost money. */
+  hasTimes: boolean
+  /** Load dimensions, with one more that counts stops when a vehicle's number of services is limited. */
+  dimensions: number
+  /** stopCount × dimensions, and vehicleCount × dimensions. */
+  load: Float64Array
+  capacity: Float64Array
+  /** What using the vehicle costs. */
+  fixed: Float64Array
+  /** Price of a waiting second. */
+  perWait: Float64Array
+  hasTypeRules: boolean
+  /** Some vehicles end elsewhere or at another time than others. */
+  hasSeveralEnds: boolean
+}
+
+/** Whether the genetic search knows every rule of the model. */
+export function supportsGenetic(model: Model): boolean {
+  const { features } = model
+  if (!features.isLean || features.hasShipments || features.hasCollected) return false
+  if (model.stopCount < 8 || model.stopCount > mostGeneticStops) return false
+  if (model.isPlaceable.includes(0) || model.isRequired.includes(0) || model.isFrozen.includes(1)) return false
+  if (model.maxMeters.some((limit) => limit < unlimited)) return false
+  return listPrices(model).keys.size <= mostArcMatrices
+}
+
+/** Compiles the terms. The model must be supported. O(price lists × nodes²). */
+export function compileTerms(model: Model): GeneticTerms {
+  const { stopCount, vehicleCount, loadDimensions } = model
+  const prices = listPrices(model)
+  const arcs: Float64Array[] = []
+  for (const vehicle of prices.keys.values()) arcs.push(buildArcs(model, vehicle))
+  const hasServiceLimit = model.maxServices.some((limit) => limit < unlimited)
+  const dimensions = loadDimensions + (hasServiceLimit ? 1 : 0)
+  const load = new Float64Array(stopCount * dimensions)
+  const capacity = new Float64Array(vehicleCount * dimensions)
+  for (let k = 0; k < loadDimensions; k++) {
+    for (let s = 0; s < stopCount; s++) load[s * dimensions + k] = model.delivered[s * loadDimensions + k]!
+    for (let v = 0; v < vehicleCount; v++) capacity[v * dimensions + k] = model.capacity[v * loadDimensions + k]!
+  }
+  if (hasServiceLimit) {
+    for (let s = 0; s < stopCount; s++) load[s * dimensions + loadDimensions] = 1
+    for (let v = 0; v < vehicleCount; v++) capacity[v * dimensions + loadDimensions] = model.maxServices[v]!
+  }
+  return {
+    model,
+    arcs,
+    arcOf: prices.arcOf,
+    isSymmetric:
+      model.meters.every((m, i) => m === model.metersInto[i]) &&
+      model.seconds.every((m, i) => m === model.secondsInto[i]),
+    hasTimes: model.features.hasWindows || model.maxSeconds.some((limit) => limit < unlimited),
+    dimensions,
+    load,
+    capacity,
+    fixed: Float64Array.from(
+      { length: vehicleCount },
+      (_, v) => model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty,
+    ),
+    perWait: model.costPerSecond,
+    hasTypeRules: model.isCompatible.includes(0),
+    hasSeveralEnds: [model.endNode, model.shiftStart, model.shiftEnd].some((list) =>
+      list.some((value) => value !== list[0]),
+    ),
+  }
+}
+
+/** Vehicles of the same matrices and prices share a list; the map's values are one vehicle of each. */
+function listPrices(model: Model): { keys: Map<string, number>; arcOf: Int32Array } {
+  const keys = new Map<string, number>()
+  const numbers = new Map<string, number>()
+  const arcOf = Int32Array.from({ length: model.vehicleCount }, (_, v) => {
+    const key = [
+      model.classOf[v],
+      model.costPerMeter[v],
+      model.costPerTravelSecond[v],
+      model.costPerSecond[v],
+      model.costPerStop[v],
+    ].join(' ')
+    if (!keys.has(key)) {
+      numbers.set(key, keys.size)
+      keys.set(key, v)
+    }
+    return numbers.get(key)!
+  })
+  return { keys, arcOf }
+}
+
+function buildArcs(model: Model, v: number): Float64Array {
+  const { nodeCount, stopCount } = model
+  const meters = model.meters[model.classOf[v]!]!
+  const seconds = model.seconds[model.classOf[v]!]!
+  const perMeter = model.costPerMeter[v]!
+  const perSecond = model.costPerSecond[v]!
+  const perTravel = model.costPerTravelSecond[v]! + perSecond
+  const half = (node: number): number =>
+    node < stopCount ? (perSecond * model.serviceSeconds[node]! + model.costPerStop[v]!) / 2 : 0
+  const arcs = new Float64Array(nodeCount * nodeCount)
+  for (let from = 0; from < nodeCount; from++) {
+    for (let to = 0; to < nodeCount; to++) {
+      const cell = from * nodeCount + to
+      if (from === to || (from >= stopCount && to >= stopCount)) continue
+      arcs[cell] = perMeter * meters[cell]! + perTravel * seconds[cell]! + half(from) + half(to)
+    }
+  }
+  return arcs
+}
