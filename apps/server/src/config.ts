@@ -1,6 +1,7 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
 import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
+import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
 
 export type Role = 'all' | 'api' | 'worker'
 export type Environment = 'development' | 'production' | 'test'
@@ -29,6 +30,14 @@ export interface Config {
   requestsPerMinute: number
   /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map; none: straight lines, no addresses, a plain map. */
   osmFiles: string[]
+  /** Modes of travel whose roads are opened from the extracts, in this order; the others travel on straight lines. */
+  roadModes: ProfileName[]
+  /** http:// or https:// address of a routing server that is asked instead of the extract's roads. */
+  routingUrl?: string
+  /** What answers at routingUrl. */
+  routingType: RoutingType
+  /** Megabytes of travel times that are kept for plans that are optimized again. */
+  travelCacheMegabytes: number
   /** http:// or https:// address of a geocoder that is asked instead of the extract's addresses. */
   geocoderUrl?: string
   /** What answers at geocoderUrl. */
@@ -37,6 +46,7 @@ export interface Config {
   allowPrivateWebhooks: boolean
 }
 
+export type RoutingType = 'osrm' | 'valhalla'
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
 
 export class ConfigError extends Error {}
@@ -73,6 +83,10 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
     osmFiles: take<string[]>('OSM_FILE', [], listFiles),
+    roadModes: take<ProfileName[]>('ROAD_MODES', [...PROFILE_NAMES], listOf(...PROFILE_NAMES)),
+    routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
+    routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),
+    travelCacheMegabytes: take('TRAVEL_CACHE_MB', 400, integer(0, 100_000)),
     geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
@@ -96,6 +110,11 @@ function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
     return found
   }
+}
+
+function listOf<const T extends string>(...allowed: T[]): (text: string) => T[] {
+  const read = oneOf(...allowed)
+  return (text) => [...new Set(text.split(',').map((part) => read(part.trim())))]
 }
 
 function yesOrNo(text: string): boolean {

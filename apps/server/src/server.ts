@@ -6,6 +6,7 @@ import { addOutbox } from './http/outbox.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
 import { mountSlices, startWorkers } from './slices.ts'
+import { openTravel } from './travel/open-travel.ts'
 
 export interface Server {
   app: App
@@ -18,8 +19,11 @@ export interface Server {
 
 export async function createServer(config: Config, replacements: Replacements = {}): Promise<Server> {
   const services = await openServices(config, replacements)
+  let closeTravel = () => {}
   try {
     services.mapData.open()
+    services.roads.open()
+    closeTravel = openTravel({ ...services, findRoads: (mode) => services.roads.find(mode) })
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
     addDescriptions(app)
@@ -37,11 +41,12 @@ export async function createServer(config: Config, replacements: Replacements = 
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
-        stopping ??= stop(app, services, stopWorkers)
+        stopping ??= stop(app, services, stopWorkers).finally(closeTravel)
         return stopping
       },
     }
   } catch (error) {
+    closeTravel()
     await services.jobs.stop(1).catch(() => {})
     await services.close()
     throw error

@@ -72,7 +72,7 @@ function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | 
   const last = executed.toSorted((a, b) => a.finished_at!.getTime() - b.finished_at!.getTime()).at(-1)
   const seen = route.last_position
   const isFresh = seen && (!last || Date.parse(seen.created_at) >= last.finished_at!.getTime() - freshMilliseconds)
-  if (isFresh) return { lat: seen.lat, lng: seen.lng }
+  if (isFresh) return { lat: seen.lat, lng: seen.lng, isVehicle: true }
   return placeOf(last?.location) ?? placeOf(route.start_location)
 }
 

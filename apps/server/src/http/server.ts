@@ -107,7 +107,13 @@ function addHealth(app: App): void {
   app.get('/health', plain, async (request, reply) => {
     try {
       await app.services.database.check()
-      return { status: 'ok', database: app.services.database.backend }
+      const roads = app.services.roads.status
+      return {
+        status: 'ok',
+        database: app.services.database.backend,
+        // Without extracts there is nothing to tell; until a mode's roads are ready, its travel times are straight lines.
+        ...(Object.keys(roads).length > 0 ? { roads } : {}),
+      }
     } catch (error) {
       request.log.warn({ err: error }, 'not healthy')
       return reply.code(503).send({ status: 'unavailable', database: app.services.database.backend })

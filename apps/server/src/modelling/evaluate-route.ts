@@ -3,7 +3,8 @@ import { evaluate, type Route, type Step } from '@routewright/solver'
 import type { BreakStopValue, WarningValue } from '../platform/schema.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import type { TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
+import { straightTable } from '../travel/straight-lines.ts'
+import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
 import { lateWarning, violationWarning } from './warnings.ts'
@@ -40,6 +41,7 @@ export async function evaluateRoute(
   const path = await travel.path(waypointsOf(one), mode)
   const times = keptTimes(one)
   placeDistances(one, path, times)
+  flagUnreachable(one, path, times)
   const pending = one.stops.filter((stop) => stop.status === 'pending')
   for (const stop of pending) {
     if (!hasPlace(stop)) times.get(stop.id)!.optimization_warnings.push(violationWarning(noLocation))
@@ -63,7 +65,8 @@ export async function evaluateRoute(
     withPackages: new Set(),
     freedom: 'keep_order',
   })
-  const problem = withTravel(planProblem, await travel.matrix(planProblem.points, mode))
+  const { points } = planProblem
+  const problem = withTravel(planProblem, await withoutGaps(await travel.matrix(points, mode), points, mode))
   const evaluated = evaluate(
     problem,
     0,
@@ -115,6 +118,45 @@ function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, time
     leg += 1
     own.distance_to_next_stop = metersOf(path.legMeters[leg])
   }
+}
+
+/** Of two neighbours without a way between them the second is flagged, unless the first already is: that one is off the roads. */
+function flagUnreachable({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
+  const located = stops.filter(hasPlace)
+  const first = placeOf(route.start_location) ? 0 : 1
+  let isFlagged = false
+  for (const [index, stop] of located.entries()) {
+    isFlagged = isGap(path.legSeconds[index - first]) && !isFlagged
+    if (isFlagged) flag(stop)
+  }
+  const lastStop = located.at(-1)
+  if (lastStop && isGap(path.legSeconds[located.length - first]) && !isFlagged) flag(lastStop)
+
+  function flag(stop: StopRow): void {
+    if (stop.status === 'pending') times.get(stop.id)!.optimization_warnings.push(violationWarning(unreachable))
+  }
+}
+
+function isGap(seconds: number | undefined): boolean {
+  return seconds !== undefined && seconds < 0
+}
+
+const unreachable = { code: 'unreachable', vehicle: 0, stop: null, amount: 1 } as const
+
+/** What lies behind a place that no way leads to still has times: as if a straight way led there. */
+async function withoutGaps(
+  matrix: TravelMatrix,
+  points: readonly TravelPoint[],
+  mode: TravelMode,
+): Promise<TravelMatrix> {
+  if (!matrix.seconds.some((seconds) => seconds < 0)) return matrix
+  const straight = await straightTable(points, points, mode)
+  for (const [entry, seconds] of matrix.seconds.entries()) {
+    if (seconds < 0) continue
+    straight.seconds[entry] = seconds
+    straight.meters[entry] = matrix.meters[entry]!
+  }
+  return straight
 }
 
 function metersOf(meters: number | undefined): number | null {

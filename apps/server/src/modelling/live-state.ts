@@ -63,7 +63,7 @@ function currentPlace(
   const lastPlace = placeOf(last?.location)
   if (!position) return lastPlace
   const isNewer = !last?.finished_at || new Date(position.created_at) >= last.finished_at
-  return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng } : lastPlace
+  return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng, isVehicle: true } : lastPlace
 }
 
 /** Where the clock says nothing (a day replayed later), the plan's own times go on from the last executed stop. */

@@ -20,7 +20,7 @@ export class Places {
   /** Index of the place; null stays null. */
   indexOf(place: TravelPoint | undefined): number | null {
     if (!place) return null
-    const key = `${place.lat} ${place.lng}`
+    const key = `${place.lat} ${place.lng} ${place.isVehicle ?? false}`
     let index = this.indices.get(key)
     if (index === undefined) {
       index = this.points.length

@@ -97,7 +97,7 @@ describe('what stays', () => {
       const problem = createPlanProblem(picture({ isLive: true, routes: [on(route, done, stopRow('s1'))] }))
       return problem.points[problem.vehicles[0]!.startLocation!]
     }
-    expect(place('09:01')).toEqual({ lat: 47.3, lng: 9.7 })
+    expect(place('09:01')).toEqual({ lat: 47.3, lng: 9.7, isVehicle: true })
     expect(place('08:59')).toEqual({ lat: 47.1, lng: 9.5 })
   })
 

@@ -6,7 +6,7 @@ import { withTravel } from '../modelling/plan-problem.ts'
 import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
-import { getTravel } from '../travel/travel.ts'
+import { getTravel, TravelError, type TravelMatrix } from '../travel/travel.ts'
 import { applySolution } from './apply.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
 import {
@@ -73,14 +73,16 @@ export async function runOptimization(services: Services, runId: string, limits:
       throw error
     }
     services.log.error({ err: error, run: run.id, plan: run.plan_id }, 'optimization failed')
-    await fail(
-      error instanceof ApiError
-        ? { message: error.message, message_id: error.messageId }
-        : failure('an internal error'),
-    )
+    await fail(errorOf(error))
   } finally {
     await beating.stop()
   }
+}
+
+/** What the caller is told of it. */
+function errorOf(error: unknown): RunError {
+  if (error instanceof ApiError) return { message: error.message, message_id: error.messageId }
+  return failure(error instanceof TravelError ? error.message : 'an internal error')
 }
 
 function failure(reason: string): RunError {
@@ -96,7 +98,12 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     await apply(undefined, 'success')
     return
   }
-  const solve = await startSolving(prepared, limits, beating)
+  const matrix = await findMatrix(prepared, limits, beating)
+  if (!matrix) {
+    if (!beating.isLost) await apply(undefined, 'canceled')
+    return
+  }
+  const solve = startSolving(prepared, matrix, limits, beating)
   const abort = () => void solve.kill()
   limits.signal.addEventListener('abort', abort, { once: true })
   beating.onCancel = solve.cancel
@@ -104,6 +111,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   try {
     const answer = await solve.result
     if (beating.isLost) return
+    await fetchPaths(prepared, answer, limits.signal)
     const outcome = await apply(answer, beating.isCanceled ? 'canceled' : 'success')
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
@@ -115,9 +123,26 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   }
 }
 
-async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: Beating): Promise<RunningSolve> {
+/** The travel times, or undefined when the run was canceled or lost before they were there. */
+async function findMatrix(
+  { planProblem, settings }: PreparedPlan,
+  limits: RunLimits,
+  beating: Beating,
+): Promise<TravelMatrix | undefined> {
+  const ended = new AbortController()
+  beating.onCancel = () => ended.abort()
+  beating.onLost = () => ended.abort()
+  try {
+    const signal = AbortSignal.any([limits.signal, ended.signal])
+    return await getTravel().matrix(planProblem.points, settings.mode, { signal })
+  } catch (error) {
+    if (ended.signal.aborted) return undefined
+    throw error
+  }
+}
+
+function startSolving(prepared: PreparedPlan, matrix: TravelMatrix, limits: RunLimits, beating: Beating): RunningSolve {
   const { planProblem, settings } = prepared
-  const matrix = await getTravel().matrix(planProblem.points, settings.mode)
   const seconds = Math.min(
     settings.timeLimitSeconds ?? defaultSolverSeconds(planProblem.stops.length),
     limits.maxSeconds ?? solverSeconds.max,
@@ -132,6 +157,23 @@ async function startSolving(prepared: PreparedPlan, limits: RunLimits, beating: 
   return startSolve(order, ({ fraction, cost, unassigned }) => {
     beating.beat = { progress: Math.min(0.99, fraction), cost, unassigned_stops: unassigned }
   })
+}
+
+/**
+ * The ways of the solution's routes from a server across a network, so that applying it finds them known: no network is
+ * asked while rows are held.
+ */
+async function fetchPaths({ planProblem, settings }: PreparedPlan, answer: SolveAnswer, signal: AbortSignal) {
+  const travel = getTravel()
+  if (travel.isLocal) return
+  const { points, stops, vehicles } = planProblem
+  for (const { vehicle, stops: order } of answer.solution.routes) {
+    if (order.length === 0) continue
+    const { startLocation, endLocation } = vehicles[vehicle]!
+    const places = [startLocation, ...order.map((stop) => stops[stop]!.location), endLocation]
+    const way = places.flatMap((place) => (place === null ? [] : points[place]!))
+    await travel.path(way, settings.mode, { signal })
+  }
 }
 
 /**

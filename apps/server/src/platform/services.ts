@@ -10,6 +10,7 @@ import { createMail, type Mail } from './mail.ts'
 import { MapData } from './map-data.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
+import { RoadParts } from './road-parts.ts'
 import type { Scope } from './scope.ts'
 import { createFileStorage, type Storage } from './storage.ts'
 
@@ -24,6 +25,8 @@ export interface Services {
   metrics: Metrics
   /** What is made of the OpenStreetMap extracts. */
   mapData: MapData
+  /** The roads of the extracts. */
+  roads: RoadParts
   /** Opens the operations of the machine's administrator; see admin-secret.ts. */
   adminSecret: string
   /** Where links point to, without a trailing slash; known once the server listens. */
@@ -64,6 +67,13 @@ export async function openServices(config: Config, replacements: Replacements = 
   }
   const metrics = createMetrics(database)
   const mapData = new MapData({ files: config.osmFiles, cacheDir: join(config.dataDirectory, 'map'), log })
+  const roads = new RoadParts({
+    // A routing server is asked instead.
+    files: config.routingUrl ? [] : config.osmFiles,
+    cacheDir: join(config.dataDirectory, 'map'),
+    modes: config.roadModes,
+    log,
+  })
   const mailOptions = { from: config.mailFrom, outboxDirectory: join(config.dataDirectory, 'outbox'), clock }
   return {
     config,
@@ -75,10 +85,12 @@ export async function openServices(config: Config, replacements: Replacements = 
     storage: createFileStorage(join(config.dataDirectory, 'files')),
     metrics,
     mapData,
+    roads,
     adminSecret: openAdminSecret(config.dataDirectory),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {
       await mapData.close()
+      await roads.close()
       await database.close()
     },
   }

@@ -1,7 +1,9 @@
 // Google's encoded polyline format: signed differences of degrees × 10^precision in five-bit groups.
 import type { TravelPoint } from './travel.ts'
 
-const precision = 1e5
+/** Decimals of the interface's polylines; some servers send more. */
+const usualDecimals = 5
+const precision = 10 ** usualDecimals
 
 /** Encodes the points in order, to about one metre. */
 export function encodePolyline(points: readonly TravelPoint[]): string {
@@ -19,7 +21,7 @@ export function encodePolyline(points: readonly TravelPoint[]): string {
 }
 
 /** The points of an encoded polyline. Throws a RangeError when it ends within a number. */
-export function decodePolyline(text: string): TravelPoint[] {
+export function decodePolyline(text: string, decimals = usualDecimals): TravelPoint[] {
   const points: TravelPoint[] = []
   let index = 0
   const next = (): number => {
@@ -31,12 +33,13 @@ export function decodePolyline(text: string): TravelPoint[] {
       if (group < 0x20) return bits & 1 ? ~(bits >> 1) : bits >> 1
     }
   }
+  const unit = 10 ** decimals
   let lat = 0
   let lng = 0
   while (index < text.length) {
     lat += next()
     lng += next()
-    points.push({ lat: lat / precision, lng: lng / precision })
+    points.push({ lat: lat / unit, lng: lng / unit })
   }
   return points
 }

@@ -1,7 +1,8 @@
 // Travel without a road map: great-circle distance times a circuity factor, at a speed that grows with the distance.
-import { setImmediate } from 'node:timers/promises'
+import type { TravelLeg } from './leg-source.ts'
 import { encodePolyline } from './polyline.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+import { startTurns } from './turns.ts'
 
 /**
  * How a mode moves. `circuity` is road metres per straight metre. `stages` are road metres driven at a speed, slowest
@@ -71,8 +72,39 @@ export function roadSeconds(roadMeters: number, model: ModeModel): number {
   return seconds
 }
 
-/** Milliseconds of computing before other work of the process gets its turn. */
-const turnMilliseconds = 8
+/** One leg, as the matrix has it. */
+export function straightLeg(from: TravelPoint, to: TravelPoint, mode: TravelMode): TravelLeg {
+  const model = modeModels[mode]
+  const roadMeters = straightMeters(from, to) * model.circuity
+  return {
+    seconds: Math.round(roadSeconds(roadMeters, model)),
+    meters: Math.round(roadMeters),
+    geometry: encodePolyline([from, to]),
+  }
+}
+
+/** From every source to every target, row by row. Lets other work in between. */
+export async function straightTable(
+  sources: readonly TravelPoint[],
+  targets: readonly TravelPoint[],
+  mode: TravelMode,
+): Promise<TravelMatrix> {
+  const model = modeModels[mode]
+  const size = sources.length * targets.length
+  const seconds = new Int32Array(new SharedArrayBuffer(size * 4))
+  const meters = new Int32Array(new SharedArrayBuffer(size * 4))
+  const [fromVectors, toVectors] = [unitVectors(sources), unitVectors(targets)]
+  const takeTurn = startTurns()
+  for (let from = 0, entry = 0; from < sources.length; from++) {
+    for (let to = 0; to < targets.length; to++, entry++) {
+      const roadMeters = arcMeters(fromVectors, from, toVectors, to) * model.circuity
+      seconds[entry] = Math.round(roadSeconds(roadMeters, model))
+      meters[entry] = Math.round(roadMeters)
+    }
+    await takeTurn()
+  }
+  return { seconds, meters }
+}
 
 /** Both directions are alike, so half of the pairs are computed. O(n²); lets other work in between. */
 async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelMatrix> {
@@ -80,11 +112,8 @@ async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise
   const model = modeModels[mode]
   const seconds = new Int32Array(new SharedArrayBuffer(count * count * 4))
   const meters = new Int32Array(new SharedArrayBuffer(count * count * 4))
-  const vectors = new Float64Array(count * 3)
-  points.forEach((point, index) => {
-    vectors.set(toUnitVector(point), index * 3)
-  })
-  let turnEnds = performance.now() + turnMilliseconds
+  const vectors = unitVectors(points)
+  const takeTurn = startTurns()
   for (let from = 0; from < count; from++) {
     for (let to = from + 1; to < count; to++) {
       const roadMeters = arcMeters(vectors, from, vectors, to) * model.circuity
@@ -95,24 +124,26 @@ async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise
       meters[from * count + to] = wholeMeters
       meters[to * count + from] = wholeMeters
     }
-    if (performance.now() > turnEnds) {
-      await setImmediate()
-      turnEnds = performance.now() + turnMilliseconds
-    }
+    await takeTurn()
   }
   return { seconds, meters }
 }
 
 async function path(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelPath> {
-  const model = modeModels[mode]
-  const legMeters: number[] = []
-  const legSeconds: number[] = []
-  for (let index = 1; index < points.length; index++) {
-    const roadMeters = straightMeters(points[index - 1]!, points[index]!) * model.circuity
-    legMeters.push(Math.round(roadMeters))
-    legSeconds.push(Math.round(roadSeconds(roadMeters, model)))
+  const legs = points.slice(1).map((point, index) => straightLeg(points[index]!, point, mode))
+  return {
+    legSeconds: legs.map((leg) => leg.seconds),
+    legMeters: legs.map((leg) => leg.meters),
+    polyline: encodePolyline(points),
   }
-  return { legMeters, legSeconds, polyline: encodePolyline(points) }
+}
+
+function unitVectors(points: readonly TravelPoint[]): Float64Array {
+  const vectors = new Float64Array(points.length * 3)
+  points.forEach((point, index) => {
+    vectors.set(toUnitVector(point), index * 3)
+  })
+  return vectors
 }
 
 function toUnitVector(point: TravelPoint): Float64Array {

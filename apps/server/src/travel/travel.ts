@@ -5,11 +5,18 @@ export interface TravelPoint {
   /** Degrees. */
   lat: number
   lng: number
+  /** A vehicle under way, which may be on a motorway; addresses are not. */
+  isVehicle?: boolean
 }
 
 export type TravelMode = 'car' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
 
-/** Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. Shared memory, so threads get it uncopied. */
+export const travelModes: readonly TravelMode[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
+
+/**
+ * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. Shared memory, so threads get it
+ * uncopied; it may be kept for others too, so nobody writes to it.
+ */
 export interface TravelMatrix {
   seconds: Int32Array
   meters: Int32Array
@@ -23,26 +30,50 @@ export interface TravelPath {
   polyline: string
 }
 
+export interface TravelOptions {
+  /** Ends the query; it rejects. */
+  signal?: AbortSignal
+}
+
 /**
  * A source of travel times. `isLocal` ones compute on this machine and may be asked inside a transaction; others cross a
- * network, so rules ask the local stand-in while they hold rows and leave the rest to a job.
+ * network, so rules ask `getLocalTravel` while they hold rows. Throws TravelError.
  */
 export interface TravelProvider {
   readonly name: string
   readonly isLocal: boolean
-  matrix(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelMatrix>
-  path(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelPath>
+  matrix(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelMatrix>
+  path(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelPath>
 }
 
-/** What this process knows about roads: one provider for the whole process. */
-const provider: TravelProvider = straightLines
+/** Travel times could not be had. The message says why, and can be shown to a dispatcher. */
+export class TravelError extends Error {}
+
+interface ProcessTravel {
+  best: TravelProvider
+  /** May be asked while a transaction is open. */
+  local: TravelProvider
+}
+
+const withoutRoads: ProcessTravel = { best: straightLines, local: straightLines }
+
+/** What this process knows about roads: one source for the whole process. */
+let current: ProcessTravel = withoutRoads
 
 /** The best source of travel times; may cross a network, so never inside a transaction. */
 export function getTravel(): TravelProvider {
-  return provider
+  return current.best
 }
 
 /** A source that may be asked while a transaction is open. */
 export function getLocalTravel(): TravelProvider {
-  return provider.isLocal ? provider : straightLines
+  return current.local
+}
+
+/** From now on the process asks these; answers how to go back to straight lines. */
+export function useTravel(travel: ProcessTravel): () => void {
+  current = travel
+  return () => {
+    if (current === travel) current = withoutRoads
+  }
 }

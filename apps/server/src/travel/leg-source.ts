@@ -1,0 +1,33 @@
+// What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
+import type { TravelOptions, TravelPoint } from './travel.ts'
+
+export interface TravelLeg {
+  /** Negative where the end cannot be reached from the start. */
+  seconds: number
+  meters: number
+  /** Encoded polyline of precision 5; empty where unreachable. */
+  geometry: string
+}
+
+/** Row by row: entry [source × targets + target]; negative where unreachable. */
+export interface LegTable {
+  seconds: Int32Array
+  meters: Int32Array
+}
+
+export interface LegSource {
+  matrix(sources: readonly TravelPoint[], targets: readonly TravelPoint[], options?: TravelOptions): Promise<LegTable>
+  /** One leg for each pair of neighbours. */
+  path(points: readonly TravelPoint[], options?: TravelOptions): Promise<TravelLeg[]>
+}
+
+/** Two points of one key are the same place: six decimals, about 0.1 m. */
+export function pointKey({ lat, lng, isVehicle }: TravelPoint): string {
+  return `${Math.round(lat * 1e6)},${Math.round(lng * 1e6)}${isVehicle ? 'v' : ''}`
+}
+
+/** The point as its key has it, so that whoever asks first does not decide what the next one gets. */
+export function roundedPoint({ lat, lng, isVehicle }: TravelPoint): TravelPoint {
+  const rounded = { lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 }
+  return isVehicle ? { ...rounded, isVehicle } : rounded
+}

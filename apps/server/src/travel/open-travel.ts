@@ -1,0 +1,104 @@
+// Where this process takes its travel times from: a routing server, the roads of the extracts, or straight lines.
+import type { ProfileName } from '@routewright/roads'
+import type { Config, RoutingType } from '../config.ts'
+import type { Log } from '../platform/log.ts'
+import type { RoadsOfMode } from '../platform/road-parts.ts'
+import { createCachedTravel } from './cached-travel.ts'
+import type { LegSource } from './leg-source.ts'
+import { osrmProtocol } from './osrm.ts'
+import { createRoadSource } from './road-source.ts'
+import { createServerSource, type RoutingProtocol } from './routing-server.ts'
+import { straightLines } from './straight-lines.ts'
+import { TravelError, type TravelMode, type TravelProvider, useTravel } from './travel.ts'
+import { valhallaProtocol } from './valhalla.ts'
+
+export interface TravelSettings {
+  config: Pick<Config, 'routingUrl' | 'routingType' | 'osmFiles' | 'travelCacheMegabytes'>
+  /** The roads of a mode, once they are ready. */
+  findRoads(mode: ProfileName): RoadsOfMode | undefined
+  log: Log
+}
+
+const protocols: Record<RoutingType, (mode: TravelMode) => RoutingProtocol> = {
+  osrm: osrmProtocol,
+  valhalla: valhallaProtocol,
+}
+
+/** Makes the source that is configured the one of this process; answers how to go back to straight lines. */
+export function openTravel(settings: TravelSettings): () => void {
+  const { routingUrl, osmFiles } = settings.config
+  if (routingUrl) return openServerTravel(settings, routingUrl)
+  if (osmFiles.length > 0) return openRoadTravel(settings)
+  return () => {}
+}
+
+function openServerTravel({ config, log }: TravelSettings, url: string): () => void {
+  const sources = new Map<TravelMode, LegSource>()
+  const findSource = (mode: TravelMode) => {
+    const source = sources.get(mode) ?? createServerSource({ url, protocol: protocols[config.routingType](mode) })
+    sources.set(mode, source)
+    return source
+  }
+  const travel = createCachedTravel({
+    name: `routing server (${config.routingType})`,
+    isLocal: false,
+    findSource,
+    maxBytes: config.travelCacheMegabytes * 2 ** 20,
+  })
+  log.info({ host: new URL(url).host, type: config.routingType }, 'travel times come from a routing server')
+  return useTravel({ best: travel.provider, local: travel.known })
+}
+
+/** What was outside is told at most so often. */
+const outsideNoticeMilliseconds = 60_000
+
+function openRoadTravel({ config, log, findRoads }: TravelSettings): () => void {
+  const sources = new WeakMap<RoadsOfMode, LegSource>()
+  let lastNotice = Number.NEGATIVE_INFINITY
+  const noticeOutside = (mode: TravelMode) => (places: number) => {
+    if (performance.now() - lastNotice < outsideNoticeMilliseconds) return
+    lastNotice = performance.now()
+    log.warn({ places, mode }, 'places outside the map: their travel times are straight lines')
+  }
+  const findSource = (mode: TravelMode) => {
+    const roads = findRoads(mode)
+    if (!roads) return undefined
+    const source = sources.get(roads) ?? createRoadSource(roads, mode, noticeOutside(mode))
+    sources.set(roads, source)
+    return source
+  }
+  const travel = createCachedTravel({
+    name: 'roads',
+    isLocal: true,
+    findSource,
+    maxBytes: config.travelCacheMegabytes * 2 ** 20,
+  })
+  log.info('travel times are straight lines until the roads are ready')
+  return useTravel({ best: travel.provider, local: orStraightLines(travel.provider, log) })
+}
+
+/** For rules that must come to an end: a road engine in trouble does not keep a dispatcher from moving a stop. */
+function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
+  const instead = async <T>(ask: () => Promise<T>, straight: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof TravelError)) throw error
+      log.error({ err: error }, 'travel times of a rule are straight lines')
+      return straight()
+    }
+  }
+  return {
+    ...travel,
+    matrix: (...query) =>
+      instead(
+        () => travel.matrix(...query),
+        () => straightLines.matrix(...query),
+      ),
+    path: (...query) =>
+      instead(
+        () => travel.path(...query),
+        () => straightLines.path(...query),
+      ),
+  }
+}

@@ -1,0 +1,87 @@
+// The protocol of Valhalla's `sources_to_targets` and `route` (version 3).
+import type { LegTable, TravelLeg } from './leg-source.ts'
+import { decodePolyline, encodePolyline } from './polyline.ts'
+import type { JsonAnswer, RoutingProtocol } from './routing-server.ts'
+import { TravelError, type TravelMode, type TravelPoint } from './travel.ts'
+
+const costings: Record<TravelMode, string> = {
+  car: 'auto',
+  truck: 'truck',
+  scooter: 'motor_scooter',
+  bicycle: 'bicycle',
+  pedestrian: 'pedestrian',
+}
+
+interface MatrixBody {
+  sources_to_targets: { time: number | null; distance: number | null }[][]
+}
+
+interface RouteBody {
+  trip: { legs: { shape: string; summary: { time: number; length: number } }[] }
+}
+
+/** No path between two places; no road near one of them; the other end of the world; unconnected regions. */
+const unreachableCodes = new Set([170, 171, 442])
+
+export function valhallaProtocol(mode: TravelMode): RoutingProtocol {
+  const costing = costings[mode]
+  return {
+    name: 'Valhalla',
+    // The server's own defaults: 2,500 pairs, 20 places of a route.
+    maxTableSide: 50,
+    maxPathPoints: 20,
+    async table(ask, sources, targets) {
+      const question = { sources: places(sources), targets: places(targets), costing, units: 'kilometers' }
+      const body = checked<MatrixBody>(await ask('/sources_to_targets', question))
+      return body && readTable(body, sources.length, targets.length)
+    },
+    async path(ask, points) {
+      const question = { locations: places(points), costing, units: 'kilometers', directions_type: 'none' }
+      const body = checked<RouteBody>(await ask('/route', question))
+      if (!body) return undefined
+      const legs = body.trip?.legs
+      if (legs?.length !== points.length - 1) throw unexpected('a route without its legs')
+      return legs.map(readLeg)
+    },
+  }
+}
+
+function places(points: readonly TravelPoint[]) {
+  return points.map(({ lat, lng }) => ({ lat, lon: lng, type: 'break' }))
+}
+
+function checked<T>({ status, body }: JsonAnswer): T | undefined {
+  const { error_code: code, error } = (body ?? {}) as { error_code?: unknown; error?: unknown }
+  if (status === 200 && code === undefined) return body as T
+  if (typeof code === 'number' && unreachableCodes.has(code)) return undefined
+  const said = typeof error === 'string' ? `: ${error.slice(0, 200)}` : ''
+  throw new TravelError(`the routing server (Valhalla) answered ${status}${said}`)
+}
+
+function readTable({ sources_to_targets: cells }: MatrixBody, rows: number, columns: number): LegTable {
+  const table = { seconds: new Int32Array(rows * columns), meters: new Int32Array(rows * columns) }
+  if (!Array.isArray(cells) || cells.length !== rows || cells.some((row) => row.length !== columns)) {
+    throw unexpected('a matrix of another size')
+  }
+  for (const [row, cellsOfRow] of cells.entries()) {
+    for (const [column, { time, distance }] of cellsOfRow.entries()) {
+      const isReachable = typeof time === 'number' && typeof distance === 'number'
+      table.seconds[row * columns + column] = isReachable ? Math.round(time) : -1
+      table.meters[row * columns + column] = isReachable ? Math.round(distance * 1_000) : -1
+    }
+  }
+  return table
+}
+
+/** Valhalla's lines have a precision of six decimals. */
+function readLeg({ shape, summary }: RouteBody['trip']['legs'][number]): TravelLeg {
+  return {
+    seconds: Math.round(summary.time),
+    meters: Math.round(summary.length * 1_000),
+    geometry: encodePolyline(decodePolyline(shape, 6)),
+  }
+}
+
+function unexpected(what: string): TravelError {
+  return new TravelError(`the routing server (Valhalla) answered ${what}`)
+}
