@@ -270,8 +270,8 @@ export class RouteState {
     const wait = opens > latest ? opens - latest : 0
     const warp = earliest > closes ? earliest - closes : 0
     seg[0] = seg[0]! + serviceSeconds[stop]! + travel + wait
-    seg[1] = (opens > earliest ? opens : earliest) - wait
-    seg[2] = (closes < latest ? closes : latest) + warp
+    seg[1] = Math.max(opens, earliest) - wait
+    seg[2] = Math.min(closes, latest) + warp
     seg[3] = seg[3]! + warp
     seg[4] = seg[4]! + wait
     this.at = stop
@@ -308,8 +308,8 @@ export class RouteState {
     const wait = opens > latest ? opens - latest : 0
     const warp = earliest > closes ? earliest - closes : 0
     seg[0] = seg[0]! + segments[at]! + travel + wait
-    seg[1] = (opens > earliest ? opens : earliest) - wait
-    seg[2] = (closes < latest ? closes : latest) + warp
+    seg[1] = Math.max(opens, earliest) - wait
+    seg[2] = Math.min(closes, latest) + warp
     seg[3] = seg[3]! + segments[at + 3]! + warp
     seg[4] = seg[4]! + segments[at + 4]! + wait
   }
