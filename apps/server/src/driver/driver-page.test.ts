@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Account, useTestServer } from '../../test/harness.ts'
+
+const server = useTestServer()
+let account: Account
+let routeId: string
+let token: string
+
+const call = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+  server.call(method, path, { key: account.key, body, query })
+
+beforeEach(async () => {
+  account = await server.createAccount()
+  const plan = await call('POST', '/v2/plan', {}, { project_id: account.project_id })
+  const route = { label: 'Secret name', email: 'driver@example.test', stops: [{ label: 'Anna' }] }
+  routeId = (await call('POST', '/v2/routes', [route], { plan_id: plan.body.id })).body[0].id
+  token = (await call('POST', `/v2/route/${routeId}/dispatch`)).body.public_link.split('/d/')[1]
+})
+
+test('GET and HEAD of the link show the page and start nothing', async () => {
+  const before = (await call('GET', `/v2/route/${routeId}`)).text
+  const page = await server.call('GET', `/d/${token}`)
+  expect(page.status).toBe(200)
+  expect(String(page.headers['content-type'])).toMatch(/^text\/html/)
+  expect(page.text).toContain('Start route')
+  expect((await server.call('HEAD', `/d/${token}`)).status).toBe(200)
+  expect((await call('GET', `/v2/route/${routeId}`)).text).toBe(before)
+})
+
+test('the page holds no data, asks nobody else, and runs nothing but its own script', async () => {
+  const { text, headers } = await server.call('GET', `/d/${token}`)
+  for (const secret of ['Secret name', 'Anna', token]) expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/https?:\/\//)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map((match) => `'nonce-${match[1]}'`)
+  expect(nonces).toHaveLength(2)
+  for (const nonce of nonces) expect(policy).toContain(nonce)
+  const again = await server.call('GET', `/d/${token}`)
+  expect(again.text).not.toContain(nonces[0]!.slice(7, -1))
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  expect(String(headers['x-robots-tag'])).toContain('noindex')
+})
+
+test('an unknown link is a polite page', async () => {
+  const page = await server.call('GET', `/d/${'x'.repeat(32)}`)
+  expect(page.status).toBe(404)
+  expect(page.text).toContain('opens no route')
+})
