@@ -9,6 +9,7 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import type { BreakStopValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
+import { followPositions, updateRecordedTrack } from '../recorded-track/recorded-track.ts'
 import { packageResource } from '../resources/package.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
@@ -105,6 +106,9 @@ export async function addPositions(scope: Scope, caller: DriverCaller, positions
       ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
     })
     if (route.status === 'in_transit') await updateEstimates(scope, route.id)
+    // Where some were known already, what is new is not known here.
+    if (accepted === usable.length) await followPositions(scope, route, usable)
+    else await updateRecordedTrack(scope, route.id)
   }
   await beat(scope, route)
   return { accepted }

@@ -11,6 +11,7 @@ import type { FileReference, JsonObject } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { updateRecordedTrack } from '../recorded-track/recorded-track.ts'
 import { type ReportRow, reportResource } from '../resources/report.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { taskResource } from '../resources/task.ts'
@@ -162,7 +163,10 @@ async function applyReport(
   const trigger = triggerOf(input, isShort)
   const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
   const outcome = await reportStop(scope, stop, trigger, hasTerminal)
-  if (stop.route_id) await updateEstimates(scope, stop.route_id)
+  if (stop.route_id) {
+    await updateEstimates(scope, stop.route_id)
+    await updateRecordedTrack(scope, stop.route_id)
+  }
   const plan = await getPlan(scope, stop.plan_id)
   await recordStopReported(scope, outcome.stop, plan, {
     reports: [...earlier, report].map((one) => reportRecord(scope, one)),
