@@ -6,6 +6,7 @@ import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import type { App } from './http/mount.ts'
+import { mountMaps } from './maps/maps.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
@@ -19,7 +20,7 @@ import { mountTasks } from './tasks/tasks.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
-import { startWebhookDelivery } from './webhooks/deliver.ts'
+import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
 import { mountZones } from './zones/zones.http.ts'
 
@@ -38,6 +39,7 @@ export function mountSlices(app: App): void {
   mountPlans(app)
   mountStops(app)
   mountAddresses(app)
+  mountMaps(app)
   mountTasks(app)
   mountReports(app)
   mountDispatch(app)
@@ -49,6 +51,8 @@ export function mountSlices(app: App): void {
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
+  await services.jobs.work('cleanup', {}, () => cleanUpWebhooks(services))
+  await services.jobs.schedule('cleanup', '7 * * * *')
   const webhooks = await startWebhookDelivery(services)
   const stopOptimization = await startOptimization(services)
   return async () => {

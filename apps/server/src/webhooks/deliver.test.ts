@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../test/harness.ts'
 import { createId } from '../platform/ids.ts'
 import { systemCaller, transactAs } from '../platform/services.ts'
-import { startWebhookDelivery, type WebhookDelivery } from './deliver.ts'
+import { cleanUpWebhooks, startWebhookDelivery, type WebhookDelivery } from './deliver.ts'
 import { claimDeliveries, fanOutEvents } from './deliveries.sql.ts'
 import { type EventRecord, recordEvents } from './events.ts'
 import { createWebhook } from './webhooks.ts'
@@ -214,6 +214,28 @@ describe('failures', () => {
     isHealthy = true
     await record(plan(createId(server.clock.now())))
     await settle()
+    expect((await webhookRow(id)).failure_count).toBe(0)
+  })
+
+  test('the hourly clean-up deletes delivered events after thirty days, and none that still waits', async () => {
+    const receiver = await startReceiver()
+    const { id } = await subscribe({ url: receiver.url })
+    await record(plan(createId(server.clock.now())))
+    await settle()
+    const { db } = server.services.database
+    const own = () =>
+      db.selectFrom('events').select('id').where('organization_id', '=', account.organization_id).execute()
+    server.clock.advanceSeconds(29 * 86_400)
+    await cleanUpWebhooks(server.services)
+    expect(await own()).toHaveLength(1)
+    await delivery.stop()
+    await record(plan(createId(server.clock.now())))
+    server.clock.advanceSeconds(2 * 86_400)
+    await cleanUpWebhooks(server.services)
+    expect(await own()).toHaveLength(1)
+    delivery = await startWebhookDelivery(server.services)
+    await settle()
+    expect(receiver.received).toHaveLength(2)
     expect((await webhookRow(id)).failure_count).toBe(0)
   })
 
