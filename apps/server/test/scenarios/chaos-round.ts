@@ -90,6 +90,14 @@ export async function writeUntilKilled(service: ServiceProcess, tenant: Tenant, 
   ])
 }
 
+/** Writes of the round that were acknowledged so far. */
+export function countAcknowledged({ bulks, label, reports, optimizations }: Round): number {
+  const isAcknowledged = (note: Note) => note === 'acknowledged'
+  const bulksDone = [...bulks.values()].filter(isAcknowledged).length
+  const reportsDone = [...reports.values()].filter(({ note }) => isAcknowledged(note)).length
+  return bulksDone + label.acknowledged + reportsDone + optimizations
+}
+
 /** What is not as it must be, in words: acknowledged writes lost, half writes, counters that lie. */
 export function judgeRound(round: Round, plan: FullPlan): string[] {
   const faults = listCounterFaults(plan)

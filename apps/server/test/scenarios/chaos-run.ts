@@ -1,7 +1,7 @@
 // kill -9 again and again while plans are written to, optimized and told of; afterwards nothing may be lost or half done.
 import type { FullPlan } from '@routewright/contract'
 import { createRandom } from './addresses.ts'
-import { beginRound, judgeRound, type Round, writeUntilKilled } from './chaos-round.ts'
+import { beginRound, countAcknowledged, judgeRound, type Round, writeUntilKilled } from './chaos-round.ts'
 import {
   createTenant,
   type ServiceProcess,
@@ -33,8 +33,10 @@ export interface ChaosResult {
   settledSeconds: number
 }
 
-/** Milliseconds of writing before a kill: from hardly begun to in full swing. */
-const [leastMilliseconds, mostMilliseconds] = [60, 1_500]
+/** Acknowledged writes before a kill, at most: from hardly begun to in full swing, however slow the machine is. */
+const mostWrites = 15
+/** After so long it is killed whatever was written. */
+const longestMilliseconds = 8_000
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { settings, say = () => {} } = options
@@ -58,9 +60,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       const writing = writeUntilKilled(service, tenant, round)
       // Heard even if it fails before the kill.
       writing.catch(() => {})
-      await new Promise((resolve) =>
-        setTimeout(resolve, leastMilliseconds + random() * (mostMilliseconds - leastMilliseconds)),
-      )
+      await untilFullSwing(round, Math.floor(random() * mostWrites))
+      // Somewhere within the writes that are under way.
+      await new Promise((resolve) => setTimeout(resolve, random() * 60))
       await service.kill()
       await writing
       service = await start()
@@ -98,6 +100,13 @@ async function prepare(service: ServiceProcess, receiver: Receiver): Promise<Ten
   const query = { project_id: tenant.project_id }
   ;(await service.call('POST', '/v3/vehicles', { key: tenant.api_key, query, body: vehicles })).expect(201)
   return tenant
+}
+
+async function untilFullSwing(round: Round, writes: number): Promise<void> {
+  const deadline = performance.now() + longestMilliseconds
+  while (countAcknowledged(round) < writes && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
 
 async function readPlan(service: ServiceProcess, tenant: Tenant, planId: string): Promise<FullPlan> {
