@@ -14,6 +14,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import { admit } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
+import { deprecationOf, requireStillThere } from './deprecation.ts'
 import { sendJson } from './errors.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
@@ -85,13 +86,18 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
   const readInput = compileInput(declared)
   const checkOutput = app.services.config.environment === 'test' ? compileOutput(declared) : undefined
   const success = successStatus(declared)
+  const deprecation = deprecationOf(declared)
   app.mounted.add(operationId)
   app.route({
     method: declared.method,
     url: toFastifyPath(declared.path),
     bodyLimit: declared.maxBodyBytes,
     config: { operationId },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (deprecation) {
+        reply.headers(deprecation.headers)
+        requireStillThere(declared, app.services.clock.now())
+      }
       request.principal = await admit(app, declared, request)
     },
     handler: async (request, reply) => {

@@ -36,6 +36,12 @@ test('a statement that is prepared after some uses answers as before', async () 
   }
 })
 
+test('several commands in one text go on working, however often they come', async () => {
+  for (let i = 0; i < 5; i++) {
+    await sql.raw('create temporary table if not exists twice (n int); drop table twice').execute(database().db)
+  }
+})
+
 test('an error keeps its SQLSTATE and leaves the session usable', async () => {
   await expect(sql`select 1 / ${0}::int`.execute(database().db)).rejects.toMatchObject({ code: '22012' })
   await expect(sql`select 1 as one`.execute(database().db)).resolves.toMatchObject({ rows: [{ one: 1 }] })

@@ -48,7 +48,8 @@ export class PreparingClient extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values) || parameters.length !== 2) {
       return run.apply(this, parameters) as never
     }
-    const name = findStatementName(text)
+    // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
+    const name = values.length > 0 ? findStatementName(text) : undefined
     if (!name) return run.call(this, text, values) as never
     const result = run.call(this, { name, text, values }) as Promise<unknown>
     result.catch((error: { code?: string }) => {

@@ -46,7 +46,8 @@ const preyLasts = 150
 /** Sends them all; `adminSecret` is that of the service's data directory. */
 export async function runFuzz(service: ServiceProcess, adminSecret: string, options: FuzzOptions): Promise<FuzzResult> {
   const result: FuzzResult = { requests: 0, byStatus: new Map(), rawRequests: 0, faults: [], slowestMs: 0 }
-  const agent = new Agent({ keepAlive: true })
+  // Idle connections are given up long before the service does, so that both never do it at once.
+  const agent = new Agent({ keepAlive: true, timeout: 30_000 })
   const stranger = await createTenant(service, 'Stranger')
   await Promise.all(Array.from({ length: options.concurrency }, (_, index) => work(options.seed + index)))
   agent.destroy()
