@@ -160,7 +160,10 @@ function numbering(keys: readonly string[]): { indexOf: Map<string, number>; cou
 async function gather(table: KeptTable, keys: readonly string[]): Promise<TravelMatrix> {
   const count = keys.length
   const places = Int32Array.from(keys, (key) => table.indexOf.get(key) ?? -1)
-  if (count === table.count && places.every((place, index) => place === index)) return table
+  // The matrix alone: it goes to another thread, where nothing else of the table can follow.
+  if (count === table.count && places.every((place, index) => place === index)) {
+    return { seconds: table.seconds, meters: table.meters }
+  }
   const matrix = { seconds: sharedArray(count * count), meters: sharedArray(count * count) }
   const takeTurn = startTurns()
   for (let row = 0; row < count; row++) {

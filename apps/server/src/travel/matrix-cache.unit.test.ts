@@ -43,6 +43,8 @@ describe('tables of plans', () => {
     const first = await cache.matrix(source, points)
     const again = await cache.matrix(source, points)
     expect(again.seconds.buffer).toBe(first.seconds.buffer)
+    // As on its way to another thread.
+    expect(structuredClone(again)).toEqual(first)
     expect(first.seconds.buffer).toBeInstanceOf(SharedArrayBuffer)
     const turned = points.toReversed()
     expect(await cache.matrix(source, turned)).toEqual(await fresh(turned))
