@@ -40,7 +40,8 @@ async function createPrey(): Promise<Prey> {
     expect(answer.status, answer.text).toBeLessThan(300)
     return answer.body
   }
-  const { project_id, organization_id } = account
+  const { organization_id } = account
+  const project_id = await server.createProject(account)
   const plan = await call('POST', '/v2/plan', { project_id }, { optimizer_config: { time_limit_seconds: 1 } })
   const vehicle = await call('POST', '/v2/vehicle', { project_id }, {})
   const routes = [{ label: 'Route', email: 'driver@example.test', vehicle_id: vehicle.id }]
