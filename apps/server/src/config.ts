@@ -42,6 +42,8 @@ export interface Config {
   geocoderUrl?: string
   /** What answers at geocoderUrl. */
   geocoderType: GeocoderType
+  /** https:// address of a map style on another server, which the applications try before the map of the extract. */
+  mapStyleUrl?: string
   /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
   allowPrivateWebhooks: boolean
 }
@@ -89,6 +91,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     travelCacheMegabytes: take('TRAVEL_CACHE_MB', 400, integer(0, 100_000)),
     geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
+    mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
     ...withoutUndefined(overrides),
   }

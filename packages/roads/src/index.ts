@@ -27,3 +27,5 @@ export {
   type RoadServiceOptions,
 } from './service/road-service.ts'
 export { DEFAULT_CURB_METERS } from './snapping.ts'
+export { ATTRIBUTION } from './tiles/build-tiles.ts'
+export { openTiles, type TileArchive } from './tiles/open-tiles.ts'

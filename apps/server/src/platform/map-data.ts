@@ -1,5 +1,5 @@
 // What this process makes of the OpenStreetMap extracts it was given: opened in the background, kept on disk, closed in order.
-import { type AddressService, openAddressService } from '@routewright/roads'
+import { type AddressService, openAddressService, openTiles, type TileArchive } from '@routewright/roads'
 import type { Log } from './log.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
@@ -11,41 +11,56 @@ export interface MapDataOptions {
   log: Log
 }
 
-export type MapStatus = Record<'addresses', PartStatus | undefined>
+export type MapStatus = Record<'addresses' | 'tiles', PartStatus | undefined>
+
+/** The archive lies on disk; there is nothing to close. */
+type OpenTiles = TileArchive & { close(): Promise<void> }
 
 export class MapData {
   private readonly options: MapDataOptions
   /** Undefined until `open`, and without extracts. */
   addresses: MapPart<AddressService> | undefined
+  /** Undefined until `open`, and without extracts. */
+  tiles: MapPart<OpenTiles> | undefined
 
   constructor(options: MapDataOptions) {
     this.options = options
   }
 
-  /** Begins to open every part; returns at once. */
+  /** Begins to open every part; returns at once. The map is built after the addresses: a core for each would be too many. */
   open(): void {
-    const { files, cacheDir } = this.options
+    const { files, cacheDir, log } = this.options
     if (files.length === 0) return
-    this.addresses = new MapPart((signal) => openAddressService(files, { cacheDir, signal }))
-    void this.tell('addresses', this.addresses)
+    const addresses = new MapPart((signal) => openAddressService(files, { cacheDir, signal }))
+    this.addresses = addresses
+    this.tiles = new MapPart(async (signal, onProgress) => {
+      await addresses.opened().catch(() => undefined)
+      return { ...(await openTiles(files, { cacheDir, signal, onProgress })), close: async () => {} }
+    })
+    void this.tell('addresses', addresses, ({ facts, source, saveProblem }) => {
+      log.info({ facts, source }, 'the addresses of the extract are ready')
+      if (saveProblem) log.warn({ saveProblem }, 'the addresses could not be kept on disk')
+    })
+    void this.tell('tiles', this.tiles, ({ sizeBytes, source }) => {
+      log.info({ sizeBytes, source }, 'the map of the extract is ready')
+    })
   }
 
   get status(): MapStatus {
-    return { addresses: this.addresses?.status }
+    return { addresses: this.addresses?.status, tiles: this.tiles?.status }
   }
 
   async close(): Promise<void> {
-    await this.addresses?.close()
+    await Promise.all([this.addresses?.close(), this.tiles?.close()])
   }
 
-  private async tell(name: string, part: MapPart<AddressService>): Promise<void> {
+  private async tell<T extends { close(): Promise<void> }>(name: string, part: MapPart<T>, ready: (opened: T) => void) {
     const { log, files } = this.options
     try {
-      const { facts, source, saveProblem } = await part.opened()
-      log.info({ facts, source }, `${name} of the map are ready`)
-      if (saveProblem) log.warn({ saveProblem }, `${name} of the map could not be kept on disk`)
+      ready(await part.opened())
     } catch (error) {
-      if ((error as { code?: string }).code !== 'aborted') log.error({ err: error, files }, `${name}: not usable`)
+      if ((error as { code?: string }).code !== 'aborted')
+        log.error({ err: error, files }, `no ${name} from the extract`)
     }
   }
 }

@@ -66,7 +66,12 @@ export async function openServices(config: Config, replacements: Replacements = 
     throw error
   }
   const metrics = createMetrics(database)
-  const mapData = new MapData({ files: config.osmFiles, cacheDir: join(config.dataDirectory, 'map'), log })
+  const mapData = new MapData({
+    // Who only works jobs off answers no questions about addresses.
+    files: config.role === 'worker' ? [] : config.osmFiles,
+    cacheDir: join(config.dataDirectory, 'map'),
+    log,
+  })
   const roads = new RoadParts({
     // A routing server is asked instead.
     files: config.routingUrl ? [] : config.osmFiles,

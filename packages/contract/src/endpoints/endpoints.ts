@@ -9,7 +9,7 @@ import type {
   QueryOfEndpoint,
   ResponseOfEndpoint,
 } from './endpoint.ts'
-import { addressEndpoints } from './map.ts'
+import { addressEndpoints, mapEndpoints } from './map.ts'
 import { planEndpoints } from './plans.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { reportEndpoints } from './reports.ts'
@@ -33,6 +33,7 @@ export const endpointsById = {
   ...administrationEndpoints,
   ...dashboardEndpoints,
   ...addressEndpoints,
+  ...mapEndpoints,
   ...driverEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { callsPerMinute } from '../limits.ts'
 import { latitude, longitude, text } from '../schemas/fields.ts'
 import { Location } from '../schemas/location.ts'
+import { MapInformation } from '../schemas/map.ts'
 import { defineEndpoints } from './endpoint.ts'
 
 export const addressEndpoints = defineEndpoints(
@@ -30,6 +31,37 @@ export const addressEndpoints = defineEndpoints(
       response: { 200: Type.Array(Location) },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.geocoding.error.unavailable'],
+    },
+  },
+)
+
+const theme = Type.Union([Type.Literal('light'), Type.Literal('dark')], { default: 'light' })
+
+export const mapEndpoints = defineEndpoints(
+  { tag: 'Map', auth: 'none', visibility: 'internal' },
+  {
+    getMap: {
+      method: 'GET',
+      path: '/map/information.json',
+      summary: 'What map there is',
+      response: { 200: MapInformation },
+    },
+    getMapStyle: {
+      method: 'GET',
+      path: '/map/style.json',
+      summary: 'The look of the map',
+      description:
+        'A MapLibre style over the own tiles; without any it is a plain ground. Labels use the font of the page.',
+      query: Type.Object({ theme }),
+      response: { 200: Type.Unknown() },
+    },
+    getMapTiles: {
+      method: 'GET',
+      path: '/map/tiles.pmtiles',
+      summary: 'The tiles of the map',
+      description: 'A PMTiles archive; parts of it are asked for by Range.',
+      produces: 'application/vnd.pmtiles',
+      response: { 200: null, 206: null },
     },
   },
 )

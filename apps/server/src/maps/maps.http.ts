@@ -1,0 +1,33 @@
+// Mounts what the map of the applications is made of.
+import { createReadStream } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type App, mount } from '../http/mount.ts'
+import { apiError } from '../platform/api-error.ts'
+import type { MapData } from '../platform/map-data.ts'
+import { currentStyle, describeMap, findTiles, readRange } from './maps.ts'
+
+/** Addresses of the archive carry its key, so its bytes never change under one address. */
+const TILES_CACHING = 'public, max-age=604800, immutable'
+
+export function mountMaps(app: App): void {
+  const { config, mapData } = app.services
+  mount(app, 'getMap', async () => describeMap(config, mapData))
+  mount(app, 'getMapStyle', async ({ query }) => currentStyle(query.theme, mapData))
+  mount(app, 'getMapTiles', async (_input, { request, reply }) => sendTiles(mapData, request, reply))
+}
+
+function sendTiles(mapData: MapData, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const archive = findTiles(mapData)
+  if (!archive) throw apiError('highway.domain.error.not_found', { resource: 'map', id: 'tiles' })
+  const { path, key, sizeBytes } = archive
+  const range = readRange(request.headers.range, sizeBytes)
+  reply.headers({ 'accept-ranges': 'bytes', etag: `"${key}"`, 'content-type': 'application/vnd.pmtiles' })
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
+  reply.header('cache-control', TILES_CACHING)
+  if (range === 'whole') return reply.header('content-length', sizeBytes).send(createReadStream(path))
+  const { first, last } = range
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${first}-${last}/${sizeBytes}`, 'content-length': last - first + 1 })
+    .send(createReadStream(path, { start: first, end: last }))
+}

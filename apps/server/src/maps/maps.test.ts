@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writePbf } from '@routewright/roads/test/pbf-writer'
+import { afterAll, describe, expect, test } from 'vitest'
+import { until, useTestServer } from '../../test/harness.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'routewright-maps-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const extract = join(folder, 'town.osm.pbf')
+const nodes = [
+  { id: 1, lat: 47.1, lng: 9.5, tags: { place: 'town', name: 'Seestadt' } },
+  { id: 2, lat: 47.2, lng: 9.6 },
+]
+writeFileSync(extract, writePbf({ nodes, ways: [{ id: 9, refs: [1, 2], tags: { highway: 'primary' } }] }))
+
+describe('without an extract', () => {
+  const server = useTestServer({ config: { mapStyleUrl: 'https://maps.example.org/style.json' } })
+
+  test('the map is a plain ground, and there are no tiles', async () => {
+    const { body } = await server.call('GET', '/map/information.json')
+    expect(body).toEqual({
+      attribution: '© OpenStreetMap contributors',
+      online_style_url: 'https://maps.example.org/style.json',
+    })
+    const style = await server.call('GET', '/map/style.json', { query: { theme: 'dark' } })
+    expect(style.body.layers.map((layer: { type: string }) => layer.type)).toEqual(['background'])
+    expect((await server.call('GET', '/map/tiles.pmtiles')).status).toBe(404)
+  })
+})
+
+describe('with an extract', () => {
+  const server = useTestServer({ config: { osmFiles: [extract] } })
+  const ready = () =>
+    until(
+      'the map is built',
+      async () => (await server.call('GET', '/map/information.json')).body.tiles?.state === 'ready',
+    )
+  const archive = () => {
+    const directory = join(server.directory, 'map')
+    return readFileSync(join(directory, readdirSync(directory).find((name) => name.endsWith('.pmtiles'))!))
+  }
+  /** Bytes, which `call` would read as text. */
+  const fetchTiles = (range?: string) =>
+    server.app.inject({ method: 'GET', url: '/map/tiles.pmtiles', headers: range ? { range } : {} })
+
+  test('the map says where it is and how it looks in light and dark', async () => {
+    await ready()
+    const { body } = await server.call('GET', '/map/information.json')
+    expect(body.bounds).toEqual([
+      [9.5, 47.1],
+      [9.6, 47.2],
+    ])
+    const styles = await Promise.all(
+      ['light', 'dark'].map(async (theme) => (await server.call('GET', '/map/style.json', { query: { theme } })).body),
+    )
+    for (const style of styles) {
+      expect(style.sources.base.url).toMatch(/^pmtiles:\/\/\/map\/tiles\.pmtiles\?v=[0-9a-f]{16}$/)
+      expect(style.sources.base.attribution).toBe('© OpenStreetMap contributors')
+      // Without these MapLibre asks no other server for letters and pictures.
+      expect(style).not.toHaveProperty('glyphs')
+      expect(style).not.toHaveProperty('sprite')
+      const ids = style.layers.map((layer: { id: string }) => layer.id)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+    expect(styles[0].layers[0].paint).not.toEqual(styles[1].layers[0].paint)
+    expect((await server.call('GET', '/map/style.json', { query: { theme: 'pink' } })).status).toBe(400)
+  })
+
+  test.each([
+    ['its beginning', 'bytes=0-126', 0, 127],
+    ['a part', 'bytes=100-149', 100, 150],
+    ['everything from a byte on', 'bytes=50-', 50, undefined],
+    ['its end', 'bytes=-20', -20, undefined],
+    ['more than there is', 'bytes=10-99999999', 10, undefined],
+  ])('the archive is sent in parts: %s', async (_what, range, first, end) => {
+    await ready()
+    const answer = await fetchTiles(range)
+    const expected = archive().subarray(first, end)
+    expect(answer.statusCode).toBe(206)
+    expect(answer.rawPayload.equals(expected)).toBe(true)
+    const from = first < 0 ? archive().length + first : first
+    expect(answer.headers['content-range']).toBe(`bytes ${from}-${from + expected.length - 1}/${archive().length}`)
+  })
+
+  test('the archive is sent whole without a range, and not at all beyond its end', async () => {
+    await ready()
+    for (const range of [undefined, 'bytes=-', 'lines=1-2', 'bytes=1-2,4-5']) {
+      const whole = await fetchTiles(range)
+      expect([whole.statusCode, whole.rawPayload.equals(archive())]).toEqual([200, true])
+    }
+    for (const range of ['bytes=99999999-', 'bytes=20-10']) {
+      const none = await fetchTiles(range)
+      expect([none.statusCode, none.headers['content-range']]).toEqual([416, `bytes */${archive().length}`])
+    }
+  })
+})

@@ -1,0 +1,53 @@
+// Rules of the base map: what there is, how it looks, and which bytes of the archive a request asks for.
+import type { MapInformation } from '@routewright/contract'
+import { ATTRIBUTION, type TileArchive } from '@routewright/roads'
+import type { Config } from '../config.ts'
+import type { MapData } from '../platform/map-data.ts'
+import { type MapStyle, mapStyle, type Theme } from './map-style.ts'
+
+/** Where the archive is served; relative, so that it is fetched from the server that the page came from. */
+const TILES_PATH = '/map/tiles.pmtiles'
+
+export function describeMap({ mapStyleUrl }: Config, mapData: MapData): MapInformation {
+  const { tiles, addresses } = mapData.status
+  const bounds = mapData.tiles?.find()?.bounds
+  return {
+    attribution: ATTRIBUTION,
+    ...(mapStyleUrl !== undefined && { online_style_url: mapStyleUrl }),
+    ...(bounds && {
+      bounds: [
+        [bounds.minLng, bounds.minLat],
+        [bounds.maxLng, bounds.maxLat],
+      ],
+    }),
+    ...(tiles && { tiles }),
+    ...(addresses && { addresses }),
+  }
+}
+
+/** The style over the tiles that are ready now, else the plain ground. */
+export function currentStyle(theme: Theme, mapData: MapData): MapStyle {
+  const archive = mapData.tiles?.find()
+  return mapStyle(theme, archive && { tilesUrl: `${TILES_PATH}?v=${archive.key}`, attribution: ATTRIBUTION })
+}
+
+export function findTiles(mapData: MapData): TileArchive | undefined {
+  return mapData.tiles?.find()
+}
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+/** The one range of a Range header; 'whole' without one that can be read, 'none' when it lies outside the file. */
+export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'none' {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const [, from = '', to = ''] = parts ?? []
+  if (from === '' && to === '') return 'whole'
+  // `-500` asks for the last 500 bytes.
+  const first = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)
+  return first > last || first >= sizeBytes ? 'none' : { first, last }
+}

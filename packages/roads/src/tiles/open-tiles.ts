@@ -1,0 +1,145 @@
+// The archive of vector tiles for a set of extracts: from disk when it is there and whole, else built in a thread and kept.
+// Its name holds what it is made of, and it is served from disk: without a folder to write to there is none.
+
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { RoadsError, type RoadsErrorCode } from '../errors.ts'
+import { hashFile } from '../pbf/extract.ts'
+import { buildTileArchive, type TileOptions } from './build-tiles.ts'
+
+/** Raise with every change of what the tiles hold. */
+const FORMAT_VERSION = 1
+const HEADER_BYTES = 127
+
+export interface TileArchive {
+  path: string
+  sizeBytes: number
+  /** Changes with the content of the extracts. */
+  key: string
+  /** Degrees. */
+  bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
+  source: 'cache' | 'build'
+}
+
+/** Opens or builds. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
+export function openTileArchive(
+  files: readonly string[],
+  cacheDir: string | undefined,
+  options: TileOptions = {},
+): TileArchive {
+  const [firstFile] = files
+  if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
+  const key = createHash('sha256')
+    .update(`${FORMAT_VERSION}\n${files.map(hashFile).join('\n')}`)
+    .digest('hex')
+    .slice(0, 16)
+  const folder = cacheDir ?? dirname(firstFile)
+  const stem = files
+    .map((file) => basename(file))
+    .join('+')
+    .slice(0, 150)
+  const path = join(folder, `${stem}.${key}.pmtiles`)
+  const kept = findArchive(path)
+  if (kept) return { ...kept, key, source: 'cache' }
+  const bytes = buildTileArchive(files, options)
+  mkdirSync(folder, { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+  try {
+    writeFileSync(draft, bytes, { flush: true })
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+  removeOlder(folder, stem, path)
+  return { ...findArchive(path)!, key, source: 'build' }
+}
+
+/** What the header says, if the file is there and as long as the header says. */
+function findArchive(path: string): Pick<TileArchive, 'path' | 'sizeBytes' | 'bounds'> | undefined {
+  let descriptor: number
+  try {
+    descriptor = openSync(path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const header = Buffer.alloc(HEADER_BYTES)
+    if (readSync(descriptor, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined
+    if (header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3) return undefined
+    const sizeBytes = Number(header.readBigUInt64LE(56) + header.readBigUInt64LE(64))
+    if (statSync(path).size !== sizeBytes) return undefined
+    const degrees = (offset: number) => header.readInt32LE(offset) / 1e7
+    const bounds = { minLng: degrees(102), minLat: degrees(106), maxLng: degrees(110), maxLat: degrees(114) }
+    return { path, sizeBytes, bounds }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Archives of earlier content of the same files; one that is still being read lives on until it is closed. */
+function removeOlder(folder: string, stem: string, path: string): void {
+  for (const name of readdirSync(folder)) {
+    const isOlder = name.startsWith(`${stem}.`) && name.endsWith('.pmtiles') && join(folder, name) !== path
+    if (isOlder && /^[0-9a-f]{16}\.pmtiles$/.test(name.slice(stem.length + 1)))
+      rmSync(join(folder, name), { force: true })
+  }
+}
+
+export interface OpenTilesOptions {
+  /** Folder for the built archive; beside the first extract when absent. */
+  cacheDir?: string
+  /** Ends building with RoadsError aborted. */
+  signal?: AbortSignal
+  /** Share of the whole, 0..1. */
+  onProgress?: (share: number) => void
+}
+
+export interface TilesThreadData {
+  files: readonly string[]
+  cacheDir: string | undefined
+  /** stop[0] = 1 asks the thread to give up. */
+  stop: SharedArrayBuffer
+}
+
+export type TilesMessage =
+  | { kind: 'progress'; share: number }
+  | { kind: 'opened'; archive: TileArchive }
+  | { kind: 'failed'; code: RoadsErrorCode; message: string }
+
+/** Opens the archive in a thread of its own, building it if need be. Throws RoadsError. */
+export function openTiles(files: readonly string[], options: OpenTilesOptions = {}): Promise<TileArchive> {
+  const { cacheDir, signal, onProgress } = options
+  const data: TilesThreadData = { files, cacheDir, stop: new SharedArrayBuffer(4) }
+  const stop = () => Atomics.store(new Int32Array(data.stop), 0, 1)
+  if (signal?.aborted) stop()
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./tiles-thread.ts', import.meta.url), { workerData: data })
+    signal?.addEventListener('abort', stop)
+    worker.on('message', (message: TilesMessage) => {
+      if (message.kind === 'progress') onProgress?.(message.share)
+      else if (message.kind === 'opened') resolve(message.archive)
+      else reject(new RoadsError(message.code, message.message))
+    })
+    worker.on('error', (cause) =>
+      reject(new RoadsError('worker_failed', `the map thread failed: ${(cause as Error).message}`, { cause })),
+    )
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      // After an answer this changes nothing.
+      reject(new RoadsError('worker_failed', 'the map thread ended without an answer'))
+    })
+  })
+}

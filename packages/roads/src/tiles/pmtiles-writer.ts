@@ -1,0 +1,169 @@
+// Writes a PMTiles archive, version 3: header, root directory, metadata, leaf directories, tiles in the order of their ids.
+// Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { zxyToTileId } from 'pmtiles'
+
+export interface ArchiveTile {
+  z: number
+  x: number
+  y: number
+  /** Uncompressed. */
+  bytes: Uint8Array
+}
+
+export interface ArchiveFacts {
+  bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
+  metadata: Record<string, unknown>
+}
+
+interface DirectoryEntry {
+  tileId: number
+  /** Tiles in a row with the same content; 0 for a leaf directory. */
+  runLength: number
+  offset: number
+  length: number
+}
+
+const HEADER_BYTES = 127
+/** Readers fetch this much at first: header and root directory must fit. */
+const FIRST_FETCH_BYTES = 16_384
+const GZIP = 2
+const VECTOR_TILES = 1
+
+/** The bytes of the archive. Equal tiles are stored once. */
+export function writeArchive(tiles: readonly ArchiveTile[], { bounds, metadata }: ArchiveFacts): Buffer {
+  const sorted = tiles
+    .map((tile) => ({ tileId: zxyToTileId(tile.z, tile.x, tile.y), tile }))
+    .sort((a, b) => a.tileId - b.tileId)
+  const contents: Buffer[] = []
+  const places = new Map<string, { offset: number; length: number }>()
+  const entries: DirectoryEntry[] = []
+  let dataLength = 0
+  for (const { tileId, tile } of sorted) {
+    const digest = createHash('sha1').update(tile.bytes).digest('base64')
+    let place = places.get(digest)
+    if (!place) {
+      const content = gzipSync(tile.bytes, { level: 9 })
+      place = { offset: dataLength, length: content.length }
+      dataLength += content.length
+      contents.push(content)
+      places.set(digest, place)
+    }
+    const last = entries[entries.length - 1]
+    if (last && last.offset === place.offset && last.tileId + last.runLength === tileId) last.runLength++
+    else entries.push({ tileId, runLength: 1, ...place })
+  }
+  const { root, leaves } = writeDirectories(entries)
+  const metadataBytes = gzipSync(JSON.stringify(metadata))
+  const zooms = tiles.map((tile) => tile.z)
+  const header = writeHeader({
+    rootLength: root.length,
+    metadataLength: metadataBytes.length,
+    leavesLength: leaves.length,
+    dataLength,
+    tileCount: tiles.length,
+    entryCount: entries.length,
+    contentCount: contents.length,
+    minZoom: zooms.reduce((least, zoom) => Math.min(least, zoom), 30),
+    maxZoom: zooms.reduce((most, zoom) => Math.max(most, zoom), 0),
+    bounds,
+  })
+  return Buffer.concat([header, root, metadataBytes, leaves, ...contents])
+}
+
+/** One directory if it fits into the first fetch, else leaves of a size at which their list does. */
+function writeDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
+  const whole = writeDirectory(entries)
+  if (whole.length + HEADER_BYTES <= FIRST_FETCH_BYTES) return { root: whole, leaves: Buffer.alloc(0) }
+  for (let leafSize = 4096; ; leafSize *= 2) {
+    const leaves: Buffer[] = []
+    const list: DirectoryEntry[] = []
+    let offset = 0
+    for (let first = 0; first < entries.length; first += leafSize) {
+      const leaf = writeDirectory(entries.slice(first, first + leafSize))
+      list.push({ tileId: entries[first]!.tileId, runLength: 0, offset, length: leaf.length })
+      leaves.push(leaf)
+      offset += leaf.length
+    }
+    const root = writeDirectory(list)
+    if (root.length + HEADER_BYTES <= FIRST_FETCH_BYTES) return { root, leaves: Buffer.concat(leaves) }
+  }
+}
+
+function writeDirectory(entries: readonly DirectoryEntry[]): Buffer {
+  const bytes: number[] = []
+  pushVarint(bytes, entries.length)
+  let lastId = 0
+  for (const { tileId } of entries) {
+    pushVarint(bytes, tileId - lastId)
+    lastId = tileId
+  }
+  for (const { runLength } of entries) pushVarint(bytes, runLength)
+  for (const { length } of entries) pushVarint(bytes, length)
+  let nextOffset = -1
+  for (const { offset, length } of entries) {
+    // 0 stands for "right behind the one before".
+    pushVarint(bytes, offset === nextOffset ? 0 : offset + 1)
+    nextOffset = offset + length
+  }
+  return gzipSync(Buffer.from(bytes))
+}
+
+function pushVarint(bytes: number[], value: number): void {
+  let rest = value
+  while (rest >= 128) {
+    bytes.push((rest % 128) | 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+interface HeaderFields {
+  rootLength: number
+  metadataLength: number
+  leavesLength: number
+  dataLength: number
+  tileCount: number
+  entryCount: number
+  contentCount: number
+  minZoom: number
+  maxZoom: number
+  bounds: ArchiveFacts['bounds']
+}
+
+function writeHeader(fields: HeaderFields): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('PMTiles', 'latin1')
+  header.writeUInt8(3, 7)
+  const rootOffset = HEADER_BYTES
+  const metadataOffset = rootOffset + fields.rootLength
+  const leavesOffset = metadataOffset + fields.metadataLength
+  const dataOffset = leavesOffset + fields.leavesLength
+  const numbers = [
+    rootOffset,
+    fields.rootLength,
+    metadataOffset,
+    fields.metadataLength,
+    leavesOffset,
+    fields.leavesLength,
+    dataOffset,
+    fields.dataLength,
+    fields.tileCount,
+    fields.entryCount,
+    fields.contentCount,
+  ]
+  for (const [index, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
+  // Clustered, directories compressed, tiles compressed, kind of tile, zooms.
+  for (const [index, value] of [1, GZIP, GZIP, VECTOR_TILES, fields.minZoom, fields.maxZoom].entries()) {
+    header.writeUInt8(value, 96 + index)
+  }
+  const { minLat, minLng, maxLat, maxLng } = fields.bounds
+  const degrees = [minLng, minLat, maxLng, maxLat]
+  for (const [index, value] of degrees.entries()) header.writeInt32LE(Math.round(value * 1e7), 102 + 4 * index)
+  header.writeUInt8(Math.min(fields.maxZoom, Math.max(fields.minZoom, 12)), 118)
+  header.writeInt32LE(Math.round(((minLng + maxLng) / 2) * 1e7), 119)
+  header.writeInt32LE(Math.round(((minLat + maxLat) / 2) * 1e7), 123)
+  return header
+}
