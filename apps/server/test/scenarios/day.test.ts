@@ -8,6 +8,7 @@ import { type AddressSource, takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
 import { judgePlan } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'
+import { type DayRoads, openDayRoads } from './day-roads.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type ServiceProcess, sharedPath, startService } from './service-process.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
@@ -19,6 +20,7 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
   let service: ServiceProcess
   let mailbox: Mailbox
   let receiver: Receiver
+  let roads: DayRoads | undefined
   let dropDatabase = async () => {}
   let day: DayResult
   const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-day-'))
@@ -34,11 +36,14 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
       databaseUrl = database.databaseUrl
       dropDatabase = database.drop
     }
-    service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url })
+    const osmFile = addresses.isReal ? extract : undefined
+    service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile })
+    if (osmFile) roads = await openDayRoads(service, osmFile, dataDirectory)
     day = await runDay({ service, mailbox, receiver, addresses, solverSeconds: 5 })
   }, 240_000)
 
   afterAll(async () => {
+    await roads?.close()
     await service?.stop()
     await receiver?.close()
     await mailbox?.close()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Route, Stop } from '@routewright/contract'
 import { takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
+import { type DayRoads, openDayRoads } from './day-roads.ts'
 import { openMailbox } from './mailbox.ts'
 import { sharedPath, startService } from './service-process.ts'
 import { openReceiver } from './webhook-receiver.ts'
@@ -21,13 +22,20 @@ async function main(): Promise<void> {
   const mailbox = await openMailbox()
   const receiver = await openReceiver()
   const databaseUrl = process.env.DATABASE_URL || undefined
-  const service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url })
+  const osmFile = addresses.isReal ? extract : undefined
+  const service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile })
   say(`Serving at ${service.baseUrl} on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}.`)
+  let roads: DayRoads | undefined
   try {
+    if (osmFile) {
+      roads = await openDayRoads(service, osmFile, dataDirectory)
+      say(`The roads are there: a graph of ${roads.edges} edges.`)
+    }
     const day = await runDay({ service, mailbox, receiver, addresses, solverSeconds: 10, say, progress: showProgress })
     process.stdout.write(summary(day))
     process.exitCode = day.faults.length > 0 ? 1 : 0
   } finally {
+    await roads?.close()
     await service.stop()
     await receiver.close()
     await mailbox.close()

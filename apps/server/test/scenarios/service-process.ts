@@ -21,6 +21,8 @@ export interface ServiceSettings {
   /** Absent: the embedded database in the data directory. */
   databaseUrl?: string
   smtpUrl?: string
+  /** Extract whose roads cars drive on; absent: straight lines. */
+  osmFile?: string
   /** 0 (the default) lets the system choose. */
   port?: number
 }
@@ -31,6 +33,8 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     DATA_DIR: settings.dataDirectory,
     DATABASE_URL: settings.databaseUrl,
     SMTP_URL: settings.smtpUrl,
+    OSM_FILE: settings.osmFile,
+    ROAD_MODES: 'car',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
     REQUESTS_PER_MINUTE: '100000',

@@ -1,0 +1,40 @@
+// The roads of a scenario's extract: waits until the service has them, and opens them for its judges.
+import { join } from 'node:path'
+import { openRoadService } from '@routewright/roads'
+import { createCachedTravel } from '../../src/travel/cached-travel.ts'
+import { createRoadSource } from '../../src/travel/road-source.ts'
+import { useTravel } from '../../src/travel/travel.ts'
+import type { ServiceProcess } from './service-process.ts'
+
+export interface DayRoads {
+  /** Of the graph. */
+  edges: number
+  close(): Promise<void>
+}
+
+/** From now on `getTravel` of this process answers by the same roads as the service does. */
+export async function openDayRoads(service: ServiceProcess, extract: string, dataDirectory: string): Promise<DayRoads> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const { state, reason } = (await service.call('GET', '/health')).expect(200).roads.car
+    if (state === 'ready') break
+    if (state === 'failed' || Date.now() > deadline) throw new Error(`The service has no roads: ${state} ${reason}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const roads = await openRoadService([extract], { profile: 'car', cacheDir: join(dataDirectory, 'map'), threads: 1 })
+  const source = createRoadSource(roads, 'car', () => {})
+  const { provider } = createCachedTravel({
+    name: 'roads',
+    isLocal: true,
+    findSource: (mode) => (mode === 'car' ? source : undefined),
+    maxBytes: 2 ** 24,
+  })
+  const leave = useTravel({ best: provider, local: provider })
+  return {
+    edges: roads.facts.edgeCount,
+    async close() {
+      leave()
+      await roads.close()
+    },
+  }
+}
