@@ -1,0 +1,206 @@
+// The two servers that bench/load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
+import { fastify } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import { createOrganization } from '../src/organizations/organizations.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { createId, createSecret } from '../src/platform/ids.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import type { Database } from '../src/platform/schema.ts'
+import { createServer } from '../src/server.ts'
+
+/** What the process tells its parent when it listens. */
+export interface Serving {
+  address: string
+  /** Several, because the stop search has a cap per key. */
+  keys: string[]
+  project_id: string
+}
+
+/** CPU time of the whole process, its threads included. */
+export interface CpuUsed {
+  cpuMilliseconds: number
+}
+
+type Db = Kysely<Database> | Transaction<Database>
+
+const databaseUrl = process.env.DATABASE_URL || undefined
+/** The limits are counted as in earnest, only that nobody reaches the general one. */
+const requestsPerMinute = 1_000_000
+
+async function serveOurs(dataDirectory: string): Promise<Serving> {
+  const config = readConfig({}, { port: 0, dataDirectory, databaseUrl, requestsPerMinute, logLevel: 'error' })
+  const server = await createServer(config)
+  const address = await server.start()
+  const now = new Date()
+  const { database } = server.services
+  const made = await database.transaction((tx) =>
+    createOrganization({ tx, now, publicBase: address }, { name: 'Bench' }),
+  )
+  const keys = [made.api_key]
+  for (let i = 0; i < 15; i++) {
+    const more = await server.app.inject({
+      method: 'POST',
+      url: `/app/v1/api_key?organization_id=${made.organization_id}`,
+      headers: { authorization: `Bearer ${server.services.adminSecret}` },
+    })
+    keys.push(more.json().key)
+  }
+  stop = () => server.stop()
+  return { address, keys, project_id: made.project_id }
+}
+
+/**
+ * The same rows read and written by statements by hand, in the same transactions. No key, no rate, no validation, no
+ * rules, no events: whatever is sent is believed.
+ */
+async function serveBare(directory: string): Promise<Serving> {
+  const log = createLog({ level: 'error' })
+  const database = await openDatabase({ databaseUrl, directory, log })
+  await migrate(database.db)
+  const { db } = database
+  const { organization_id, project_id } = await database.transaction((tx) =>
+    createOrganization({ tx, now: new Date(), publicBase: '' }, { name: 'Bare' }),
+  )
+  const app = fastify()
+  const answer = (value: unknown) => JSON.stringify(value)
+  app.addHook('onSend', async (_request, reply) => void reply.header('content-type', 'application/json'))
+
+  app.post<{ Body: { label?: string } }>('/v2/plan', async ({ body }, reply) => {
+    const now = new Date()
+    const times = { execution_date: now, created_at: now, updated_at: now }
+    const plan = { id: createId(now), organization_id, project_id, created_by: null, external_id: null, ...times }
+    await db
+      .insertInto('plans')
+      .values({ ...plan, label: body.label ?? null })
+      .execute()
+    return reply.code(201).send(answer(plan))
+  })
+
+  app.get('/v2/plans', async (_request, reply) => {
+    const mine = db.selectFrom('plans').where('organization_id', '=', organization_id).where('deleted', '=', false)
+    const { total } = await mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+    const docs = await mine.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(20).execute()
+    return reply.send(answer({ total, docs }))
+  })
+
+  app.post<{ Querystring: { plan_id: string }; Body: { label: string; external_id: string; location: object }[] }>(
+    '/v2/stops',
+    async ({ query, body }, reply) => {
+      const now = new Date()
+      const rows = body.map((stop) => ({
+        ...stop,
+        id: createId(now),
+        tracking_token: createSecret('', 22),
+      }))
+      const records = await database.transaction(async (tx) => {
+        await lockPlan(tx, query.plan_id)
+        await sql`insert into stops (id, organization_id, project_id, plan_id, tracking_token, label, external_id,
+            location, created_at, updated_at)
+          select id, ${organization_id}, ${project_id}, ${query.plan_id}, tracking_token, label, external_id, location,
+            ${now}, ${now}
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, tracking_token text, label text,
+            external_id text, location jsonb)`.execute(tx)
+        await sql`update plans set total_stops = total_stops + ${rows.length},
+          pending_stops = pending_stops + ${rows.length}, updated_at = ${now} where id = ${query.plan_id}`.execute(tx)
+        return stopRecords(
+          tx,
+          await selectStops(
+            tx,
+            rows.map(({ id }) => id),
+          ),
+        )
+      })
+      return reply.code(201).send(answer(records))
+    },
+  )
+
+  app.get<{ Params: { id: string } }>('/v2/stop/:id', async ({ params }, reply) => {
+    const [stop] = await stopRecords(db, await selectStops(db, [params.id]))
+    return reply.send(answer(stop))
+  })
+
+  app.put<{ Params: { id: string }; Body: { comments: string } }>('/v2/stop/:id', async ({ params, body }, reply) => {
+    const stop = await database.transaction(async (tx) => {
+      const [found] = await selectStops(tx, [params.id])
+      await lockPlan(tx, found!.plan_id!)
+      await sql`select id from stops where id = ${params.id} for update`.execute(tx)
+      await tx
+        .updateTable('stops')
+        .set({ comments: body.comments, updated_at: new Date() })
+        .where('id', '=', params.id)
+        .execute()
+      return (await stopRecords(tx, await selectStops(tx, [params.id])))[0]
+    })
+    return reply.send(answer(stop))
+  })
+
+  app.get<{ Params: { id: string } }>('/v2/plan/:id/stops', async ({ params }, reply) => {
+    const rows = await db.selectFrom('stops').selectAll().where('plan_id', '=', params.id).orderBy('id').execute()
+    return reply.send(answer(await stopRecords(db, rows)))
+  })
+
+  app.post<{ Body: { predicates: { value: string }[] } }>('/v2/stops/search', async ({ body }, reply) => {
+    const rows = await db
+      .selectFrom('stops')
+      .selectAll()
+      .where('project_id', '=', project_id)
+      .where('external_id', '=', body.predicates[0]!.value)
+      .where('deleted', '=', false)
+      .orderBy('created_at', 'desc')
+      .limit(20)
+      .execute()
+    return reply.send(answer({ total: rows.length, docs: await stopRecords(db, rows) }))
+  })
+
+  stop = async () => {
+    await app.close()
+    await database.close()
+  }
+  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), keys: [''], project_id }
+}
+
+const lockPlan = (tx: Db, id: string) => sql`select id from plans where id = ${id} for update`.execute(tx)
+
+const selectStops = (db: Db, ids: string[]) =>
+  db.selectFrom('stops').selectAll().where(sql<boolean>`id = any(${ids}::text[])`).execute()
+
+/** A stop is answered with its tasks, packages, reports, survey and the head of its plan: five statements for any number. */
+async function stopRecords(db: Db, rows: Awaited<ReturnType<typeof selectStops>>): Promise<object[]> {
+  const ids = rows.map(({ id }) => id)
+  const planIds = [...new Set(rows.map(({ plan_id }) => plan_id))]
+  const ofStops = sql<boolean>`stop_id = any(${ids}::text[])`
+  const plans = await db
+    .selectFrom('plans')
+    .select(['id', 'label', 'execution_date'])
+    .where(sql<boolean>`id = any(${planIds}::text[])`)
+    .execute()
+  const tasks = await db.selectFrom('tasks').selectAll().where(ofStops).execute()
+  const packages = await db.selectFrom('packages').selectAll().where(ofStops).execute()
+  const reports = await db.selectFrom('reports').selectAll().where(ofStops).execute()
+  const surveys = await db.selectFrom('surveys').selectAll().where(ofStops).execute()
+  return rows.map((row) => ({
+    ...row,
+    plan: plans.find(({ id }) => id === row.plan_id),
+    tasks: tasks.filter(({ stop_id }) => stop_id === row.id),
+    packages: packages.filter(({ stop_id }) => stop_id === row.id),
+    reports: reports.filter(({ stop_id }) => stop_id === row.id),
+    survey: surveys.find(({ stop_id }) => stop_id === row.id),
+  }))
+}
+
+let stop = async () => {}
+
+process.on('message', async (message: { type: 'cpu' | 'stop' }) => {
+  if (message.type === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    process.send!({ cpuMilliseconds: (user + system) / 1000 } satisfies CpuUsed)
+    return
+  }
+  await stop()
+  process.disconnect()
+})
+
+const [kind, directory] = process.argv.slice(2) as ['ours' | 'bare', string]
+process.send!(await (kind === 'ours' ? serveOurs(directory) : serveBare(directory)))
