@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
+import { addHome } from './http/home.ts'
 import { addOutbox } from './http/outbox.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
@@ -27,6 +28,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
     addDescriptions(app)
+    addHome(app)
     addOutbox(app)
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()

@@ -376,3 +376,10 @@ test('/health tells that the database answers, /metrics counts requests by opera
   expect(text).toContain('database_connections{state="waiting"}')
   if (server.backend === 'pglite') expect(text).toMatch(/pglite_requests_total [1-9]/)
 })
+
+test('the front page says what this is, under a policy that lets nothing else in', async () => {
+  const answer = await server.call('GET', '/')
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('/openapi.json')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})

@@ -1,0 +1,1 @@
+// The front page needs no script.
