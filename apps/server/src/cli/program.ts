@@ -5,6 +5,7 @@ import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addOsmCommands } from './osm-command.ts'
 import { addServeCommands } from './serve-command.ts'
 import { addSolveCommand } from './solve-command.ts'
 
@@ -18,6 +19,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   addBackupCommands(program)
   addDoctorCommand(program)
   addSolveCommand(program)
+  addOsmCommands(program)
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
