@@ -6,6 +6,8 @@ import { buildNeighbours, type Neighbours } from './neighbours.ts'
 import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { findExactPlan } from './search/enumerate.ts'
+import { admitBest, annealShare, childrenFor, takeBest } from './search/genetic/breed.ts'
+import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
@@ -52,8 +54,8 @@ export function solve(problem: Problem, options: SolveOptions = {}): SolveResult
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
   begin(annealer, listInitial(model, options.initial))
-  anneal(annealer, options, startedAt)
-  return { solution: finish(problem, model, annealer), iterations: annealer.iterations }
+  const children = search(annealer, neighbours, options, startedAt)
+  return { solution: finish(problem, model, annealer), iterations: annealer.iterations + children }
 }
 
 /** Neighbour lists long enough for the size. */
@@ -127,10 +129,70 @@ export function sensibleIterations(stopCount: number): number {
   return Math.min(2e9, Math.ceil(2500 * stopCount * Math.sqrt(stopCount)) + 1000)
 }
 
-function anneal(annealer: Annealer, options: SolveOptions, startedAt: number): void {
+/** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
+function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
+  const { model } = annealer
+  const share = annealShare(model)
+  anneal(annealer, options, startedAt, share)
+  if (share === 1 || annealer.bestAbsent > 0) return 0
+  const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)
+  breed(annealer, genetic, options, startedAt, share)
+  return genetic.iterations
+}
+
+function breed(
+  annealer: Annealer,
+  genetic: GeneticSearch,
+  options: SolveOptions,
+  startedAt: number,
+  share: number,
+): void {
+  const { model } = annealer
+  const { clock, cancel, onProgress } = options
+  const deadline = searchDeadline(model, options)
+  const beganAt = clock?.() ?? 0
+  let reportedAt = beganAt
+  const iterations = childrenFor(model, stepsFor(model, options) * (1 - share))
+  admitBest(annealer, genetic)
+  genetic.run({
+    iterations,
+    clock,
+    deadlineMilliseconds: deadline,
+    cancel,
+    onPause: (done) => {
+      if (!clock || !onProgress) return
+      const now = clock()
+      if (now - reportedAt < 100) return
+      reportedAt = now
+      const part = Math.max(done / iterations, Math.min(1, (now - beganAt) / (deadline - beganAt)))
+      onProgress({
+        cost: Math.min(annealer.bestCost, genetic.bestCost),
+        unassigned: 0,
+        iterations: annealer.iterations + done,
+        fraction: share + (1 - share) * part,
+        elapsedMilliseconds: now - startedAt,
+      })
+    },
+  })
+  takeBest(annealer, genetic)
+}
+
+/** When the search ends on the options' clock; Infinity without a deadline. */
+function searchDeadline(model: Model, { clock, deadlineMilliseconds }: SolveOptions): number {
+  if (clock === undefined || deadlineMilliseconds === undefined) return Number.POSITIVE_INFINITY
+  return deadlineMilliseconds - finishReserve(model)
+}
+
+function stepsFor(model: Model, options: SolveOptions): number {
+  if (options.iterations !== undefined) return options.iterations
+  const hasDeadline = options.clock !== undefined && options.deadlineMilliseconds !== undefined
+  return hasDeadline ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount)
+}
+
+function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, share: number): void {
   const { model, settings } = annealer
-  const { clock, deadlineMilliseconds, cancel, onProgress } = options
-  const hasDeadline = clock !== undefined && deadlineMilliseconds !== undefined
+  const { clock, cancel, onProgress } = options
+  const left = searchDeadline(model, options) - (clock?.() ?? 0)
   const leg = annealer.legCost()
   let reportedAt = startedAt
   runLeg(annealer, {
@@ -138,19 +200,16 @@ function anneal(annealer: Annealer, options: SolveOptions, startedAt: number): v
     cold: leg * settings.endTemperature,
     fromFraction: 0,
     toFraction: 1,
-    iterations:
-      options.iterations ?? (hasDeadline ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount)),
+    iterations: Math.ceil(stepsFor(model, options) * share),
     clock,
-    milliseconds: hasDeadline
-      ? Math.max(0, deadlineMilliseconds - clock() - finishReserve(model))
-      : Number.POSITIVE_INFINITY,
+    milliseconds: Math.max(0, left) * share,
     cancel,
     onPause: (fraction) => {
       if (!clock || !onProgress) return
       const now = clock()
       if (now - reportedAt < 100) return
       reportedAt = now
-      onProgress(progressOf(annealer, fraction, now - startedAt))
+      onProgress(progressOf(annealer, share * fraction, now - startedAt))
     },
   })
 }

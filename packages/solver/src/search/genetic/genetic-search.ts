@@ -14,6 +14,9 @@ import { compileTerms } from './terms.ts'
 
 /** Plans made at random to begin with. */
 const firstPlans = 40
+/** Once there are so many, making them ends after a part of the time. */
+const fewestPlans = 10
+const firstShare = 0.15
 /** Share of children that should keep every rule, how many children it is judged by, and how penalties follow it. */
 const targetFeasible = 0.35
 const judged = 50
@@ -24,6 +27,8 @@ const repairRate = 0.5
 const repairFactor = 10
 /** Children without improvement until the population starts anew. */
 const mostIdle = 5000
+/** Children made from one parent alone, by moving a part of its stops. */
+const perturbRate = 0.4
 
 export interface GeneticLimits {
   /** Children at most. */
@@ -52,6 +57,8 @@ export class GeneticSearch {
   private counted = 0
   private idle = 0
   private pending = firstPlans
+  /** A plan from elsewhere, not yet improved. */
+  private guest: Individual | undefined
   private isOver: () => boolean = () => false
   private isCut = false
   private readonly order: Int32Array
@@ -106,15 +113,14 @@ export class GeneticSearch {
     from[model.vehicleCount] = at
     if (at !== model.stopCount) return
     this.plan.load(stops, from)
-    this.keep()
-    this.plan.run(this.isOver)
-    this.keep()
+    this.guest = this.keep()
   }
 
   /** Makes children until a limit is reached. Returns whether it was cancelled. */
   run(limits: GeneticLimits): boolean {
     const first = this.iterations
     const { clock, deadlineMilliseconds = Number.POSITIVE_INFINITY, cancel } = limits
+    const startedAt = clock?.() ?? 0
     this.isCut = false
     let isCancelled = false
     this.isOver = () => {
@@ -124,7 +130,12 @@ export class GeneticSearch {
     }
     while (this.iterations - first < limits.iterations && !this.isOver()) {
       this.iterations++
-      if (this.pending > 0) this.makeFirst()
+      if (this.pending > 0 && this.population.size >= fewestPlans && clock !== undefined) {
+        const limit = startedAt + firstShare * (deadlineMilliseconds - startedAt)
+        if (clock() > limit) this.pending = 0
+      }
+      if (this.guest) this.improveGuest(this.guest)
+      else if (this.pending > 0) this.makeFirst()
       else this.makeChild()
       limits.onPause?.(this.iterations - first)
     }
@@ -140,6 +151,12 @@ export class GeneticSearch {
       const to = best.routeFrom[v + 1]!
       if (to > from) visit(v, best.stops.slice(from, to))
     }
+  }
+
+  private improveGuest(guest: Individual): void {
+    this.guest = undefined
+    this.plan.load(guest.stops, guest.routeFrom)
+    this.educate()
   }
 
   /** A plan built in random order, improved. */
@@ -160,9 +177,12 @@ export class GeneticSearch {
   private makeChild(): void {
     this.population.rank()
     const a = this.population.select()
-    let b = this.population.select()
-    for (let i = 0; i < 5 && a === b; i++) b = this.population.select()
-    this.exchange.cross(a, b)
+    if (this.random.unit() < perturbRate) this.exchange.perturb(a)
+    else {
+      let b = this.population.select()
+      for (let i = 0; i < 5 && a === b; i++) b = this.population.select()
+      this.exchange.cross(a, b)
+    }
     this.educate()
     if (++this.idle > mostIdle) {
       this.population.clear()

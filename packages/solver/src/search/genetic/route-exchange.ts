@@ -7,6 +7,12 @@ import type { Random } from '../../random.ts'
 import type { LocalSearch } from './local-search.ts'
 import type { Individual } from './population.ts'
 
+/** Stops that a perturbation takes out: at least, at most, at most of all; and how often a near one stays. */
+const leastRemoved = 8
+const mostRemoved = 60
+const mostRemovedShare = 0.3
+const keepRate = 0.3
+
 export class RouteExchange {
   private readonly plan: LocalSearch
   private readonly random: Random
@@ -61,6 +67,38 @@ export class RouteExchange {
     const keepsB = this.random.bits() < 0
     this.assignVehicles(a, b, moved)
     this.build(a, b, keepsB)
+  }
+
+  /** Leaves a plan with a part of its stops taken out around one place and put back in random order. */
+  perturb(a: Individual): void {
+    const { n, plan, random, near, nearWidth, missing } = this
+    plan.load(a.stops, a.routeFrom)
+    const seed = random.below(n)
+    const wanted = Math.min(
+      n - 1,
+      leastRemoved + random.below(Math.max(1, Math.min(mostRemoved, Math.floor(n * mostRemovedShare)) - leastRemoved)),
+    )
+    let count = 0
+    missing[count++] = seed
+    for (let k = 0; k < nearWidth && count < wanted; k++) {
+      const stop = near[seed * nearWidth + k]!
+      if (stop < 0) break
+      if (random.unit() < keepRate) continue
+      missing[count++] = stop
+    }
+    for (let i = 0; i < count; i++) plan.remove(missing[i]!)
+    this.insertMissing(count)
+  }
+
+  private insertMissing(remaining: number): void {
+    const { random, missing } = this
+    let count = remaining
+    while (count > 0) {
+      const pick = random.below(count)
+      const stop = missing[pick]!
+      missing[pick] = missing[--count]!
+      this.plan.insert(stop)
+    }
   }
 
   /** Marks neighbouring routes of a, and as many of b that cover them best. */
@@ -148,8 +186,7 @@ export class RouteExchange {
 
   /** With `keepsB` stops that both parts hold stay on b's routes, else on a's. */
   private build(a: Individual, b: Individual, keepsB: boolean): void {
-    const { n, vehicles, plan, random, inA, inB, isPlaced, stops, from, routeStart, routeEnd, routeOwner, missing } =
-      this
+    const { n, vehicles, plan, inA, inB, isPlaced, stops, from, routeStart, routeEnd, routeOwner, missing } = this
     isPlaced.fill(0)
     let at = 0
     for (let v = 0; v < vehicles; v++) {
@@ -169,11 +206,6 @@ export class RouteExchange {
     plan.load(stops, from)
     let count = 0
     for (let stop = 0; stop < n; stop++) if (isPlaced[stop] === 0) missing[count++] = stop
-    while (count > 0) {
-      const pick = random.below(count)
-      const stop = missing[pick]!
-      missing[pick] = missing[--count]!
-      plan.insert(stop)
-    }
+    this.insertMissing(count)
   }
 }

@@ -1,0 +1,236 @@
+/** The genetic search: every move changes the cost by what its evaluation said, answers are sound, repeatable and in time. */
+import { describe, expect, test } from 'vitest'
+import { listComplaints } from '../../../test/sound.ts'
+import { compileModel } from '../../model.ts'
+import type { Problem, Stop, Vehicle } from '../../problem.ts'
+import { Random } from '../../random.ts'
+import { RouteEvaluator } from '../../schedule.ts'
+import { assemble, begin, prepareNeighbours, solve } from '../../solve.ts'
+import { Annealer } from '../anneal.ts'
+import { admitBest, annealShare, takeBest } from './breed.ts'
+import { GeneticSearch } from './genetic-search.ts'
+import { LocalSearch } from './local-search.ts'
+import { compileTerms, supportsGenetic } from './terms.ts'
+
+interface PlaneRules {
+  windows?: boolean
+  durations?: boolean
+  types?: boolean
+  asymmetric?: boolean
+  serviceLimit?: boolean
+  twoDimensions?: boolean
+}
+
+/** Stops on a 1000 × 1000 plane with the chosen rules. */
+function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Problem {
+  const random = new Random(seed)
+  const places = Array.from({ length: stopCount + 2 }, () => [random.below(1000), random.below(1000)] as const)
+  const size = places.length
+  const seconds = new Int32Array(size * size)
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      const straight = Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1])
+      seconds[a * size + b] = Math.round(straight * (rules.asymmetric ? 1 + random.unit() / 5 : 1))
+    }
+  }
+  const stops = Array.from({ length: stopCount }, (_, index): Stop => {
+    const opens = random.below(6000)
+    return {
+      location: index + 2,
+      serviceSeconds: 50,
+      delivered: [1 + random.below(9), random.below(4)],
+      ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
+      ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
+    }
+  })
+  const vehicles = Array.from({ length: 24 }, (_, index): Vehicle => {
+    const isLarge = rules.types === true && index % 2 === 0
+    return {
+      startLocation: 0,
+      endLocation: rules.types && index % 3 === 0 ? 1 : 0,
+      shift: [rules.types ? (index % 2) * 100 : 0, 12_000],
+      capacity: [isLarge ? 60 : 40, rules.twoDimensions ? 13 : 1000],
+      skills: isLarge ? ['lift'] : [],
+      cost: {
+        perMeter: isLarge ? 2 : 1,
+        fixed: rules.types ? 100 : 0,
+        ...(rules.durations ? { perSecond: 0.5, perStop: 3 } : {}),
+      },
+      ...(rules.durations ? { maxSeconds: 5000 } : {}),
+      ...(rules.serviceLimit ? { maxServices: 6 } : {}),
+    }
+  })
+  return {
+    locationCount: size,
+    profiles: [{ seconds, meters: seconds }],
+    loadDimensions: 2,
+    stops,
+    vehicles,
+    options: {},
+  }
+}
+
+const cases: [string, PlaneRules][] = [
+  ['capacity alone', {}],
+  ['two dimensions and a limit of stops', { twoDimensions: true, serviceLimit: true }],
+  ['one-way streets', { asymmetric: true }],
+  ['time windows', { windows: true }],
+  ['time windows and one-way streets', { windows: true, asymmetric: true }],
+  ['durations that cost and are limited', { windows: true, durations: true }],
+  ['vehicle types, skills and different ends', { windows: true, types: true }],
+  ['types, skills and durations', { types: true, durations: true, windows: true }],
+]
+
+/** Price of a plan from scratch: legs, waiting and penalties route by route, by a plain walk. */
+function priceByWalking(plan: LocalSearch): number {
+  const { model, capacity, load, dimensions } = plan.terms
+  let sum = 0
+  for (let v = 0; v < model.vehicleCount; v++) {
+    const route: number[] = []
+    for (let link = plan.next[model.stopCount + v]!; link < model.stopCount; link = plan.next[link]!) route.push(link)
+    if (route.length === 0) continue
+    const evaluator = new RouteEvaluator(model)
+    evaluator.evaluate(v, route, route.length, false)
+    // Prices without times: the walk's own waiting holds only for routes that keep their times.
+    sum += model.fixedCost[v]! + model.costPerStop[v]! * route.length + model.costPerMeter[v]! * evaluator.meters
+    const service = route.reduce((total, stop) => total + model.serviceSeconds[stop]!, 0)
+    sum += model.costPerSecond[v]! * (evaluator.travelSeconds + service)
+    for (let k = 0; k < dimensions; k++) {
+      const over =
+        route.reduce((total, stop) => total + load[stop * dimensions + k]!, 0) - capacity[v * dimensions + k]!
+      sum += plan.loadPenalty[k]! * Math.max(0, over)
+    }
+    if (plan.routeWarp[v]! > 0) sum += plan.routeSlack[v]! - plan.priceLoad(v, 0, -1)
+    else
+      sum +=
+        model.costPerSecond[v]! * (evaluator.endSeconds - evaluator.startSeconds - evaluator.travelSeconds - service)
+  }
+  return sum
+}
+
+describe('the local search', () => {
+  test.each(cases)('prices each move as it turns out: %s', (_, rules) => {
+    const model = compileModel(planeProblem(5, 70, rules))
+    expect(supportsGenetic(model)).toBe(true)
+    const random = new Random(2)
+    const plan = new LocalSearch(compileTerms(model), prepareNeighbours(model), random)
+    plan.isAudited = true
+    for (let trial = 0; trial < 12; trial++) {
+      plan.clear()
+      plan.loadPenalty.fill(trial % 3 === 0 ? 2 : 200)
+      plan.warpPenalty = trial % 2 === 0 ? 0.3 : 30
+      const order = Array.from({ length: model.stopCount }, (_, stop) => stop).sort(() => random.unit() - 0.5)
+      for (const stop of order) plan.insert(stop)
+      expect(plan.cost).toBeCloseTo(priceByWalking(plan), 4)
+      const before = plan.cost
+      plan.run(() => false)
+      expect(plan.cost).toBeLessThan(before)
+      expect(plan.cost).toBeCloseTo(priceByWalking(plan), 4)
+    }
+  })
+
+  test('penalties dear enough make every rule kept', () => {
+    const model = compileModel(planeProblem(5, 70, { windows: true }))
+    const plan = new LocalSearch(compileTerms(model), prepareNeighbours(model), new Random(2))
+    plan.loadPenalty.fill(1e5)
+    plan.warpPenalty = 1e5
+    plan.recompute()
+    for (let stop = 0; stop < model.stopCount; stop++) plan.insert(stop)
+    plan.run(() => false)
+    expect(plan.isFeasible()).toBe(true)
+  })
+})
+
+describe('the genetic search', () => {
+  test.each(cases)('gives sound answers, at the price that it says: %s', (_, rules) => {
+    const problem = planeProblem(7, 60, rules)
+    const model = compileModel(problem)
+    const neighbours = prepareNeighbours(model)
+    const annealer = new Annealer(model, neighbours, 1)
+    begin(annealer, [])
+    const first = annealer.bestCost
+    const search = new GeneticSearch(model, neighbours, 1)
+    search.plan.isAudited = true
+    expect(admitBest(annealer, search)).toBe(true)
+    search.run({ iterations: 150 })
+    expect(search.bestCost).toBeLessThan(first)
+    const sequences: Int32Array[] = Array.from({ length: model.vehicleCount }, () => new Int32Array(0))
+    search.readBest((v, stops) => {
+      sequences[v] = stops
+    })
+    const solution = assemble(problem, model, sequences)
+    expect(listComplaints(problem, solution)).toEqual([])
+    expect(solution.unassigned).toEqual([])
+    expect(solution.totalCost).toBeCloseTo(search.bestCost, 4)
+    takeBest(annealer, search)
+    expect(annealer.bestCost).toBeCloseTo(search.bestCost, 4)
+  })
+
+  test('same seed and iterations, same answer', () => {
+    const problem = planeProblem(3, 60, { windows: true })
+    const answers = [1, 2].map(() => solve(problem, { seed: 5, iterations: 12_000 }))
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]!.iterations).toBeGreaterThan(2400)
+  })
+
+  test('it begins where the annealing ends, and never ends worse', () => {
+    const problem = planeProblem(4, 60, {})
+    const model = compileModel(problem)
+    expect(annealShare(model)).toBeLessThan(1)
+    const short = solve(problem, { seed: 1, iterations: 3000 }).solution.totalCost
+    const long = solve(problem, {
+      seed: 1,
+      iterations: 3000,
+      initial: solve(problem, { seed: 1, iterations: 3000 }).solution,
+    })
+    expect(long.solution.totalCost).toBeLessThanOrEqual(short)
+  })
+
+  test('its deadline holds on any clock', () => {
+    const model = compileModel(planeProblem(9, 200, { windows: true }))
+    const search = new GeneticSearch(model, prepareNeighbours(model), 1)
+    let now = 0
+    let asked = 0
+    search.run({
+      iterations: 1e9,
+      clock: () => {
+        asked++
+        now += 1
+        return now
+      },
+      deadlineMilliseconds: 500,
+    })
+    expect(now).toBeLessThan(510)
+    expect(asked).toBeGreaterThan(400)
+  })
+
+  test('a cancelled search ends at once with what it has', () => {
+    const model = compileModel(planeProblem(9, 60, { windows: true }))
+    const search = new GeneticSearch(model, prepareNeighbours(model), 1)
+    const cancel = new Int32Array(new SharedArrayBuffer(4))
+    const isCancelled = search.run({
+      iterations: 1e9,
+      cancel,
+      onPause: (done) => {
+        if (done === 100) Atomics.store(cancel, 0, 1)
+      },
+    })
+    expect(isCancelled).toBe(true)
+    expect(search.iterations).toBeLessThanOrEqual(101)
+    expect(search.bestCost).toBeLessThan(Number.POSITIVE_INFINITY)
+  })
+})
+
+test('problems with rules that it does not know are left to the annealing', () => {
+  const problem = planeProblem(1, 40, {})
+  const withBreak = {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle) => ({
+      ...vehicle,
+      breaks: [{ earliestSeconds: 1000, latestSeconds: 5000, durationSeconds: 600 }],
+    })),
+  }
+  const withOptional = { ...problem, stops: problem.stops.map((stop) => ({ ...stop, dropPenalty: 5 })) }
+  const withDistance = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, maxMeters: 3000 })) }
+  for (const rich of [withBreak, withOptional, withDistance]) expect(annealShare(compileModel(rich))).toBe(1)
+})
