@@ -6,6 +6,7 @@ import { addHome } from './http/home.ts'
 import { addOutbox } from './http/outbox.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
+import { startTravelRefresh } from './sequence/refresh-travel.ts'
 import { mountSlices, startWorkers } from './slices.ts'
 import { openTravel } from './travel/open-travel.ts'
 
@@ -39,7 +40,13 @@ export async function createServer(config: Config, replacements: Replacements = 
       services,
       async start() {
         await listen(app, services)
-        if (config.role !== 'api') stopWorkers = await startWorkers(services)
+        // In whatever process changes routes: what it must ask for is in its memory.
+        const stopRefresh = config.routingUrl ? startTravelRefresh(services) : async () => {}
+        const stopQueues = config.role === 'api' ? async () => {} : await startWorkers(services)
+        stopWorkers = async () => {
+          await stopRefresh()
+          await stopQueues()
+        }
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {

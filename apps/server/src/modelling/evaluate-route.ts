@@ -24,6 +24,8 @@ export interface RouteTimes {
   planned_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
+  /** Straight lines stand in for ways that are still to be asked for. */
+  isStandIn: boolean
   /** By stop id, executed stops included. */
   stops: Map<string, StopTimes>
 }
@@ -54,6 +56,7 @@ export async function evaluateRoute(
     planned_distance: sumOf(path.legMeters),
     planned_track: path.polyline,
     break_stop: route.break_stop,
+    isStandIn: path.isStandIn ?? false,
     stops: times,
   }
   if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
@@ -84,7 +87,7 @@ export async function evaluateRoute(
 const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as const
 
 /** Start, stops with a place, end. */
-function waypointsOf({ route, stops }: RouteWithStops): TravelPoint[] {
+export function waypointsOf({ route, stops }: RouteWithStops): TravelPoint[] {
   return [route.start_location, ...stops.map((stop) => stop.location), route.end_location].flatMap(
     (location) => placeOf(location) ?? [],
   )
@@ -197,7 +200,7 @@ function plannedBreak(route: RouteRow, steps: readonly Step[], before: number): 
   }
 }
 
-function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops'> {
+function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn'> {
   const isStarted = route.status !== 'not_started'
   return {
     planned_start_time: isStarted ? route.planned_start_time : null,

@@ -12,6 +12,7 @@ import type { WarningValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
+import { noteStandIn } from '../travel/stand-ins.ts'
 import { getLocalTravel } from '../travel/travel.ts'
 import {
   clearPlacements,
@@ -134,6 +135,7 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
       route.status === 'finished'
         ? keptTimes(own.stops, route)
         : await evaluateRoute(own, contexts.get(route.plan_id)!, travel)
+    if (computed.isStandIn) noteStandIn({ organizationId: scope.organizationId, routeId: route.id })
     addLinkWarnings(own.stops, broken, computed)
     times.set(route.id, computed)
     // A plan of many routes must not keep the event loop from answering others.
@@ -321,6 +323,7 @@ function keptTimes(stops: readonly StopRow[], route: RouteRow): RouteTimes {
     planned_distance,
     planned_track,
     break_stop,
+    isStandIn: false,
     stops: new Map(
       stops.map((stop) => [
         stop.id,

@@ -54,10 +54,11 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       if (!source || points.length < 2) return straight
       const matrix = await known.matrix(points, mode)
       const found = legs.findLegs(source, points)
-      return joinLegs(
+      const path = joinLegs(
         found.map((leg, index) => leg ?? withoutLine(points, index, matrix)),
         points,
       )
+      return found.includes(undefined) ? { ...path, isStandIn: true } : path
     },
   }
   return {

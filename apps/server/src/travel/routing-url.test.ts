@@ -1,6 +1,6 @@
 // Plans by a routing server: asked by the optimization, outside of transactions; what it said is used, and its failures are told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, startTestServer, type TestServer } from '../../test/harness.ts'
+import { type Account, startTestServer, type TestServer, until } from '../../test/harness.ts'
 import { type OsrmServer, openOsrm } from '../../test/osrm-server.ts'
 import { straightLeg, straightMeters } from './straight-lines.ts'
 
@@ -70,14 +70,23 @@ test('only new stops are asked for', async () => {
   ])
 })
 
-test('a stop that is put on a route by hand gets straight lines without a call', async () => {
+test('a stop that is put on a route by hand gets straight lines without a call, and its roads a moment later', async () => {
   const id = await createPlan(0)
   osrm.calls.length = 0
   const [route] = (await call('GET', `/v2/plan/${id}/routes`)).body
-  const { body } = await call('POST', '/v2/stops', [{ location: { lat: 46.9, lng: 9.4 } }], { plan_id: id })
+  const far = { lat: 46.9, lng: 9.4 }
+  const { body } = await call('POST', '/v2/stops', [{ location: far }], { plan_id: id })
   const after = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
-  expect(after.body.planned_distance).toBe(2 * straightLeg(depot, { lat: 46.9, lng: 9.4 }, 'car').meters)
+  expect(after.body.planned_distance).toBe(2 * straightLeg(depot, far, 'car').meters)
   expect(osrm.calls).toEqual([])
+  const onRoads = 2 * Math.round(straightMeters(depot, far))
+  await until('the roads', async () => (await call('GET', `/v2/route/${route.id}`)).body.planned_distance === onRoads)
+  const asked = osrm.calls.length
+  // What is known now needs no second look.
+  await call('PUT', `/v2/route/${route.id}/stops`, { stops: [] })
+  const again = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
+  expect(again.body.planned_distance).toBe(onRoads)
+  expect(osrm.calls).toHaveLength(asked)
 })
 
 test('a server that fails ends the optimization with what it said, and the plan is free', async () => {

@@ -28,6 +28,8 @@ export interface TravelPath {
   legMeters: number[]
   /** Encoded polyline of precision 5 through all points. */
   polyline: string
+  /** True when straight lines stand in for legs that a network has not been asked about. */
+  isStandIn?: boolean
 }
 
 export interface TravelOptions {
