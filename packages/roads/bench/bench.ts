@@ -15,9 +15,11 @@ import { openImage } from '../src/open-image.ts'
 import { RoadGraph } from '../src/road-graph.ts'
 import type { RoadPoint } from '../src/road-point.ts'
 import { openRoadService } from '../src/service/road-service.ts'
+import { buildTileArchive } from '../src/tiles/build-tiles.ts'
 import { createRandom } from '../test/random.ts'
 import { findSharedExtract } from '../test/shared-extracts.ts'
 import { copySideBySide } from './copies.ts'
+import { geocodingRows, measureGeocoding } from './geocoding.ts'
 import { type Measure, measure, measureMedian, percentiles } from './measure.ts'
 
 const { values: options } = parseArgs({
@@ -62,6 +64,7 @@ async function run(file: string): Promise<void> {
   const points = samplePoints(graph, 5000, 1)
   await measureQueries(graph, points)
   await measureService(file, points)
+  await measureAddressesAndMap()
   if (options.quick) return
   say('')
   await measureGrowth(file)
@@ -120,6 +123,22 @@ async function measureService(file: string, points: readonly RoadPoint[]): Promi
       `${facts.shortcutCount.toLocaleString('en')} shortcuts; ${(memoryBytes / 1e6).toFixed(1)} MB of shared arrays ` +
       `(${(memoryBytes / facts.stateCount).toFixed(0)} bytes an edge-node), ${diskMb} MB on disk.`,
   )
+}
+
+async function measureAddressesAndMap(): Promise<void> {
+  const liechtenstein = findSharedExtract('liechtenstein')
+  if (!liechtenstein) return
+  say('')
+  say('## Liechtenstein: addresses and map')
+  say('')
+  row('what', 'measured', 'goal')
+  row('---', '--:', '---')
+  for (const cells of geocodingRows(measureGeocoding(liechtenstein))) row(...cells)
+  let bytes = 0
+  const tiles = await measure(() => {
+    bytes = buildTileArchive([liechtenstein]).length
+  })
+  row(`map of ${(bytes / 1e6).toFixed(1)} MB, CPU`, seconds(tiles.cpuSeconds), '')
 }
 
 async function measureGrowth(file: string): Promise<void> {

@@ -152,6 +152,22 @@ export function measureGeocoding(extract: string): GeocodingResult {
   }
 }
 
+const GOALS = ['≥ 99.5 %', '≥ 99 %', '≥ 95 %']
+
+/** The figures as rows of a table: what, value, goal. */
+export function geocodingRows(result: GeocodingResult): [what: string, value: string, goal: string][] {
+  const hits = result.topWithin30m.map((share, mistakes): [string, string, string] => {
+    return [`best hit within 30 m, ${mistakes} typing mistakes`, `${(100 * share).toFixed(1)} %`, GOALS[mistakes]!]
+  })
+  return [
+    [`index of ${result.addresses.toLocaleString('en')} addresses, CPU`, `${result.buildCpuMs} ms`, ''],
+    ...hits,
+    ['search, CPU, p50', `${result.p50Ms.toFixed(2)} ms`, '≤ 5 ms'],
+    ['search, CPU, p95', `${result.p95Ms.toFixed(2)} ms`, ''],
+    ['best score of 100 invented addresses', result.inventedMaxScore.toFixed(2), '≤ 0.6'],
+  ]
+}
+
 function metersTo(hit: AddressHit, sample: Sample): number {
   return distanceMetersE7(Math.round(hit.lat * 1e7), Math.round(hit.lng * 1e7), sample.latE7, sample.lngE7)
 }
