@@ -27,8 +27,8 @@ export function annealSettings(model: Model): AnnealSettings {
   return {
     averageRemoved: 10,
     longestString: 10,
-    startTemperature: model.features.hasWindows ? 2 : 0.3,
-    endTemperature: 0.005,
+    startTemperature: model.features.hasWindows ? 2 : 1,
+    endTemperature: model.features.hasWindows ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
   }
 }
@@ -166,7 +166,9 @@ export class Annealer {
     kernel.setOptionalWorth(constructionWorth)
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
-      if (kernel.isAbsent(stop)) kernel.insert(stop)
+      if (!kernel.isAbsent(stop)) continue
+      kernel.begin()
+      kernel.insert(stop)
     }
     kernel.setOptionalWorth(1)
   }

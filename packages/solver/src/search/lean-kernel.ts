@@ -313,11 +313,19 @@ export class LeanKernel extends Plan {
     let bestRoute = -1
     let bestUpgrade = -1
 
-    for (let k = 0; k < nearSize; k++) {
-      const other = near[stop * nearSize + k]!
-      if (other < 0) break
+    // Beside the nearest stops, and at both ends of the routes that this step has changed: a route may pass by from afar.
+    const candidates = nearSize + this.touchedRoutes
+    for (let k = 0; k < candidates; k++) {
+      let other: number
+      if (k < nearSize) {
+        other = near[stop * nearSize + k]!
+        if (other < 0) {
+          k = nearSize - 1
+          continue
+        }
+      } else other = stopCount + this.touchedRoute(k - nearSize)
       const v = routeOf[other]!
-      if (v < 0) continue
+      if (v < 0 || (k >= nearSize && this.count[v] === 0)) continue
       let upgrade = -1
       let upgradeCost = 0
       if (dimensions > 0) {

@@ -13,8 +13,6 @@ export interface CoolingLeg {
   clock: (() => number) | undefined
   milliseconds: number
   cancel: Int32Array | undefined
-  /** Ends the leg early, whatever its fraction. */
-  isOver?: () => boolean
   /** Called between steps, every few milliseconds at most. */
   onPause?: (fraction: number) => void
 }
@@ -29,7 +27,6 @@ export function runLeg(annealer: Annealer, leg: CoolingLeg): boolean {
   const ratio = cold / hot
   while (annealer.iterations - first < leg.iterations) {
     if (cancel && Atomics.load(cancel, 0) !== 0) return true
-    if (leg.isOver?.()) break
     let done = (annealer.iterations - first) / leg.iterations
     if (clock && milliseconds < Number.POSITIVE_INFINITY) {
       // On a busy machine a leg's time may be over (zero or negative) before its first step.
