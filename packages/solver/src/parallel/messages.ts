@@ -23,6 +23,8 @@ export interface LegOrder {
   toFraction: number
   iterations: number
   milliseconds: number
+  /** Whole plans only: breed from the plan, beside the thread's own population, when no stop is absent. */
+  isGenetic: boolean
 }
 
 /** A share after its leg: where the annealing stands, and the best it passed. */

@@ -6,6 +6,7 @@ import { compileModel } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
+import { annealShare } from '../search/genetic/breed.ts'
 import { begin, prepareNeighbours, solve } from '../solve.ts'
 import { partition } from './partition.ts'
 import { solveParallel } from './solve-parallel.ts'
@@ -52,6 +53,18 @@ describe('solving on two threads', () => {
     const problem = makeRandomProblem(12, { leastStops: 50, mostStops: 60, kind: 'rich' })
     const { solution } = await solveParallel(problem, { threads: 2, iterations: 400 })
     expect(listComplaints(problem, solution)).toEqual([])
+  })
+
+  test('a small lean problem is bred by both threads: a sound answer, the same for the same seed and iterations', async () => {
+    const large = largeProblem()
+    const problem = { ...large, stops: large.stops.slice(0, 60), vehicles: large.vehicles.slice(0, 20) }
+    expect(annealShare(compileModel(problem))).toBeLessThan(1)
+    const first = await solveParallel(problem, { threads: 2, iterations: 6000, seed: 3 })
+    expect(listComplaints(problem, first.solution)).toEqual([])
+    const second = await solveParallel(problem, { threads: 2, iterations: 6000, seed: 3 })
+    expect(second).toEqual(first)
+    const annealed = solve(problem, { iterations: 500, seed: 3 })
+    expect(first.solution.totalCost).toBeLessThanOrEqual(annealed.solution.totalCost)
   })
 
   test('a large problem in shares gets a sound answer, the same for the same seed and iterations', async () => {

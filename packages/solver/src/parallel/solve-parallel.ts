@@ -12,6 +12,7 @@ import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
 import { findExactPlan } from '../search/enumerate.ts'
+import { annealShare } from '../search/genetic/breed.ts'
 import {
   assemble,
   begin,
@@ -116,6 +117,7 @@ interface Leg {
   from: number
   to: number
   after: 'apart' | 'leader' | 'best'
+  isGenetic?: boolean
 }
 
 /** One cooling, cut often so that the borders between shares move. */
@@ -143,6 +145,18 @@ function wholeLegs(hot: number, cold: number): Leg[] {
     }),
   )
   return [...first, ...second]
+}
+
+/** A cooling of each thread apart, then populations of their own that learn of each other's best. */
+function geneticLegs(hot: number, cold: number, share: number): Leg[] {
+  const count = 20
+  const annealed = Math.max(1, Math.round(share * count))
+  return Array.from({ length: count }, (_, i): Leg => {
+    if (i < annealed) return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: 'apart' }
+    const from = (i - annealed) / (count - annealed)
+    const to = (i + 1 - annealed) / (count - annealed)
+    return { hot: hot / 8, cold, from, to, after: 'best', isGenetic: true }
+  })
 }
 
 /** The legs of one annealing. */
@@ -198,7 +212,7 @@ class ParallelRun {
     const mostIterations =
       options.iterations ??
       (options.seconds === undefined ? defaultIterations(model.stopCount) : sensibleIterations(model.stopCount))
-    const legs = this.isShared ? sharedLegs(this.hot, this.cold) : wholeLegs(this.hot, this.cold)
+    const legs = this.listLegs()
     for (let index = 0; index < legs.length; index++) {
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
@@ -207,6 +221,12 @@ class ParallelRun {
       await this.runLeg(legs[index]!, Math.ceil(mostIterations / legs.length), left / rest)
       this.report((index + 1) / legs.length)
     }
+  }
+
+  private listLegs(): Leg[] {
+    if (this.isShared) return sharedLegs(this.hot, this.cold)
+    const share = annealShare(this.model)
+    return share < 1 ? geneticLegs(this.hot, this.cold, share) : wholeLegs(this.hot, this.cold)
   }
 
   private get isShared(): boolean {
@@ -227,6 +247,7 @@ class ParallelRun {
         toFraction: leg.to,
         iterations,
         milliseconds,
+        isGenetic: leg.isGenetic === true,
       }),
     )
     const reports = await crew.run(orders)

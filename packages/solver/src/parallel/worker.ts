@@ -1,8 +1,13 @@
 /** A search thread: takes a share of the plan, anneals it for one leg, and hands it back. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Annealer } from '../search/anneal.ts'
+import { childrenFor } from '../search/genetic/breed.ts'
+import { GeneticSearch } from '../search/genetic/genetic-search.ts'
 import { runLeg } from '../search/run.ts'
 import { type FlatRoutes, flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
+
+/** Time for a population's first plans, in legs. */
+const firstLegs = 2
 
 const setup = workerData as WorkerSetup
 const annealer = new Annealer(setup.model, setup.neighbours, setup.seed)
@@ -11,7 +16,35 @@ parentPort!.on('message', (order: LegOrder) => {
   parentPort!.postMessage(runOrder(order))
 })
 
+let genetic: GeneticSearch | undefined
+
 function runOrder(order: LegOrder): LegReport {
+  return order.isGenetic && order.absent.length === 0 ? breed(order) : anneal(order)
+}
+
+function breed(order: LegOrder): LegReport {
+  const startedAt = performance.now()
+  genetic ??= new GeneticSearch(setup.model, setup.neighbours, setup.seed)
+  const search = genetic
+  const first = search.iterations
+  const routes: Int32Array[] = []
+  order.vehicles.forEach((v, index) => {
+    routes[v] = routeAt(order, index)
+  })
+  search.admit(routes)
+  search.run({
+    iterations: childrenFor(setup.model, order.iterations),
+    clock: () => performance.now(),
+    deadlineMilliseconds: startedAt + order.milliseconds,
+    cancel: setup.cancel,
+    firstMilliseconds: order.milliseconds * firstLegs,
+  })
+  const best = collect((visit) => search.readBest(visit))
+  const iterations = search.iterations - first
+  return { current: best, best, bestCost: search.bestCost, currentCost: search.bestCost, iterations }
+}
+
+function anneal(order: LegOrder): LegReport {
   const first = annealer.iterations
   const startedAt = performance.now()
   const routes = Array.from(order.vehicles, (_, index) => routeAt(order, index))

@@ -25,8 +25,9 @@ const penaltyDown = 0.85
 /** How often an infeasible child is improved once more with dearer penalties. */
 const repairRate = 0.5
 const repairFactor = 10
-/** Children without improvement until the population starts anew. */
-const mostIdle = 5000
+/** Children without improvement until the population starts anew: so many, and so many more per stop. */
+const leastIdle = 1500
+const idlePerStop = 10
 /** Children made from one parent alone, by moving a part of its stops. */
 const perturbRate = 0.4
 
@@ -37,6 +38,8 @@ export interface GeneticLimits {
   clock?: (() => number) | undefined
   deadlineMilliseconds?: number
   cancel?: Int32Array | undefined
+  /** Time for the first plans, over all runs; default: a part of this run's. */
+  firstMilliseconds?: number
   /** Called after every child. */
   onPause?: (doneIterations: number) => void
 }
@@ -57,6 +60,8 @@ export class GeneticSearch {
   private counted = 0
   private idle = 0
   private pending = firstPlans
+  /** Time spent on first plans, on the clock of the runs. */
+  private firstMilliseconds = 0
   /** A plan from elsewhere, not yet improved. */
   private guest: Individual | undefined
   private isOver: () => boolean = () => false
@@ -113,14 +118,15 @@ export class GeneticSearch {
     from[model.vehicleCount] = at
     if (at !== model.stopCount) return
     this.plan.load(stops, from)
-    this.guest = this.keep()
+    // Its own best comes back from other threads: once is enough.
+    if (Math.abs(this.plan.cost - this.bestCost) > epsilon) this.guest = this.keep()
   }
 
   /** Makes children until a limit is reached. Returns whether it was cancelled. */
   run(limits: GeneticLimits): boolean {
     const first = this.iterations
     const { clock, deadlineMilliseconds = Number.POSITIVE_INFINITY, cancel } = limits
-    const startedAt = clock?.() ?? 0
+    const firstMilliseconds = limits.firstMilliseconds ?? firstShare * (deadlineMilliseconds - (clock?.() ?? 0))
     this.isCut = false
     let isCancelled = false
     this.isOver = () => {
@@ -130,12 +136,8 @@ export class GeneticSearch {
     }
     while (this.iterations - first < limits.iterations && !this.isOver()) {
       this.iterations++
-      if (this.pending > 0 && this.population.size >= fewestPlans && clock !== undefined) {
-        const limit = startedAt + firstShare * (deadlineMilliseconds - startedAt)
-        if (clock() > limit) this.pending = 0
-      }
       if (this.guest) this.improveGuest(this.guest)
-      else if (this.pending > 0) this.makeFirst()
+      else if (this.pending > 0) this.makeFirst(clock, firstMilliseconds)
       else this.makeChild()
       limits.onPause?.(this.iterations - first)
     }
@@ -160,8 +162,9 @@ export class GeneticSearch {
   }
 
   /** A plan built in random order, improved. */
-  private makeFirst(): void {
+  private makeFirst(clock: (() => number) | undefined, mostMilliseconds: number): void {
     const { plan, random, order } = this
+    const startedAt = clock?.() ?? 0
     this.pending--
     plan.clear()
     for (let i = order.length - 1; i > 0; i--) {
@@ -172,6 +175,9 @@ export class GeneticSearch {
     }
     for (let i = 0; i < order.length; i++) plan.insert(order[i]!)
     this.educate()
+    if (clock === undefined) return
+    this.firstMilliseconds += clock() - startedAt
+    if (this.firstMilliseconds > mostMilliseconds && this.population.size >= fewestPlans) this.pending = 0
   }
 
   private makeChild(): void {
@@ -184,9 +190,10 @@ export class GeneticSearch {
       this.exchange.cross(a, b)
     }
     this.educate()
-    if (++this.idle > mostIdle) {
+    if (++this.idle > leastIdle + idlePerStop * this.order.length) {
       this.population.clear()
       this.pending = firstPlans
+      this.firstMilliseconds = 0
       this.idle = 0
     }
   }
