@@ -45,6 +45,8 @@ const towns: TestExtract = {
     { id: 16, lat: 47.1102, lng: 9.5002 },
     { id: 17, lat: 47.1102, lng: 9.5 },
     // Ends of a row of houses of which only these are known.
+    { id: 21, lat: 47.123, lng: 9.5, tags: at('Blockgasse', '31-41', 'Altdorf', '9490') },
+    { id: 22, lat: 47.4, lng: 9.5, tags: at('Rua de Santa Catarina', '112', 'Porto', '4000-447', 'PT') },
     { id: 18, lat: 47.12, lng: 9.5, tags: at('Reihenweg', '2', 'Altdorf', '9490') },
     { id: 19, lat: 47.121, lng: 9.5, tags: at('Reihenweg', '10', 'Altdorf', '9490') },
     {
@@ -189,6 +191,18 @@ describe('reading addresses', () => {
     expect(best('Sankt-Markus-Gasse 7, Altdorf')!.houseNumber).toBe('7')
     expect(best('Reihenweg 6, 9490 Altdorf')).toMatchObject({ houseNumber: '6', lat: 47.1205, isPartial: false })
     expect(best('Reihenweg 5, 9490 Altdorf')!.isPartial).toBe(true)
+  })
+
+  it('knows which numbers a range holds', () => {
+    expect(best('Blockgasse 35, 9490 Altdorf')).toMatchObject({ houseNumber: '31-41', isPartial: false, score: 0.95 })
+    expect(best('Blockgasse 31-41, 9490 Altdorf')!.isPartial).toBe(false)
+    expect(best('Blockgasse 36, 9490 Altdorf')!.isPartial).toBe(true)
+  })
+
+  it.each(['4000-447', '4000', '4000-100'])('reads postcodes of two parts: %s', (postcode) => {
+    const hit = best(`Rua de Sta Catarina 112, ${postcode} Porto`)!
+    expect([hit.houseNumber, hit.postcode]).toEqual(['112', '4000-447'])
+    expect(hit.score).toBeGreaterThan(postcode === '4000-100' ? 0.7 : 0.95)
   })
 
   it('takes the street from an associatedStreet relation', () => {

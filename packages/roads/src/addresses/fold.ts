@@ -14,6 +14,9 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   pl: 'platz',
   dr: 'doktor',
   prof: 'professor',
+  sta: 'santa',
+  sto: 'santo',
+  ste: 'sainte',
 }
 
 const FOLDED_FORMS = new Map(Object.entries(LONG_FORMS).map(([short, long]) => [short, foldLetters(long)]))

@@ -43,6 +43,8 @@ export function weighPlace(
 function comparePostcodes(asked: string, known: string): Agreement {
   if (asked === '' || known === '') return 'silent'
   if (asked === known) return 'same'
+  // Of a postcode in two parts often only the first is known, here or there.
+  if (asked.length >= 4 && known.length >= 4 && (asked.startsWith(known) || known.startsWith(asked))) return 'same'
   return isNearPostcode(asked, known) ? 'near' : 'other'
 }
 

@@ -53,10 +53,14 @@ export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords 
   return { words, all, numbers, country, ...postcode }
 }
 
-/** `FL-9490` and `D 69115` lose the letters; `12-14` and `12/3` keep their first number only. */
+/**
+ * `FL-9490` and `D-69115` lose the letters; `4000-447` and `00-950` are postcodes in one piece; `12-14` and `12/3` keep their
+ * first number only.
+ */
 function splitTokens(text: string): string[] {
   const plain = text
     .replace(/\b[A-Za-z]{1,2}[-\u2013](?=\d{4,5}\b)/g, '')
+    .replace(/\b(\d{4}|\d{2})-(\d{3})\b/g, '$1$2')
     .replace(/(\d[A-Za-z]?)\s*[-\u2013/]\s*\d+[A-Za-z]?/g, '$1')
   return foldWords(plain).filter((word) => !NOISE.has(word))
 }

@@ -156,6 +156,9 @@ function chooseNumber(index: AddressIndex, entry: number, numbers: readonly stri
     for (let address = first; address < end; address++) {
       const number = foldNumber(index.text(index.data.addressNumber[address]!))
       if (number === asked && trust > best.factor) best = { address, factor: trust, isExact: true }
+      if (isInRange(number, value) && 0.95 * trust > best.factor) {
+        best = { address, factor: 0.95 * trust, isExact: true }
+      }
       const there = Number.parseInt(number, 10)
       if (there === value && 0.85 * trust > best.factor) best = { address, factor: 0.85 * trust, isExact: false }
       // Even and odd numbers stand on different sides.
@@ -166,6 +169,14 @@ function chooseNumber(index: AddressIndex, entry: number, numbers: readonly stri
     }
   }
   return best
+}
+
+/** Whether a building's number is a range, as 31-41, that the number lies in, on its side of the street. */
+function isInRange(range: string, value: number): boolean {
+  const parts = /^(\d+)[a-z]?[-\u2013](\d+)/.exec(range)
+  if (!parts) return false
+  const from = Number(parts[1])
+  return value >= from && value <= Number(parts[2]) && (value - from) % 2 === 0
 }
 
 /** Hits at other points than those before; several candidates may mean the same house. */
