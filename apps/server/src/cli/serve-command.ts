@@ -1,5 +1,5 @@
 // `routewright serve` runs the service; `routewright start` also brings the demo and says how to begin.
-import { delimiter, resolve } from 'node:path'
+import { basename, delimiter, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
@@ -93,11 +93,21 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined): str
     `  Interface    ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     ...(config.smtpUrl ? [] : [`  Mail outbox  ${baseUrl}/outbox`]),
     `  Data         ${database}`,
+    ...(config.osmFiles.length > 0 ? [`  Map          ${mapText(server)}`] : []),
   ]
   if (demo) lines.push(...demoLines(baseUrl, demo))
   else lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
   lines.push('', 'Ctrl-C stops it.', '')
   return `${lines.join('\n')}\n`
+}
+
+/** What the extracts are good for at this moment; the first start builds for a while. */
+function mapText({ services }: Server): string {
+  const names = services.config.osmFiles.map((file) => basename(file)).join(', ')
+  const isReady = services.roads.find('car') !== undefined
+  return isReady || services.config.routingUrl
+    ? names
+    : `${names}: being built; until then travel times are straight lines (see ${services.publicBase()}/health)`
 }
 
 function demoLines(baseUrl: string, demo: Demo): string[] {

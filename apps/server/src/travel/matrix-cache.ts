@@ -50,11 +50,13 @@ export class MatrixCache {
     }
     const rounded = points.map(roundedPoint)
     // Two thin tables cost more than their entries: below half it is quicker to compute all.
-    const matrix =
-      found && found.known * 2 >= points.length
-        ? await this.extend(source, found.table, rounded, keys, options)
-        : await this.compute(source, rounded, options)
-    this.keep({ ...matrix, source, ...numbering(keys) })
+    const base = found && found.known * 2 >= points.length ? found.table : undefined
+    if (base) this.touch(base)
+    const matrix = base
+      ? await this.extend(source, base, rounded, keys, options)
+      : await this.compute(source, rounded, options)
+    // Where a vehicle is now, nobody asks for a second time: what it was added to is kept already.
+    if (!base || !points.some((point) => point.isVehicle)) this.keep({ ...matrix, source, ...numbering(keys) })
     return matrix
   }
 

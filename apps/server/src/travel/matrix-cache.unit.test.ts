@@ -111,6 +111,7 @@ describe('tables of plans', () => {
     expect(asked).toEqual(['5×5'])
     await cache.matrix(source, [{ ...points[0]!, isVehicle: true }, ...points.slice(1)])
     expect(asked).toEqual(['5×5', '1×5', '4×1'])
+    expect(cache.facts.tables).toBe(1)
   })
 })
 

@@ -118,6 +118,28 @@ describe('a route on the roads', () => {
   })
 })
 
+describe('a driver under way', () => {
+  test('is expected by the roads from where he was seen last', async () => {
+    const { route } = await planRoute([northOfRiver])
+    await call('PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
+    const { public_link } = await call('POST', `/v2/route/${route.id}/dispatch`)
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const drive = (path: string, body?: object) => server.call('POST', `/driver/v1${path}`, { headers, body })
+    expect((await drive('/start')).status).toBe(200)
+    const secondsUntilArrival = async (place: { lat: number; lng: number }) => {
+      server.clock.advanceSeconds(30)
+      const now = server.clock.now()
+      const answer = await drive('/positions', { positions: [{ ...place, recorded_at: now.toISOString() }] })
+      expect(answer.status, answer.text).toBe(200)
+      const [stop] = (await call('GET', `/v2/route/${route.id}`)).stops
+      return (Date.parse(stop.estimated_arrival_time) - now.getTime()) / 1_000
+    }
+    // 300 m away over the water, 3.3 km over the bridge.
+    expect(await secondsUntilArrival(southOfRiver)).toBeGreaterThan(3_300 / (50 / 3.6) - 1)
+    expect(await secondsUntilArrival(townPlace(1_200, 1_100))).toBeLessThan(60)
+  })
+})
+
 describe('an optimization on the roads', () => {
   test('visits one bank after the other, and its times are those of its routes', async () => {
     const bank = (north: number) => [300, 700, 1_100, 1_500].map((east) => townPlace(east, north))

@@ -11,8 +11,6 @@ export interface TravelPoint {
 
 export type TravelMode = 'car' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
 
-export const travelModes: readonly TravelMode[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
-
 /**
  * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. Shared memory, so threads get it
  * uncopied; it may be kept for others too, so nobody writes to it.
