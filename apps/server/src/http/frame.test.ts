@@ -344,6 +344,19 @@ describe('a connection', () => {
     expect(await send('GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/)
   })
 
+  test.each([
+    ['no HTTP', 'GET / HTTP/9.9\r\n\r\n', 'HTTP'],
+    ['more than 16 KiB of headers', `GET /v2/plans?text=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '16 KiB'],
+  ])('that brings %s is refused with the envelope, and told that it ends', async (_, bytes, reason) => {
+    const [head, body] = (await send(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(head).toContain('Connection: close')
+    expect(JSON.parse(body!)).toEqual({
+      message: expect.stringContaining(reason),
+      message_id: 'highway.validation.error.invalid_parameter',
+    })
+  })
+
   test('that is given up in the middle of a body is no failure of the server', async () => {
     const { port } = app.server.address() as { port: number }
     const url = `/v2/plan?private_key=${account.key}&project_id=${account.project_id}`

@@ -9,6 +9,7 @@ import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } fr
 import { answerError, answerNotFound } from './errors.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,6 +40,7 @@ export async function createHttp(services: Services): Promise<App> {
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: (_address: string, hop: number) => hop < services.config.trustedProxies,
     bodyLimit: bodyBytes.image + 1_048_576,
+    clientErrorHandler: answerUnreadable as never,
     frameworkErrors: (_error, request, reply) => answerNotFound(request as never, reply as never),
     routerOptions: { querystringParser: parseQuery as never, maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
