@@ -1,0 +1,63 @@
+// What this process answers by: straight lines until the roads are there, the roads then, straight lines when they fail.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openRoadService, type RoadService } from '@routewright/roads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { townPlace, writeTown } from '../../test/road-town.ts'
+import { createLog } from '../platform/log.ts'
+import { openTravel } from './open-travel.ts'
+import { straightLines } from './straight-lines.ts'
+import { getLocalTravel, getTravel, TravelError } from './travel.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'routewright-travel-'))
+const extract = writeTown(folder)
+const ways = [townPlace(1_500, 800), townPlace(1_500, 1_100), townPlace(100, 200)]
+const lines: string[] = []
+const log = createLog({ level: 'info', write: (line) => lines.push(line) })
+const config = { osmFiles: [extract], routingType: 'osrm', travelCacheMegabytes: 10 } as const
+let roads: RoadService
+
+beforeAll(async () => {
+  roads = await openRoadService([extract], { profile: 'car', threads: 1 })
+})
+
+afterAll(async () => {
+  await roads.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('straight lines until the roads are ready, and the log says so; then the roads, for all who ask', async () => {
+  let ready: RoadService | undefined
+  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => ready })
+  expect(lines.join('')).toContain('straight lines until the roads are ready')
+  expect(await getTravel().matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
+  ready = roads
+  const own = await roads.matrix(ways)
+  const whole = await getTravel().matrix(ways, 'car')
+  expect([...whole.seconds]).toEqual([...own.seconds])
+  expect([...whole.meters]).toEqual([...own.meters])
+  const path = await getLocalTravel().path(ways, 'car')
+  expect(path.legMeters).toEqual([whole.meters[1], whole.meters[5]])
+  expect(path.polyline).toBe((await roads.path(ways)).geometry)
+  close()
+  expect(await getTravel().path(ways, 'car')).toEqual(await straightLines.path(ways, 'car'))
+})
+
+test('a road engine in trouble fails an optimization in words, and leaves rules with straight lines', async () => {
+  const broken = await openRoadService([extract], { profile: 'car', threads: 1 })
+  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => broken })
+  await broken.close()
+  await expect(getTravel().matrix(ways, 'car')).rejects.toThrow(TravelError)
+  await expect(getTravel().matrix(ways, 'car')).rejects.toThrow('the road engine failed (')
+  expect(await getLocalTravel().path(ways, 'car')).toEqual(await straightLines.path(ways, 'car'))
+  expect(await getLocalTravel().matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
+  expect(lines.join('')).toContain('travel times of a rule are straight lines')
+  close()
+})
+
+test('nothing configured is straight lines', async () => {
+  const close = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => roads })
+  expect(getTravel()).toBe(straightLines)
+  close()
+})
