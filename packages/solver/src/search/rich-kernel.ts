@@ -1,5 +1,5 @@
 /** Insertion and route upkeep under every rule: positions are ranked by a cheap estimate, the best are evaluated in full. */
-import type { Model } from '../model.ts'
+import { type Model, unlimited } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'
 import { RouteEvaluator } from '../schedule.ts'
@@ -7,7 +7,9 @@ import { Plan } from './plan.ts'
 
 /** How many candidates of one insertion get a full evaluation at most. */
 const mostEvaluations = 24
-const mostGroupRoutes = 8
+const mostGroupRoutes = 6
+/** Evaluated positions that keep every rule, after which the search for a better one ends: estimates are in order. */
+const enoughFitting = 4
 
 /** Reload variants of a position: none, reload before the stop, behind it, both. */
 const variantCount = 4
@@ -38,6 +40,9 @@ export class RichKernel extends Plan {
   private readonly excessWeight: number
   private readonly shortfallWeight: number
   private readonly hasSoft: boolean
+  /** Sums of direct deliveries and of collections per route; infinite room where reloads change them. */
+  private readonly routeDelivered: Int32Array
+  private readonly routeCollected: Int32Array
   private readonly member: Int32Array
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
@@ -73,6 +78,8 @@ export class RichKernel extends Plan {
     this.shortfallWeight = model.requiredPenalty / 10000
     this.hasSoft = model.latePenalty.some((penalty) => penalty >= 0)
     this.member = new Int32Array(model.stopCount)
+    this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
+    this.routeCollected = new Int32Array(model.vehicleCount * model.loadDimensions)
     for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
   }
 
@@ -86,6 +93,7 @@ export class RichKernel extends Plan {
     this.routeShortfall[v] = this.count[v] === 0 ? 0 : evaluator.shortfall
     this.setRouteCost(v, this.count[v] === 0 ? 0 : this.priceRoute(cost, this.evaluator))
     this.refreshBounds(v)
+    this.refreshSums(v)
   }
 
   /** Search cost of a route just evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
@@ -107,6 +115,37 @@ export class RichKernel extends Plan {
     let length = 0
     for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) this.sequence[length++] = link
     return length
+  }
+
+  private refreshSums(v: number): void {
+    const { stopCount, loadDimensions: dimensions, delivered, collected, pickupOf } = this.model
+    const sentinel = stopCount + v
+    for (let k = 0; k < dimensions; k++) {
+      let down = 0
+      let up = 0
+      for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) {
+        if (link >= stopCount) {
+          down = up = Number.NEGATIVE_INFINITY
+          break
+        }
+        if (pickupOf[link]! < 0) down += delivered[link * dimensions + k]!
+        up += collected[link * dimensions + k]!
+      }
+      this.routeDelivered[v * dimensions + k] = Math.max(down, -unlimited)
+      this.routeCollected[v * dimensions + k] = Math.max(up, -unlimited)
+    }
+  }
+
+  /** Whether the route's sums leave room: all direct deliveries are aboard at the start, all collections at the end. */
+  private mayHold(v: number, stop: number): boolean {
+    const { loadDimensions: dimensions, delivered, collected, pickupOf, capacity } = this.model
+    for (let k = 0; k < dimensions; k++) {
+      const limit = capacity[v * dimensions + k]!
+      const cell = stop * dimensions + k
+      if (pickupOf[stop]! < 0 && this.routeDelivered[v * dimensions + k]! + delivered[cell]! > limit) return false
+      if (this.routeCollected[v * dimensions + k]! + collected[cell]! > limit) return false
+    }
+    return true
   }
 
   private refreshBounds(v: number): void {
@@ -304,7 +343,8 @@ export class RichKernel extends Plan {
       const more = (there + onward - seconds[from + to]! + model.serviceSeconds[stop]!) / 3600
       key += model.balanceTimeWeight * more * (2 * (this.routeDuration[v]! / 3600) + more)
     }
-    this.pushCandidate(before, 0, key)
+    const hasRoom = pinned || this.mayHold(v, stop)
+    if (hasRoom) this.pushCandidate(before, 0, key)
     const reload = model.reloadNode[v]!
     if (reload < 0 || this.count[v] === 0 || model.maxReloads[v]! === 0) return
     const row = reload * nodeCount
@@ -345,24 +385,17 @@ export class RichKernel extends Plan {
     let bestBefore = -1
     let bestVariant = 0
     let evaluations = 0
-    const { candidateKey, candidateBefore, candidateVariant } = this
+    const { candidateBefore, candidateVariant } = this
     // Waiting that is there already can swallow time, so an estimate is no bound when time costs money.
     const isBound = !model.features.hasDuration && !this.hasSoft
+    let fitting = 0
     while (evaluations < mostEvaluations) {
-      let at = -1
-      let key = Number.POSITIVE_INFINITY
-      for (let i = 0; i < this.candidateCount; i++) {
-        if (candidateKey[i]! < key) {
-          key = candidateKey[i]!
-          at = i
-        }
-      }
-      if (at < 0 || (isBound && key >= bestDelta)) break
-      if (bestBefore >= 0 && !isBound && evaluations >= 8) break
-      candidateKey[at] = Number.POSITIVE_INFINITY
+      const at = this.takeCandidateBelow(isBound ? bestDelta : Number.POSITIVE_INFINITY)
+      if (at < 0 || (!isBound && fitting >= enoughFitting)) break
       evaluations++
       const before = candidateBefore[at]!
       let delta = this.evaluateAt(stop, before, candidateVariant[at]!)
+      if (delta < Number.POSITIVE_INFINITY) fitting++
       if (before >= model.stopCount && this.count[this.routeOf[before]!] === 0) delta *= this.openingFactor
       if (delta < bestDelta) {
         bestDelta = delta
@@ -575,16 +608,21 @@ export class RichKernel extends Plan {
     let from = prefix
     const pickup = this.model.pickupOf[stop]!
     if (pickup >= 0) for (let e = 0; e < length; e++) if (sequence[e] === pickup) from = Math.max(from, e + 1)
-    for (let e = 0; e < from; e++) trial[e] = sequence[e]!
-    for (let e = from; e < length; e++) trial[e + 1] = sequence[e]!
-    for (let at = from; at <= length; at++) {
+    this.candidateCount = 0
+    for (let at = from; at <= length; at++) this.keepCandidate(at, this.detourAt(v, length, stop, at))
+    for (let tried = 0, fitting = 0; tried < this.candidateCount && fitting < enoughFitting; tried++) {
+      const c = this.takeCandidate()
+      if (c < 0) break
+      const at = this.candidateBefore[c]!
+      for (let e = 0; e < at; e++) trial[e] = sequence[e]!
       trial[at] = stop
+      for (let e = at; e < length; e++) trial[e + 1] = sequence[e]!
       const delta = this.evaluateTrial(v, trial, length + 1, mayBreak)
+      if (delta < Number.POSITIVE_INFINITY) fitting++
       if (delta < best && delta < limit) {
         best = delta
         bestAt = at
       }
-      trial[at] = sequence[at]!
     }
     if (bestAt < 0) return Number.POSITIVE_INFINITY
     for (let e = length; e > bestAt; e--) sequence[e] = sequence[e - 1]!
@@ -636,10 +674,13 @@ export class RichKernel extends Plan {
     }
     let best = Number.POSITIVE_INFINITY
     let bestCode = -1
-    for (let c = 0; c < this.candidateCount; c++) {
+    for (let tried = 0, fitting = 0; tried < this.candidateCount && fitting < enoughFitting; tried++) {
+      const c = this.takeCandidate()
+      if (c < 0) break
       const code = this.candidateBefore[c]!
       const size = splicePair(sequence, length, trial, pickup, delivery, Math.floor(code / width), code % width)
       const delta = this.evaluateTrial(v, trial, size, mayBreak)
+      if (delta < Number.POSITIVE_INFINITY) fitting++
       if (delta < best) {
         best = delta
         bestCode = code
@@ -652,9 +693,43 @@ export class RichKernel extends Plan {
     return best
   }
 
+  /** Cost of the legs that `stop` adds before element `at` of `this.sequence`. */
+  private detourAt(v: number, length: number, stop: number, at: number): number {
+    const model = this.model
+    const { nodeCount } = model
+    const before = (at === 0 ? model.startNode[v]! : this.nodeOut[this.sequence[at - 1]!]!) * nodeCount
+    const after = at === length ? model.endNode[v]! : this.nodeIn[this.sequence[at]!]!
+    const row = stop * nodeCount
+    const seconds = model.seconds[model.classOf[v]!]!
+    const meters = model.meters[model.classOf[v]!]!
+    return (
+      (model.costPerTravelSecond[v]! + model.costPerSecond[v]!) *
+        (seconds[before + stop]! + seconds[row + after]! - seconds[before + after]!) +
+      model.costPerMeter[v]! * (meters[before + stop]! + meters[row + after]! - meters[before + after]!)
+    )
+  }
+
+  /** The candidate of smallest key, taken out; -1 when none is left. */
+  private takeCandidate(): number {
+    return this.takeCandidateBelow(Number.POSITIVE_INFINITY)
+  }
+
+  private takeCandidateBelow(limit: number): number {
+    let at = -1
+    let key = limit
+    for (let i = 0; i < this.candidateCount; i++) {
+      if (this.candidateKey[i]! < key) {
+        key = this.candidateKey[i]!
+        at = i
+      }
+    }
+    if (at >= 0) this.candidateKey[at] = Number.POSITIVE_INFINITY
+    return at
+  }
+
   /** Keeps the `mostPairs` candidates of smallest key. */
   private keepCandidate(code: number, key: number): void {
-    const mostPairs = 40
+    const mostPairs = 24
     let at = this.candidateCount
     if (at < mostPairs) this.candidateCount++
     else {
