@@ -5,8 +5,9 @@ import type { Model } from './model.ts'
 import { buildNeighbours, type Neighbours } from './neighbours.ts'
 import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
+import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
-import { admitBest, annealShare, childrenFor, takeBest } from './search/genetic/breed.ts'
+import { admitBest, annealShare, childrenFor, guestShare, takeBest } from './search/genetic/breed.ts'
 import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
@@ -132,7 +133,7 @@ export function sensibleIterations(stopCount: number): number {
 /** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
-  const share = annealShare(model)
+  const share = annealShare(model, searchDeadline(model, options) - startedAt)
   anneal(annealer, options, startedAt, share)
   if (share === 1 || annealer.bestAbsent > 0) return 0
   const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)
@@ -153,27 +154,31 @@ function breed(
   const beganAt = clock?.() ?? 0
   let reportedAt = beganAt
   const iterations = childrenFor(model, stepsFor(model, options) * (1 - share))
+  const runUntil = (part: number): void => {
+    genetic.run({
+      iterations: Math.ceil(iterations * part) - genetic.iterations,
+      clock,
+      deadlineMilliseconds: clock ? beganAt + (deadline - beganAt) * part : Number.POSITIVE_INFINITY,
+      cancel,
+      onPause: () => {
+        if (!clock || !onProgress) return
+        const now = clock()
+        if (now - reportedAt < 100) return
+        reportedAt = now
+        const done = Math.max(genetic.iterations / iterations, Math.min(1, (now - beganAt) / (deadline - beganAt)))
+        onProgress({
+          cost: Math.min(annealer.bestCost, genetic.bestCost),
+          unassigned: 0,
+          iterations: annealer.iterations + genetic.iterations,
+          fraction: share + (1 - share) * done,
+          elapsedMilliseconds: now - startedAt,
+        })
+      },
+    })
+  }
+  runUntil(guestShare)
   admitBest(annealer, genetic)
-  genetic.run({
-    iterations,
-    clock,
-    deadlineMilliseconds: deadline,
-    cancel,
-    onPause: (done) => {
-      if (!clock || !onProgress) return
-      const now = clock()
-      if (now - reportedAt < 100) return
-      reportedAt = now
-      const part = Math.max(done / iterations, Math.min(1, (now - beganAt) / (deadline - beganAt)))
-      onProgress({
-        cost: Math.min(annealer.bestCost, genetic.bestCost),
-        unassigned: 0,
-        iterations: annealer.iterations + done,
-        fraction: share + (1 - share) * part,
-        elapsedMilliseconds: now - startedAt,
-      })
-    },
-  })
+  runUntil(1)
   takeBest(annealer, genetic)
 }
 
@@ -193,6 +198,8 @@ function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, sh
   const { model, settings } = annealer
   const { clock, cancel, onProgress } = options
   const left = searchDeadline(model, options) - (clock?.() ?? 0)
+  const iterations = Math.ceil(stepsFor(model, options) * share)
+  adaptCooling(annealer, { iterations, clock, milliseconds: left * share, threads: 1 })
   const leg = annealer.legCost()
   let reportedAt = startedAt
   runLeg(annealer, {
@@ -200,7 +207,7 @@ function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, sh
     cold: leg * settings.endTemperature,
     fromFraction: 0,
     toFraction: 1,
-    iterations: Math.ceil(stepsFor(model, options) * share),
+    iterations: Math.max(0, iterations - annealer.iterations),
     clock,
     milliseconds: Math.max(0, left) * share,
     cancel,

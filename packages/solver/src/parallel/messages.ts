@@ -23,8 +23,8 @@ export interface LegOrder {
   toFraction: number
   iterations: number
   milliseconds: number
-  /** Whole plans only: breed from the plan, beside the thread's own population, when no stop is absent. */
-  isGenetic: boolean
+  /** Whole plans without absent stops only: go on with the thread's own population, which learns of this plan or does not. */
+  breeding: 'none' | 'apart' | 'together'
 }
 
 /** A share after its leg: where the annealing stands, and the best it passed. */

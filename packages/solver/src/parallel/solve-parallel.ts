@@ -11,8 +11,9 @@ import type { Neighbours } from '../neighbours.ts'
 import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
+import { adaptCooling } from '../search/cooling.ts'
 import { findExactPlan } from '../search/enumerate.ts'
-import { annealShare } from '../search/genetic/breed.ts'
+import { annealShare, guestShare } from '../search/genetic/breed.ts'
 import {
   assemble,
   begin,
@@ -117,7 +118,7 @@ interface Leg {
   from: number
   to: number
   after: 'apart' | 'leader' | 'best'
-  isGenetic?: boolean
+  breeding?: 'apart' | 'together'
 }
 
 /** One cooling, cut often so that the borders between shares move. */
@@ -147,15 +148,16 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   return [...first, ...second]
 }
 
-/** A cooling of each thread apart, then populations of their own that learn of each other's best. */
+/** A cooling of each thread apart, then populations of their own that learn of the best plans late. */
 function geneticLegs(hot: number, cold: number, share: number): Leg[] {
   const count = 20
   const annealed = Math.max(1, Math.round(share * count))
   return Array.from({ length: count }, (_, i): Leg => {
-    if (i < annealed) return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: 'apart' }
+    if (i < annealed)
+      return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: i === annealed - 1 ? 'best' : 'apart' }
     const from = (i - annealed) / (count - annealed)
     const to = (i + 1 - annealed) / (count - annealed)
-    return { hot: hot / 8, cold, from, to, after: 'best', isGenetic: true }
+    return { hot: hot / 8, cold, from, to, after: 'best', breeding: from < guestShare ? 'apart' : 'together' }
   })
 }
 
@@ -176,6 +178,10 @@ class ParallelRun {
   private readonly hot: number
   private readonly cold: number
   private readonly starter: Annealer
+  /** Steps of one thread at most. */
+  private readonly mostIterations: number
+  /** Part of the time that goes to annealing; the rest is for populations. */
+  private readonly annealed: number
   private reportedAt = 0
 
   constructor(
@@ -195,6 +201,17 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
+    this.annealed = annealShare(model, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
+    const hasTime = options.seconds !== undefined
+    this.mostIterations =
+      options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))
+    const left = hasTime ? (options.seconds ?? 0) * 1000 - (performance.now() - startedAt) : Number.POSITIVE_INFINITY
+    adaptCooling(starter, {
+      iterations: this.mostIterations * (this.isShared ? crew.size : 1),
+      clock: hasTime ? () => performance.now() : undefined,
+      milliseconds: left,
+      threads: this.isShared ? crew.size : 1,
+    })
     const leg = starter.legCost()
     this.hot = leg * starter.settings.startTemperature
     this.cold = leg * starter.settings.endTemperature
@@ -207,11 +224,8 @@ class ParallelRun {
   }
 
   async anneal(): Promise<void> {
-    const { model, options } = this
+    const { model, options, mostIterations } = this
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
-    const mostIterations =
-      options.iterations ??
-      (options.seconds === undefined ? defaultIterations(model.stopCount) : sensibleIterations(model.stopCount))
     const legs = this.listLegs()
     for (let index = 0; index < legs.length; index++) {
       if (Atomics.load(this.cancel, 0) !== 0) break
@@ -225,12 +239,11 @@ class ParallelRun {
 
   private listLegs(): Leg[] {
     if (this.isShared) return sharedLegs(this.hot, this.cold)
-    const share = annealShare(this.model)
-    return share < 1 ? geneticLegs(this.hot, this.cold, share) : wholeLegs(this.hot, this.cold)
+    return this.annealed < 1 ? geneticLegs(this.hot, this.cold, this.annealed) : wholeLegs(this.hot, this.cold)
   }
 
   private get isShared(): boolean {
-    return this.crew.size > 1 && this.model.stopCount >= leastSharedStops
+    return this.annealed === 1 && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
   }
 
   private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {
@@ -247,7 +260,7 @@ class ParallelRun {
         toFraction: leg.to,
         iterations,
         milliseconds,
-        isGenetic: leg.isGenetic === true,
+        breeding: leg.breeding ?? 'none',
       }),
     )
     const reports = await crew.run(orders)

@@ -19,7 +19,7 @@ parentPort!.on('message', (order: LegOrder) => {
 let genetic: GeneticSearch | undefined
 
 function runOrder(order: LegOrder): LegReport {
-  return order.isGenetic && order.absent.length === 0 ? breed(order) : anneal(order)
+  return order.breeding !== 'none' && order.absent.length === 0 ? breed(order) : anneal(order)
 }
 
 function breed(order: LegOrder): LegReport {
@@ -27,11 +27,13 @@ function breed(order: LegOrder): LegReport {
   genetic ??= new GeneticSearch(setup.model, setup.neighbours, setup.seed)
   const search = genetic
   const first = search.iterations
-  const routes: Int32Array[] = []
-  order.vehicles.forEach((v, index) => {
-    routes[v] = routeAt(order, index)
-  })
-  search.admit(routes)
+  if (order.breeding === 'together') {
+    const routes: Int32Array[] = []
+    order.vehicles.forEach((v, index) => {
+      routes[v] = routeAt(order, index)
+    })
+    search.admit(routes)
+  }
   search.run({
     iterations: childrenFor(setup.model, order.iterations),
     clock: () => performance.now(),

@@ -4,18 +4,25 @@ import type { Annealer } from '../anneal.ts'
 import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'
 
-/** Sizes up to which populations win over one annealed plan, with and without times. */
-const mostStopsWithTimes = 260
-const mostStopsWithoutTimes = 260
+/**
+ * Sizes up to which populations win over one annealed plan: with one kind of vehicle, where the annealing is strong, and with
+ * several (types, depots). Measured on the development instances, see the README.
+ */
+const mostAlike = 260
+const mostMixed = 400
+/** Less time than this per stop, and a population does not come to its crossing. */
+const leastMillisecondsPerStop = 5
+/** Part of the time, or of the iterations, that the annealing gets when a population follows. */
+const annealedPart = 0.1
+/** Part of the population's time after which it learns of plans from elsewhere: sooner, they would soon be all that it knows. */
+export const guestShare = 0.6
 
 /**
- * Part of the time (or of the iterations) that the annealing gets when the genetic search follows; 1: all of it. Measured on the
- * development instances, see the README.
+ * Part of the search that the annealing gets; 1: all of it. `milliseconds` is the whole time, Infinity when only iterations count.
  */
-export function annealShare(model: Model): number {
-  const most = model.features.hasWindows ? mostStopsWithTimes : mostStopsWithoutTimes
-  if (model.stopCount > most || !supportsGenetic(model)) return 1
-  return model.stopCount <= 150 ? 0.2 : 0.35
+export function annealShare(model: Model, milliseconds: number): number {
+  if (model.stopCount > (model.typeCount > 1 ? mostMixed : mostAlike) || !supportsGenetic(model)) return 1
+  return milliseconds < leastMillisecondsPerStop * model.stopCount ? 1 : annealedPart
 }
 
 /** Children that cost about as much time as so many ruin-and-recreate steps. */
@@ -23,15 +30,13 @@ export function childrenFor(model: Model, steps: number): number {
   return Math.ceil(steps / Math.max(30, model.stopCount))
 }
 
-/** Gives the annealer's best plan to the genetic search. Returns false when it leaves a stop out: then there is nothing to breed. */
-export function admitBest(annealer: Annealer, search: GeneticSearch): boolean {
-  if (annealer.bestAbsent > 0) return false
+/** Gives the annealer's best plan, which must leave no stop out, to the genetic search. */
+export function admitBest(annealer: Annealer, search: GeneticSearch): void {
   const routes: Int32Array[] = Array.from({ length: annealer.model.vehicleCount }, () => new Int32Array(0))
   annealer.readBest((v, elements) => {
     routes[v] = elements
   })
   search.admit(routes)
-  return true
 }
 
 /** Makes the genetic search's best plan the annealer's, when it is better. */

@@ -22,6 +22,8 @@ const targetFeasible = 0.35
 const judged = 50
 const penaltyUp = 1.25
 const penaltyDown = 0.85
+/** How far penalties may go from where they began, either way. */
+const penaltyRange = 3000
 /** How often an infeasible child is improved once more with dearer penalties. */
 const repairRate = 0.5
 const repairFactor = 10
@@ -56,6 +58,7 @@ export class GeneticSearch {
   private readonly exchange: RouteExchange
   private readonly evaluator: RouteEvaluator
   private readonly loadKept: Float64Array
+  private readonly firstPenalties: Float64Array
   private warpKept = 0
   private counted = 0
   private idle = 0
@@ -77,6 +80,7 @@ export class GeneticSearch {
     this.exchange = new RouteExchange(this.plan, neighbours, this.random)
     this.evaluator = new RouteEvaluator(model)
     this.loadKept = new Float64Array(terms.dimensions)
+    this.firstPenalties = new Float64Array(terms.dimensions + 1)
     this.order = Int32Array.from({ length: model.stopCount }, (_, stop) => stop)
     this.setFirstPenalties()
   }
@@ -102,6 +106,8 @@ export class GeneticSearch {
       for (let b = 0; b < model.stopCount; b++) seconds = Math.max(seconds, matrix[a * model.nodeCount + b]!)
     }
     plan.warpPenalty = longest / seconds
+    this.firstPenalties.set(plan.loadPenalty)
+    this.firstPenalties[terms.dimensions] = plan.warpPenalty
   }
 
   /** Adds a plan of the same problem: `routes[v]` in order, every stop on one of them. */
@@ -258,18 +264,19 @@ export class GeneticSearch {
     if (child.excess[dimensions]! <= epsilon) this.warpKept++
     if (++this.counted < judged) return
     for (let k = 0; k < dimensions; k++) {
-      plan.loadPenalty[k] = follow(plan.loadPenalty[k]!, loadKept[k]! / judged)
+      plan.loadPenalty[k] = follow(plan.loadPenalty[k]!, loadKept[k]! / judged, this.firstPenalties[k]!)
       loadKept[k] = 0
     }
-    plan.warpPenalty = follow(plan.warpPenalty, this.warpKept / judged)
+    plan.warpPenalty = follow(plan.warpPenalty, this.warpKept / judged, this.firstPenalties[dimensions]!)
     this.warpKept = 0
     this.counted = 0
     this.population.reprice()
   }
 }
 
-function follow(penalty: number, kept: number): number {
-  if (kept < targetFeasible - 0.05) return Math.min(1e6, penalty * penaltyUp)
-  if (kept > targetFeasible + 0.05) return Math.max(1e-3, penalty * penaltyDown)
+/** `first` is the penalty that the search began with: the scale of costs. */
+function follow(penalty: number, kept: number, first: number): number {
+  if (kept < targetFeasible - 0.05) return Math.min(first * penaltyRange, penalty * penaltyUp)
+  if (kept > targetFeasible + 0.05) return Math.max(first / penaltyRange, penalty * penaltyDown)
   return penalty
 }
