@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openRoadService, type RoadService } from '@routewright/roads'
 import { readConfig } from '../src/config.ts'
@@ -67,7 +68,7 @@ async function scatter(roads: RoadService, count: number): Promise<TravelPoint[]
 }
 
 async function benchTables(roads: RoadService, places: readonly TravelPoint[]): Promise<void> {
-  const source = createRoadSource(roads, 'car', () => {})
+  const source = createRoadSource([roads], 'car', () => {})
   const cache = new MatrixCache(2 ** 30)
   const plan = places.slice(0, planSize)
   say(`matrix of ${planSize} places, first time`, await measure(() => cache.matrix(source, plan)))
@@ -134,7 +135,9 @@ async function main(): Promise<void> {
   try {
     const server = await createServer(config, { inMemory: true })
     try {
-      const opened = await measure(() => server.services.roads.opened('car'))
+      const opened = await measure(async () => {
+        while (!server.services.roads.find('car')) await wait(5)
+      })
       say('roads opened in the background', opened)
       const roads = await openRoadService([extract], { profile: 'car', cacheDir: join(dataDirectory, 'map') })
       try {

@@ -24,12 +24,12 @@ function exactPlace(eastMeters: number, northMeters: number): { lat: number; lng
   return { lat: originLat + northMeters * latPerMeter, lng: originLng + eastMeters * lngPerMeter }
 }
 
-/** Writes the extract into the folder and answers its path. */
-export function writeTown(folder: string): string {
+/** Writes the extract into the folder and answers its path. Another town lies so far east of the corner. */
+export function writeTown(folder: string, eastMeters = 0): string {
   const line = Array.from({ length: townSize }, (_, index) => index)
   const id = (column: number, row: number) => 1 + row * townSize + column
   const nodes = line.flatMap((row) =>
-    line.map((column) => ({ id: id(column, row), ...exactPlace(column * 100, row * 100) })),
+    line.map((column) => ({ id: id(column, row), ...exactPlace(eastMeters + column * 100, row * 100) })),
   )
   const tags = { highway: 'residential', maxspeed: '50' }
   const ways = line.flatMap((street) => {
@@ -42,7 +42,7 @@ export function writeTown(folder: string): string {
       { id: 3_000 + street, refs: column.slice(riverRow), tags },
     ]
   })
-  const path = join(folder, 'town.osm.pbf')
+  const path = join(folder, `town-${eastMeters}.osm.pbf`)
   writeFileSync(path, writePbf({ nodes, ways }))
   return path
 }

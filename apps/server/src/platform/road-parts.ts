@@ -1,5 +1,6 @@
-// The road graphs of the extracts, one for each mode of travel: opened one after another in the background, the first mode first.
+// The road graphs of the extracts, for each mode of travel: opened one after another in the background, the first mode first.
 import { openRoadService, type ProfileName, type RoadService } from '@routewright/roads'
+import { groupExtracts } from './extract-groups.ts'
 import type { Log } from './log.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
@@ -12,11 +13,13 @@ export interface RoadPartsOptions {
   log: Log
 }
 
-export type RoadsOfMode = Pick<RoadService, 'matrix' | 'path' | 'snap' | 'facts'>
+export type Roads = Pick<RoadService, 'matrix' | 'path' | 'facts'>
 
 export class RoadParts {
   private readonly options: RoadPartsOptions
-  private readonly parts = new Map<ProfileName, MapPart<RoadService>>()
+  /** For each mode a graph of each group of extracts. */
+  private readonly parts = new Map<ProfileName, MapPart<RoadService>[]>()
+  private readonly settled = new Map<ProfileName, readonly Roads[]>()
 
   constructor(options: RoadPartsOptions) {
     this.options = options
@@ -24,56 +27,74 @@ export class RoadParts {
 
   /** Begins to open, if there are extracts; returns at once. Building takes all that a core gives, so there is one at a time. */
   open(): void {
-    const { files, cacheDir, modes } = this.options
-    if (files.length === 0) return
+    const groups = groupExtracts(this.options.files)
+    if (groups.length === 0) return
     let before: Promise<unknown> = Promise.resolve()
-    for (const [index, profile] of modes.entries()) {
-      const previous = before
-      const part = new MapPart<RoadService>(async (signal, onProgress) => {
-        await previous
-        return openRoadService(files, {
-          profile,
-          cacheDir,
-          signal,
-          threads: index === 0 ? undefined : 1,
-          onProgress: ({ share }) => onProgress(share),
-        })
-      })
-      this.parts.set(profile, part)
-      before = this.tell(profile, part)
+    for (const mode of this.options.modes) {
+      const parts: MapPart<RoadService>[] = []
+      for (const files of groups) {
+        const part = this.openPart(mode, files, before)
+        parts.push(part)
+        before = this.tell(mode, files, part)
+      }
+      this.parts.set(mode, parts)
+      before = before.then(() => this.settle(mode, parts))
     }
   }
 
-  /** The roads of a mode, when they are ready. */
-  find(mode: ProfileName): RoadsOfMode | undefined {
-    return this.parts.get(mode)?.find()
-  }
-
-  /** Waits for a mode for as long as it takes; throws why it cannot be had. */
-  async opened(mode: ProfileName): Promise<RoadsOfMode> {
-    const part = this.parts.get(mode)
-    if (!part) throw new Error(`there are no roads for ${mode}`)
-    return part.opened()
+  /** The graphs of a mode, once all are there that can be had; the same array every time. */
+  find(mode: ProfileName): readonly Roads[] | undefined {
+    return this.settled.get(mode)
   }
 
   get status(): Record<string, PartStatus> {
-    return Object.fromEntries([...this.parts].map(([mode, part]) => [mode, part.status]))
+    return Object.fromEntries(
+      [...this.parts].map(([mode, parts]) => [mode, joinStatus(parts.map((part) => part.status))]),
+    )
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.parts.values()].map((part) => part.close()))
+    await Promise.all([...this.parts.values()].flat().map((part) => part.close()))
+  }
+
+  private openPart(profile: ProfileName, files: readonly string[], before: Promise<unknown>): MapPart<RoadService> {
+    const { cacheDir, modes } = this.options
+    return new MapPart(async (signal, onProgress) => {
+      await before
+      return openRoadService(files, {
+        profile,
+        cacheDir,
+        signal,
+        threads: profile === modes[0] ? undefined : 1,
+        onProgress: ({ share }) => onProgress(share),
+      })
+    })
+  }
+
+  private settle(mode: ProfileName, parts: readonly MapPart<RoadService>[]): void {
+    const roads = parts.flatMap((part) => part.find() ?? [])
+    if (roads.length > 0) this.settled.set(mode, roads)
   }
 
   /** Settles when the part is open or failed. */
-  private async tell(mode: ProfileName, part: MapPart<RoadService>): Promise<void> {
-    const { log, files } = this.options
+  private async tell(mode: ProfileName, files: readonly string[], part: MapPart<RoadService>): Promise<void> {
+    const { log } = this.options
     try {
       const { facts, source, saveProblem, memoryBytes } = await part.opened()
-      log.info({ mode, source, edges: facts.edgeCount, memoryBytes }, 'roads are ready')
+      log.info({ mode, files, source, edges: facts.edgeCount, memoryBytes }, 'roads are ready')
       if (saveProblem) log.warn({ mode, saveProblem }, 'roads could not be kept on disk')
     } catch (error) {
       if ((error as { code?: string }).code === 'aborted') return
       log.error({ err: error, mode, files }, 'no roads: travel times stay straight lines')
     }
   }
+}
+
+/** What is still opening comes first, then what failed. */
+function joinStatus(parts: readonly PartStatus[]): PartStatus {
+  const opening = parts.filter(({ state }) => state === 'opening')
+  const [failed] = parts.filter(({ state }) => state === 'failed')
+  if (opening.length === 0) return failed ?? { state: 'ready' }
+  const done = parts.length - opening.length + (opening[0]!.progress ?? 0)
+  return { state: 'opening', progress: done / parts.length }
 }

@@ -2,7 +2,7 @@
 import type { ProfileName } from '@routewright/roads'
 import type { Config, RoutingType } from '../config.ts'
 import type { Log } from '../platform/log.ts'
-import type { RoadsOfMode } from '../platform/road-parts.ts'
+import type { Roads } from '../platform/road-parts.ts'
 import { createCachedTravel } from './cached-travel.ts'
 import type { LegSource } from './leg-source.ts'
 import { osrmProtocol } from './osrm.ts'
@@ -14,8 +14,8 @@ import { valhallaProtocol } from './valhalla.ts'
 
 export interface TravelSettings {
   config: Pick<Config, 'routingUrl' | 'routingType' | 'osmFiles' | 'travelCacheMegabytes'>
-  /** The roads of a mode, once they are ready. */
-  findRoads(mode: ProfileName): RoadsOfMode | undefined
+  /** The graphs of a mode, once they are ready; the same array every time. */
+  findRoads(mode: ProfileName): readonly Roads[] | undefined
   log: Log
 }
 
@@ -53,7 +53,7 @@ function openServerTravel({ config, log }: TravelSettings, url: string): () => v
 const outsideNoticeMilliseconds = 60_000
 
 function openRoadTravel({ config, log, findRoads }: TravelSettings): () => void {
-  const sources = new WeakMap<RoadsOfMode, LegSource>()
+  const sources = new WeakMap<readonly Roads[], LegSource>()
   let lastNotice = Number.NEGATIVE_INFINITY
   const noticeOutside = (mode: TravelMode) => (places: number) => {
     if (performance.now() - lastNotice < outsideNoticeMilliseconds) return

@@ -28,11 +28,11 @@ afterAll(async () => {
 })
 
 test('straight lines until the roads are ready, and the log says so; then the roads, for all who ask', async () => {
-  let ready: RoadService | undefined
+  let ready: RoadService[] | undefined
   const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => ready })
   expect(lines.join('')).toContain('straight lines until the roads are ready')
   expect(await getTravel().matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
-  ready = roads
+  ready = [roads]
   const own = await roads.matrix(ways)
   const whole = await getTravel().matrix(ways, 'car')
   expect([...whole.seconds]).toEqual([...own.seconds])
@@ -46,7 +46,8 @@ test('straight lines until the roads are ready, and the log says so; then the ro
 
 test('a road engine in trouble fails an optimization in words, and leaves rules with straight lines', async () => {
   const broken = await openRoadService([extract], { profile: 'car', threads: 1 })
-  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => broken })
+  const brokenGraphs = [broken]
+  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => brokenGraphs })
   await broken.close()
   await expect(getTravel().matrix(ways, 'car')).rejects.toThrow(TravelError)
   await expect(getTravel().matrix(ways, 'car')).rejects.toThrow('the road engine failed (')
@@ -57,7 +58,7 @@ test('a road engine in trouble fails an optimization in words, and leaves rules 
 })
 
 test('nothing configured is straight lines', async () => {
-  const close = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => roads })
+  const close = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => [roads] })
   expect(getTravel()).toBe(straightLines)
   close()
 })

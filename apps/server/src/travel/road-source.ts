@@ -1,48 +1,57 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
-import type { RoadPoint, RoadService } from '@routewright/roads'
+import type { RoadPoint } from '@routewright/roads'
+import type { Roads } from '../platform/road-parts.ts'
 import type { LegSource, LegTable, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable } from './straight-lines.ts'
 import { TravelError, type TravelMode, type TravelOptions, type TravelPoint } from './travel.ts'
 import { startTurns } from './turns.ts'
-
-type Roads = Pick<RoadService, 'matrix' | 'path' | 'facts'>
 
 /** A place so far beyond the box around all roads is outside the extract; nearer ones may snap to a road. */
 const marginMeters = 2_000
 const metersPerDegree = 111_195
 
 /**
- * Whether a pair is driven on roads depends on its two places alone. So a route gets the same times on its own as within its
- * plan, whatever other stops the plan has. `onOutside` is told how many places were outside.
+ * Whether a pair is driven on roads depends on its two places alone: both must lie within the same graph. So a route gets the
+ * same times on its own as within its plan, whatever other stops the plan has. `onOutside` is told how many places were
+ * outside of all graphs.
  */
-export function createRoadSource(roads: Roads, mode: TravelMode, onOutside: (count: number) => void): LegSource {
-  const isInside = insideTest(roads.facts.bounds)
+export function createRoadSource(
+  graphs: readonly Roads[],
+  mode: TravelMode,
+  onOutside: (count: number) => void,
+): LegSource {
+  const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
+  /** Index of the first graph that the place lies within, or -1. */
+  const graphOf = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
   return {
     async matrix(sources, targets, options) {
-      const inSources = indicesOf(sources, isInside)
-      const inTargets = sources === targets ? inSources : indicesOf(targets, isInside)
-      const outside = sources.length - inSources.length
-      const pick = (points: readonly TravelPoint[], indices: readonly number[]) => indices.map((i) => points[i]!)
-      const from = outside === 0 ? sources : pick(sources, inSources)
-      const to = sources === targets ? from : pick(targets, inTargets)
-      const table = await asked(() => roads.matrix(from as RoadPoint[], to as RoadPoint[], options))
-      if (outside === 0 && inTargets.length === targets.length) return table
-      onOutside(outside || targets.length - inTargets.length)
-      return mixed(sources, targets, mode, { table, inSources, inTargets })
+      const from = sources.map(graphOf)
+      const to = sources === targets ? from : targets.map(graphOf)
+      const [only = -1] = from
+      if (only >= 0 && from.every((graph) => graph === only) && to.every((graph) => graph === only)) {
+        return asked(() => graphs[only]!.matrix(sources as RoadPoint[], targets as RoadPoint[], options))
+      }
+      const outside = new Set([...from, ...to]).has(-1) ? Math.max(count(from, -1), count(to, -1)) : 0
+      if (outside > 0) onOutside(outside)
+      const table = await straightTable(sources, targets, mode)
+      for (const [graph, roads] of graphs.entries()) {
+        const part = { rows: indicesOf(from, graph), columns: indicesOf(to, graph) }
+        if (part.rows.length === 0 || part.columns.length === 0) continue
+        const own = await asked(() => roads.matrix(pick(sources, part.rows), pick(targets, part.columns), options))
+        await copyInto(table, own, part, targets.length)
+      }
+      return table
     },
     async path(points, options) {
+      const graph = points.map(graphOf)
       const legs: TravelLeg[] = []
       let first = 0
       while (first < points.length - 1) {
         let last = first
-        while (last < points.length && isInside(points[last]!)) last++
-        if (last - first > 1) {
-          legs.push(...(await roadLegs(roads, points.slice(first, last), options)))
-          first = last - 1
-        } else {
-          legs.push(straightLeg(points[first]!, points[first + 1]!, mode))
-          first += 1
-        }
+        while (graph[last + 1] === graph[first] && graph[first]! >= 0) last++
+        if (last > first) legs.push(...(await roadLegs(graphs[graph[first]!]!, points.slice(first, last + 1), options)))
+        else legs.push(straightLeg(points[first]!, points[++last]!, mode))
+        first = last
       }
       return legs
     },
@@ -63,34 +72,32 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-interface InsidePart {
-  table: LegTable
-  inSources: readonly number[]
-  inTargets: readonly number[]
-}
-
-/** Straight lines, and roads where both ends are inside. */
-async function mixed(
-  sources: readonly TravelPoint[],
-  targets: readonly TravelPoint[],
-  mode: TravelMode,
-  { table, inSources, inTargets }: InsidePart,
-): Promise<LegTable> {
-  const result = await straightTable(sources, targets, mode)
+async function copyInto(
+  table: LegTable,
+  own: LegTable,
+  { rows, columns }: { rows: readonly number[]; columns: readonly number[] },
+  width: number,
+): Promise<void> {
   const takeTurn = startTurns()
-  for (const [row, source] of inSources.entries()) {
-    for (const [column, target] of inTargets.entries()) {
-      const entry = source * targets.length + target
-      result.seconds[entry] = table.seconds[row * inTargets.length + column]!
-      result.meters[entry] = table.meters[row * inTargets.length + column]!
+  for (const [row, source] of rows.entries()) {
+    for (const [column, target] of columns.entries()) {
+      table.seconds[source * width + target] = own.seconds[row * columns.length + column]!
+      table.meters[source * width + target] = own.meters[row * columns.length + column]!
     }
     await takeTurn()
   }
-  return result
 }
 
-function indicesOf(points: readonly TravelPoint[], isInside: (point: TravelPoint) => boolean): number[] {
-  return points.flatMap((point, index) => (isInside(point) ? [index] : []))
+function indicesOf(graphs: readonly number[], wanted: number): number[] {
+  return graphs.flatMap((graph, index) => (graph === wanted ? [index] : []))
+}
+
+function count(graphs: readonly number[], wanted: number): number {
+  return indicesOf(graphs, wanted).length
+}
+
+function pick(points: readonly TravelPoint[], indices: readonly number[]): RoadPoint[] {
+  return indices.map((index) => points[index]!)
 }
 
 function insideTest({ minLat, minLng, maxLat, maxLng }: Roads['facts']['bounds']): (point: TravelPoint) => boolean {

@@ -22,7 +22,7 @@ export async function openDayRoads(service: ServiceProcess, extract: string, dat
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const roads = await openRoadService([extract], { profile: 'car', cacheDir: join(dataDirectory, 'map'), threads: 1 })
-  const source = createRoadSource(roads, 'car', () => {})
+  const source = createRoadSource([roads], 'car', () => {})
   const { provider } = createCachedTravel({
     name: 'roads',
     isLocal: true,

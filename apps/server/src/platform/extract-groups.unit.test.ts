@@ -1,0 +1,33 @@
+// Extracts that touch are one map, others are maps of their own.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { writeTown } from '../../test/road-town.ts'
+import { groupExtracts } from './extract-groups.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'routewright-groups-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const shared = process.env.ROUTEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../../shared')
+const porto = join(shared, 'osm/porto-2015-06-roads.osm.pbf')
+const liechtenstein = join(shared, 'osm/liechtenstein-2024-03.osm.pbf')
+const areThere = existsSync(porto) && existsSync(liechtenstein)
+if (!areThere) console.warn(`SKIPPED: no extracts under ${shared}/osm (set ROUTEWRIGHT_SHARED)`)
+
+test('neighbours belong together, and so does what cannot be told apart', () => {
+  const [one, two] = [writeTown(folder), writeTown(folder, 5_000)]
+  const broken = join(folder, 'broken.osm.pbf')
+  writeFileSync(broken, 'no map at all')
+  expect(groupExtracts([])).toEqual([])
+  expect(groupExtracts([broken])).toEqual([[broken]])
+  expect(groupExtracts([one, two])).toEqual([[one, two]])
+  expect(groupExtracts([one, broken])).toEqual([[one, broken]])
+})
+
+test.skipIf(!areThere)('cities of two countries are maps of their own, in the order in which they were named', () => {
+  expect(groupExtracts([porto, liechtenstein])).toEqual([[porto], [liechtenstein]])
+  // The town lies in the Alps by its box.
+  const town = writeTown(folder)
+  expect(groupExtracts([porto, town, liechtenstein])).toEqual([[porto], [town, liechtenstein]])
+})
