@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
 import { addHome } from './http/home.ts'
 import { addOutbox } from './http/outbox.ts'
+import { addReference } from './http/reference/reference-page.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
 import { startTravelRefresh } from './sequence/refresh-travel.ts'
@@ -29,6 +30,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
     addDescriptions(app)
+    addReference(app)
     addHome(app)
     addOutbox(app)
     if (config.role !== 'worker') mountSlices(app)

@@ -1,0 +1,64 @@
+// How an operation is called: as a curl command and with the TypeScript client, from the example of its declaration.
+import { type Endpoint, pathParameters } from '@routewright/contract'
+
+const someId = '65a000000000000000000001'
+
+/** Values of the path's parameters, as in the example of the answer where it has them. */
+function pathValues({ path, examples }: Endpoint): Record<string, string> {
+  const response = examples?.response
+  const record = (Array.isArray(response) ? response[0] : response) as Record<string, unknown> | undefined
+  return Object.fromEntries(
+    pathParameters(path).map((name) => {
+      const found = record?.[name] ?? record?.id
+      return [name, typeof found === 'string' ? found : someId]
+    }),
+  )
+}
+
+export function curlExample(endpoint: Endpoint): string {
+  const { method, path, examples, upload } = endpoint
+  const values = pathValues(endpoint)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
+  const query = Object.entries(examples?.query ?? {}).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  )
+  const address = `"$ROUTEWRIGHT_URL${filled}?${[...query, 'private_key=$ROUTEWRIGHT_KEY'].join('&')}"`
+  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${address}`]
+  if (upload) lines.push("-F 'file=@photo.jpg'")
+  else if (examples?.body !== undefined) {
+    lines.push("-H 'content-type: application/json'")
+    lines.push(`-d '${JSON.stringify(examples.body, null, 2).replaceAll("'", "'\\''")}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+export function clientExample(endpoint: Endpoint): string {
+  const { operationId, examples, upload } = endpoint
+  const input = {
+    ...pathValues(endpoint),
+    ...examples?.query,
+    ...(examples?.body === undefined ? {} : { body: examples.body }),
+  }
+  const literal = upload ? literalOf(input, '').replace(/\n}$/, '\n  file: photo,\n}') : literalOf(input, '')
+  const answer = Object.values(endpoint.response).some((schema) => schema !== null) ? 'const answer = ' : ''
+  return `${answer}await client.${operationId}(${literal === '{}' ? '' : literal})`
+}
+
+/** A value as a person would write it: names without quotes, short things on one line. */
+function literalOf(value: unknown, indent: string): string {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => literalOf(item, inner))
+    : Object.entries(value).map(
+        ([name, item]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literalOf(item, inner)}`,
+      )
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  if (parts.length === 0) return `${open}${close}`
+  const short = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
+  // The call's own object is always written in lines.
+  if (indent !== '' && short.length + indent.length <= 60 && !short.includes('\n')) return short
+  return `${open}\n${parts.map((part) => `${inner}${part},`).join('\n')}\n${indent}${close}`
+}

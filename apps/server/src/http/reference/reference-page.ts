@@ -1,0 +1,96 @@
+// The reference of the interface for people: one document, made from the declarations, with search and examples.
+import { type Endpoint, endpoints, errors, events, openApi31 } from '@routewright/contract'
+import { type Page, readPage, sendPage } from '../page.ts'
+import type { App } from '../server.ts'
+import { html, type Markup, prose } from './markup.ts'
+import { type Described, operationMarkup } from './operation-markup.ts'
+import { fieldsTable, recordName, type Schema } from './schema-markup.ts'
+
+/** Serves the page at /docs. It is made once, from what does not change while the process runs. */
+export function addReference(app: App): void {
+  let page: Page | undefined
+  app.get('/docs', { config: { operationId: 'reference' } }, async (_request, reply) => {
+    page ??= referencePage(endpoints)
+    return sendPage(reply, page)
+  })
+}
+
+/** The page for the public ones among these operations. */
+export function referencePage(all: readonly Endpoint[]): Page {
+  const shown = all.filter(({ visibility }) => visibility === 'public')
+  const { info, tags, paths, components } = openApi31(shown, { baseUrl: '' })
+  const records = components.schemas as Record<string, Schema>
+  const described = ({ path, method }: Endpoint) => paths[path]![method.toLowerCase()] as unknown as Described
+  const groups = tags.map((tag) => ({ ...tag, operations: shown.filter((endpoint) => endpoint.tag === tag.name) }))
+  const sections = groups.map(
+    ({
+      name,
+      description,
+      operations,
+    }) => html`<section id="group-${name}" class="group"><h2>${name}</h2><p class="lead">${description}</p>
+${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), records))}</section>
+`,
+  )
+  const sent = recordsIn(
+    shown.map((endpoint) => described(endpoint).requestBody),
+    records,
+  )
+  const skeleton = readPage(new URL('.', import.meta.url), 'reference')
+  const parts: Record<string, Markup> = {
+    version: html`${info.version}`,
+    navigation: html`${groups.map(navigationOf)}`,
+    operations: html`${sections}`,
+    records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
+    events: eventsMarkup(),
+    errors: errorsMarkup(),
+  }
+  const document = skeleton.html.replace(/<!-- part (\w+) -->/g, (_, name: string) => parts[name]!.text)
+  return { ...skeleton, html: document }
+}
+
+/** Names of the records that these values refer to, directly or through others. */
+function recordsIn(values: unknown, records: Readonly<Record<string, Schema>>): Set<string> {
+  const found = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { $ref } = value as Schema
+    const name = typeof $ref === 'string' ? recordName($ref) : undefined
+    if (name !== undefined && !found.has(name)) {
+      found.add(name)
+      look(records[name])
+    }
+    for (const child of Object.values(value)) look(child)
+  }
+  look(values)
+  return found
+}
+
+function navigationOf({ name, operations }: { name: string; operations: readonly Endpoint[] }): Markup {
+  const entries = operations.map(
+    ({ operationId, method, summary, deprecated }) =>
+      html`<li data-operation="${operationId}"><a class="entry${deprecated !== undefined && html` withdrawn`}" href="#${operationId}"><b class="method ${method.toLowerCase()}">${method}</b><span>${summary}</span></a></li>`,
+  )
+  return html`<li class="group"><a class="group-head" href="#group-${name}">${name}</a><ul>${entries}</ul></li>`
+}
+
+function recordMarkup(name: string, schema: Schema, isSent: boolean): Markup {
+  return html`<article class="record" id="record-${name}" data-words="${name.toLowerCase()}"><h3>${name}</h3>
+<p>${prose(schema.description ?? '')}</p>${fieldsTable(schema, isSent ? 'sent' : 'answered')}</article>
+`
+}
+
+function eventsMarkup(): Markup {
+  const rows = Object.entries(events).map(
+    ([id, { when, data }]) =>
+      html`<tr><th scope="row"><code>${id}</code></th><td>${when} <span class="quiet">${data}</span></td></tr>`,
+  )
+  return html`<table class="fields">${rows}</table>`
+}
+
+function errorsMarkup(): Markup {
+  const rows = Object.entries(errors).map(
+    ([id, { status, text }]) =>
+      html`<tr><td><b class="status">${status}</b></td><td><code>${id}</code><br><span class="quiet">${text}</span></td></tr>`,
+  )
+  return html`<table class="codes">${rows}</table>`
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { type Endpoint, endpoints, errors, events } from '@routewright/contract'
+import { describe, expect, test } from 'vitest'
+import { clientExample, curlExample } from './call-examples.ts'
+import { html } from './markup.ts'
+import { referencePage } from './reference-page.ts'
+
+const page = referencePage(endpoints)
+const shown = endpoints.filter(({ visibility }) => visibility === 'public')
+
+test('every public operation is there with its parameters, and no internal one', () => {
+  for (const { operationId, path, query } of shown) {
+    const article = page.html.split(`id="${operationId}"`)[1]!.split('</article>')[0]!
+    expect(article).toContain(path)
+    for (const name of Object.keys(query?.properties ?? {})) expect(article).toContain(`<code>${name}</code>`)
+  }
+  for (const { operationId, visibility } of endpoints) {
+    if (visibility === 'internal') expect(page.html).not.toContain(`id="${operationId}"`)
+  }
+})
+
+test('every code and every event is there, and every link within the page has its end', () => {
+  for (const name of [...Object.keys(errors), ...Object.keys(events)]) expect(page.html).toContain(name)
+  const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const links = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('nothing is fetched from elsewhere, and no style or handler stands in the markup', () => {
+  expect(page.html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+  expect(page.html).not.toMatch(/<[^>]+ (?:style|on\w+)=/)
+  expect(page.css + page.script).not.toMatch(/https?:|@import|url\(/)
+})
+
+test('a deprecated operation is marked in the contents and where it stands', () => {
+  const deprecated = { since: '2026-01-01', sunset: '2027-01-01', instead: 'GET /v3/stop' }
+  const marked = referencePage(
+    shown.map((one): Endpoint => (one.operationId === 'getStop' ? { ...one, deprecated } : one)),
+  )
+  expect(marked.html.split('id="getStop"')[1]!.split('</article>')[0]).toContain('<b class="old">deprecated</b>')
+  expect(marked.html).toContain('class="entry withdrawn" href="#getStop"')
+  expect(page.html).not.toContain('withdrawn"')
+})
+
+test('what is put into markup is escaped', () => {
+  expect(html`<p title="${'"'}">${'<script>&'}</p>`.text).toBe('<p title="&#34;">&#60;script&#62;&#38;</p>')
+})
+
+describe('examples', () => {
+  test.skipIf(process.platform === 'win32')('in curl are commands that a shell reads', () => {
+    const script = shown.map((endpoint) => curlExample(endpoint)).join('\n')
+    expect(() => execFileSync('sh', ['-n'], { input: script, stdio: 'pipe' })).not.toThrow()
+  })
+
+  test.each(shown.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+    'in TypeScript call %s as declared',
+    async (operationId, endpoint) => {
+      const calls: [name: string, input: Record<string, unknown>][] = []
+      const client = new Proxy(
+        {},
+        {
+          get:
+            (_, name: string) =>
+            async (input = {}) =>
+              calls.push([name, input]),
+        },
+      )
+      await new Function('client', 'photo', `return (async () => { ${clientExample(endpoint)} })()`)(
+        client,
+        new Blob([]),
+      )
+      expect(calls).toHaveLength(1)
+      const [name, input] = calls[0]!
+      expect(name).toBe(operationId)
+      const { path, examples, upload } = endpoint
+      for (const [, parameter] of path.matchAll(/\{(\w+)\}/g)) expect(input[parameter!]).toMatch(/^[0-9a-f]{24}$/)
+      expect(input).toMatchObject({ ...examples?.query })
+      expect(input.body).toEqual(examples?.body)
+      expect(input.file instanceof Blob).toBe(upload === true)
+    },
+  )
+})
