@@ -28,6 +28,9 @@ export class LocalSearch extends RouteState {
   private readonly random: Random
   private readonly swapStar: SwapStar | undefined
   private readonly hasTypes: boolean
+  /** Vehicles by type: those of type t at typeFrom[t] .. typeFrom[t + 1] - 1. */
+  private readonly typeFrom: Int32Array
+  private readonly typeVehicle: Int32Array
 
   constructor(terms: GeneticTerms, neighbours: Neighbours, random: Random) {
     super(terms)
@@ -39,7 +42,12 @@ export class LocalSearch extends RouteState {
     this.chainU = new Float64Array(this.dimensions)
     this.chainV = new Float64Array(this.dimensions)
     this.random = random
-    this.hasTypes = terms.model.typeCount > 1
+    const { typeOf, typeCount } = terms.model
+    this.hasTypes = typeCount > 1
+    this.typeVehicle = Int32Array.from(typeOf, (_, v) => v).sort((a, b) => typeOf[a]! - typeOf[b]! || a - b)
+    this.typeFrom = new Int32Array(typeCount + 1)
+    for (let v = 0; v < this.vehicles; v++) this.typeFrom[typeOf[v]! + 1]!++
+    for (let type = 0; type < typeCount; type++) this.typeFrom[type + 1]! += this.typeFrom[type]!
     this.swapStar = !terms.hasTimes && SwapStar.fits(terms) ? new SwapStar(this, neighbours) : undefined
   }
 
@@ -86,18 +94,18 @@ export class LocalSearch extends RouteState {
   }
 
   private tryEmptyRoutes(u: number, testedAt: number): void {
-    const { typeCount, typeOf } = this.terms.model
+    const { typeCount } = this.terms.model
     if (this.modified[this.routeOf[u]!]! <= testedAt) return
     for (let type = 0; type < typeCount; type++) {
       const v = this.findEmpty(type)
-      if (v >= 0 && typeOf[v] === type && this.improvePair(u, this.n + v)) return
+      if (v >= 0 && this.improvePair(u, this.n + v)) return
     }
   }
 
   /** An unused vehicle of the type, or -1. */
   findEmpty(type: number): number {
-    const { typeOf } = this.terms.model
-    for (let v = 0; v < this.vehicles; v++) if (typeOf[v] === type && this.count[v] === 0) return v
+    const { typeFrom, typeVehicle, count } = this
+    for (let i = typeFrom[type]!; i < typeFrom[type + 1]!; i++) if (count[typeVehicle[i]!] === 0) return typeVehicle[i]!
     return -1
   }
 
