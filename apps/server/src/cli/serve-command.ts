@@ -90,7 +90,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined): str
     'Routewright is running.',
     '',
     `  Service      ${baseUrl}`,
-    `  Interface    ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
+    `  Interface    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     ...(config.smtpUrl ? [] : [`  Mail outbox  ${baseUrl}/outbox`]),
     `  Data         ${database}`,
     ...(config.osmFiles.length > 0 ? [`  Map          ${mapText(server)}`] : []),
