@@ -28,4 +28,4 @@ export {
 } from './service/road-service.ts'
 export { DEFAULT_CURB_METERS } from './snapping.ts'
 export { ATTRIBUTION } from './tiles/build-tiles.ts'
-export { openTiles, type TileArchive } from './tiles/open-tiles.ts'
+export { openTiles, openWorldTiles, type TileArchive } from './tiles/open-tiles.ts'

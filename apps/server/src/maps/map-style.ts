@@ -1,5 +1,5 @@
 // The look of the base map, light and dark, as a MapLibre style over our own tiles. It names no glyphs and no sprite: labels are
-// drawn from the page's own font, so the map needs no other server.
+// drawn from the page's own font, so the map needs no other server. Beyond the extract the world is drawn from afar.
 import { type Palette, palettes } from './map-palettes.ts'
 
 export type Theme = 'light' | 'dark'
@@ -14,27 +14,63 @@ export interface MapStyle {
   layers: StyleLayer[]
 }
 
-interface MapSource {
-  /** Address of the PMTiles archive. */
-  tilesUrl: string
+/** Addresses of PMTiles archives; what is absent is not drawn. */
+interface MapSources {
+  /** Of the extract. */
+  tiles?: string
+  /** Of the world from afar. */
+  world?: string
   attribution: string
 }
 
-/** Fonts of the page, the first that it has. */
-const FONT = ['Inter Variable', 'Inter', 'system-ui', 'sans-serif'].slice(0, 1)
+/** The font that our pages bring; MapLibre draws the labels with it itself. */
+const FONT = ['Inter Variable']
 const SOURCE = 'base'
+const WORLD = 'world'
+/** From here on the world's coarse coasts would be wrong by streets: the ground is land then. */
+const WORLD_END = 7
 
-/** The style; without tiles it is the plain ground alone. */
-export function mapStyle(theme: Theme, source?: MapSource): MapStyle {
+/** The style; without any archive it is the plain ground alone. */
+export function mapStyle(theme: Theme, { tiles, world, attribution }: MapSources): MapStyle {
   const palette = palettes[theme]
-  const ground = { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } }
-  if (!source) return { version: 8, name: `plain ${theme}`, sources: {}, layers: [ground] }
-  const { tilesUrl, attribution } = source
+  const sources: MapStyle['sources'] = {}
+  if (world !== undefined) sources[WORLD] = { type: 'vector', url: `pmtiles://${world}` }
+  if (tiles !== undefined) sources[SOURCE] = { type: 'vector', url: `pmtiles://${tiles}`, attribution }
+  const ground = world === undefined ? palette.ground : ['step', ['zoom'], palette.water, WORLD_END, palette.ground]
   return {
     version: 8,
     name: theme,
-    sources: { [SOURCE]: { type: 'vector', url: `pmtiles://${tilesUrl}`, attribution } },
-    layers: [ground, ...areaLayers(palette), ...roadLayers(palette), ...labelLayers(palette)],
+    sources,
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
+      ...(world === undefined ? [] : worldLayers(palette)),
+      ...(tiles === undefined ? [] : [...areaLayers(palette), ...roadLayers(palette), ...labelLayers(palette)]),
+      ...(world === undefined ? [] : [countryNames(palette)]),
+    ],
+  }
+}
+
+function worldLayers(palette: Palette): StyleLayer[] {
+  const far = { source: WORLD, maxzoom: WORLD_END }
+  return [
+    { ...layer('world-land', 'fill', 'land', { 'fill-color': palette.ground, 'fill-antialias': false }), ...far },
+    { ...layer('world-borders', 'line', 'borders', { 'line-color': palette.boundary, 'line-width': 0.7 }), ...far },
+  ]
+}
+
+function countryNames(palette: Palette): StyleLayer {
+  const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.5 }
+  return {
+    ...layer('country-names', 'symbol', 'countries', { 'text-color': palette.roadText, ...halo }),
+    source: WORLD,
+    maxzoom: WORLD_END,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': byZoom([1, 10], [6, 15]),
+      'text-max-width': 7,
+      'symbol-sort-key': ['get', 'rank'],
+    },
   }
 }
 
@@ -62,6 +98,7 @@ function areaLayers(palette: Palette): StyleLayer[] {
         'line-width': ['match', ['get', 'level'], 2, 1.6, 4, 1.1, 0.8],
         'line-dasharray': [4, 2, 1, 2],
       }),
+      minzoom: WORLD_END,
       layout: { 'line-join': 'round' },
     },
   ]

@@ -1,10 +1,10 @@
 // Mounts what the map of the applications is made of.
 import { createReadStream } from 'node:fs'
+import type { TileArchive } from '@routewright/roads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, mount } from '../http/mount.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { MapData } from '../platform/map-data.ts'
-import { currentStyle, describeMap, findTiles, readRange } from './maps.ts'
+import { currentStyle, describeMap, findTiles, findWorld, readRange } from './maps.ts'
 
 /** Addresses of the archive carry its key, so its bytes never change under one address. */
 const TILES_CACHING = 'public, max-age=604800, immutable'
@@ -13,12 +13,21 @@ export function mountMaps(app: App): void {
   const { config, mapData } = app.services
   mount(app, 'getMap', async () => describeMap(config, mapData))
   mount(app, 'getMapStyle', async ({ query }) => currentStyle(query.theme, mapData))
-  mount(app, 'getMapTiles', async (_input, { request, reply }) => sendTiles(mapData, request, reply))
+  mount(app, 'getMapTiles', async (_input, { request, reply }) =>
+    sendArchive(findTiles(mapData), 'tiles', request, reply),
+  )
+  mount(app, 'getWorldTiles', async (_input, { request, reply }) =>
+    sendArchive(await findWorld(mapData), 'world', request, reply),
+  )
 }
 
-function sendTiles(mapData: MapData, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const archive = findTiles(mapData)
-  if (!archive) throw apiError('highway.domain.error.not_found', { resource: 'map', id: 'tiles' })
+function sendArchive(
+  archive: TileArchive | undefined,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!archive) throw apiError('highway.domain.error.not_found', { resource: 'map', id })
   const { path, key, sizeBytes } = archive
   const range = readRange(request.headers.range, sizeBytes)
   reply.headers({ 'accept-ranges': 'bytes', etag: `"${key}"`, 'content-type': 'application/vnd.pmtiles' })

@@ -17,14 +17,22 @@ writeFileSync(extract, writePbf({ nodes, ways: [{ id: 9, refs: [1, 2], tags: { h
 describe('without an extract', () => {
   const server = useTestServer({ config: { mapStyleUrl: 'https://maps.example.org/style.json' } })
 
-  test('the map is a plain ground, and there are no tiles', async () => {
+  test('the map is the world from afar, and there are no tiles', async () => {
     const { body } = await server.call('GET', '/map/information.json')
     expect(body).toEqual({
       attribution: '© OpenStreetMap contributors',
       online_style_url: 'https://maps.example.org/style.json',
     })
     const style = await server.call('GET', '/map/style.json', { query: { theme: 'dark' } })
-    expect(style.body.layers.map((layer: { type: string }) => layer.type)).toEqual(['background'])
+    expect(Object.keys(style.body.sources)).toEqual(['world'])
+    expect(style.body.layers.map((layer: { id: string }) => layer.id)).toEqual([
+      'ground',
+      'world-land',
+      'world-borders',
+      'country-names',
+    ])
+    const world = await server.app.inject({ method: 'GET', url: '/map/world.pmtiles', headers: { range: 'bytes=0-6' } })
+    expect([world.statusCode, world.payload]).toEqual([206, 'PMTiles'])
     expect((await server.call('GET', '/map/tiles.pmtiles')).status).toBe(404)
   })
 })
@@ -38,7 +46,7 @@ describe('with an extract', () => {
     )
   const archive = () => {
     const directory = join(server.directory, 'map')
-    return readFileSync(join(directory, readdirSync(directory).find((name) => name.endsWith('.pmtiles'))!))
+    return readFileSync(join(directory, readdirSync(directory).find((name) => /^town.*\.pmtiles$/.test(name))!))
   }
   /** Bytes, which `call` would read as text. */
   const fetchTiles = (range?: string) =>

@@ -5,8 +5,10 @@ import type { Config } from '../config.ts'
 import type { MapData } from '../platform/map-data.ts'
 import { type MapStyle, mapStyle, type Theme } from './map-style.ts'
 
-/** Where the archive is served; relative, so that it is fetched from the server that the page came from. */
-const TILES_PATH = '/map/tiles.pmtiles'
+/** Where the archives are served; relative, so that they are fetched from the server that the page came from. */
+const PATHS = { tiles: '/map/tiles.pmtiles', world: '/map/world.pmtiles' } as const
+/** Building the world takes a second, once. */
+const WORLD_MILLISECONDS = 5_000
 
 export function describeMap({ mapStyleUrl }: Config, mapData: MapData): MapInformation {
   const { tiles, addresses } = mapData.status
@@ -25,14 +27,23 @@ export function describeMap({ mapStyleUrl }: Config, mapData: MapData): MapInfor
   }
 }
 
-/** The style over the tiles that are ready now, else the plain ground. */
-export function currentStyle(theme: Theme, mapData: MapData): MapStyle {
-  const archive = mapData.tiles?.find()
-  return mapStyle(theme, archive && { tilesUrl: `${TILES_PATH}?v=${archive.key}`, attribution: ATTRIBUTION })
+/** The style over what is ready now: the extract's tiles over the world from afar, else the plain ground. */
+export async function currentStyle(theme: Theme, mapData: MapData): Promise<MapStyle> {
+  const world = await findWorld(mapData)
+  const tiles = findTiles(mapData)
+  return mapStyle(theme, {
+    world: world && `${PATHS.world}?v=${world.key}`,
+    tiles: tiles && `${PATHS.tiles}?v=${tiles.key}`,
+    attribution: ATTRIBUTION,
+  })
 }
 
 export function findTiles(mapData: MapData): TileArchive | undefined {
   return mapData.tiles?.find()
+}
+
+export async function findWorld(mapData: MapData): Promise<TileArchive | undefined> {
+  return mapData.world.wait(WORLD_MILLISECONDS).catch(() => undefined)
 }
 
 /** First and last byte, both included. */

@@ -1,5 +1,11 @@
 // What this process makes of the OpenStreetMap extracts it was given: opened in the background, kept on disk, closed in order.
-import { type AddressService, openAddressService, openTiles, type TileArchive } from '@routewright/roads'
+import {
+  type AddressService,
+  openAddressService,
+  openTiles,
+  openWorldTiles,
+  type TileArchive,
+} from '@routewright/roads'
 import type { Log } from './log.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
@@ -22,6 +28,8 @@ export class MapData {
   addresses: MapPart<AddressService> | undefined
   /** Undefined until `open`, and without extracts. */
   tiles: MapPart<OpenTiles> | undefined
+
+  private openedWorld: MapPart<OpenTiles> | undefined
 
   constructor(options: MapDataOptions) {
     this.options = options
@@ -46,12 +54,24 @@ export class MapData {
     })
   }
 
+  /** The world from afar, for where no extract reaches; opened when somebody first looks at a map. */
+  get world(): MapPart<OpenTiles> {
+    if (!this.openedWorld) {
+      const { cacheDir, log } = this.options
+      this.openedWorld = new MapPart(async (signal) => {
+        return { ...(await openWorldTiles({ cacheDir, signal })), close: async () => {} }
+      })
+      this.openedWorld.opened().catch((error) => log.error({ err: error }, 'no map of the world'))
+    }
+    return this.openedWorld
+  }
+
   get status(): MapStatus {
     return { addresses: this.addresses?.status, tiles: this.tiles?.status }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.addresses?.close(), this.tiles?.close()])
+    await Promise.all([this.addresses?.close(), this.tiles?.close(), this.openedWorld?.close()])
   }
 
   private async tell<T extends { close(): Promise<void> }>(name: string, part: MapPart<T>, ready: (opened: T) => void) {

@@ -63,5 +63,13 @@ export const mapEndpoints = defineEndpoints(
       produces: 'application/vnd.pmtiles',
       response: { 200: null, 206: null },
     },
+    getWorldTiles: {
+      method: 'GET',
+      path: '/map/world.pmtiles',
+      summary: 'The tiles of the world from afar',
+      description: 'A PMTiles archive; parts of it are asked for by Range.',
+      produces: 'application/vnd.pmtiles',
+      response: { 200: null, 206: null },
+    },
   },
 )

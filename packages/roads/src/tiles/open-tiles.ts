@@ -18,6 +18,7 @@ import { Worker } from 'node:worker_threads'
 import { RoadsError, type RoadsErrorCode } from '../errors.ts'
 import { hashFile } from '../pbf/extract.ts'
 import { buildTileArchive, type TileOptions } from './build-tiles.ts'
+import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
 /** Raise with every change of what the tiles hold. */
 const FORMAT_VERSION = 1
@@ -33,27 +34,43 @@ export interface TileArchive {
   source: 'cache' | 'build'
 }
 
-/** Opens or builds. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
+/** What an archive is made of, and how. */
+interface Recipe {
+  /** Beginning of the file's name. */
+  stem: string
+  sources: readonly string[]
+  folder: string
+  build(options: TileOptions): Buffer
+}
+
+/** Opens or builds the map of extracts. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
 export function openTileArchive(
   files: readonly string[],
   cacheDir: string | undefined,
-  options: TileOptions = {},
+  options: TileOptions,
 ): TileArchive {
   const [firstFile] = files
   if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
-  const key = createHash('sha256')
-    .update(`${FORMAT_VERSION}\n${files.map(hashFile).join('\n')}`)
-    .digest('hex')
-    .slice(0, 16)
-  const folder = cacheDir ?? dirname(firstFile)
   const stem = files
     .map((file) => basename(file))
     .join('+')
     .slice(0, 150)
+  const folder = cacheDir ?? dirname(firstFile)
+  return openRecipe({ stem, sources: files, folder, build: (run) => buildTileArchive(files, run) }, options)
+}
+
+/** Opens or builds the world from afar. Blocks the thread. */
+export function openWorldArchive(cacheDir: string): TileArchive {
+  return openRecipe({ stem: 'world', sources: [WORLD_FILE], folder: cacheDir, build: buildWorldArchive }, {})
+}
+
+function openRecipe({ stem, sources, folder, build }: Recipe, options: TileOptions): TileArchive {
+  const content = `${FORMAT_VERSION}\n${sources.map(hashFile).join('\n')}`
+  const key = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const path = join(folder, `${stem}.${key}.pmtiles`)
   const kept = findArchive(path)
   if (kept) return { ...kept, key, source: 'cache' }
-  const bytes = buildTileArchive(files, options)
+  const bytes = build(options)
   mkdirSync(folder, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   try {
@@ -108,7 +125,8 @@ export interface OpenTilesOptions {
 }
 
 export interface TilesThreadData {
-  files: readonly string[]
+  /** Extracts, or the world. */
+  files: readonly string[] | 'world'
   cacheDir: string | undefined
   /** stop[0] = 1 asks the thread to give up. */
   stop: SharedArrayBuffer
@@ -119,8 +137,17 @@ export type TilesMessage =
   | { kind: 'opened'; archive: TileArchive }
   | { kind: 'failed'; code: RoadsErrorCode; message: string }
 
-/** Opens the archive in a thread of its own, building it if need be. Throws RoadsError. */
+/** Opens the map of extracts in a thread of its own, building it if need be. Throws RoadsError. */
 export function openTiles(files: readonly string[], options: OpenTilesOptions = {}): Promise<TileArchive> {
+  return openInThread(files, options)
+}
+
+/** Opens the world from afar (coasts, borders, countries; zooms 0 to 5) in a thread of its own. Throws RoadsError. */
+export function openWorldTiles(options: OpenTilesOptions & { cacheDir: string }): Promise<TileArchive> {
+  return openInThread('world', options)
+}
+
+function openInThread(files: TilesThreadData['files'], options: OpenTilesOptions): Promise<TileArchive> {
   const { cacheDir, signal, onProgress } = options
   const data: TilesThreadData = { files, cacheDir, stop: new SharedArrayBuffer(4) }
   const stop = () => Atomics.store(new Int32Array(data.stop), 0, 1)

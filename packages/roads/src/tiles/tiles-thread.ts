@@ -2,7 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { RoadsError } from '../errors.ts'
-import { openTileArchive, type TilesMessage, type TilesThreadData } from './open-tiles.ts'
+import type { TileOptions } from './build-tiles.ts'
+import { openTileArchive, openWorldArchive, type TilesMessage, type TilesThreadData } from './open-tiles.ts'
 
 const port = parentPort
 if (!port) throw new Error('tiles-thread runs in a worker thread only')
@@ -11,10 +12,11 @@ const send = (message: TilesMessage) => port.postMessage(message)
 
 try {
   const stopFlag = new Int32Array(stop)
-  const archive = openTileArchive(files, cacheDir, {
+  const options: TileOptions = {
     shouldStop: () => Atomics.load(stopFlag, 0) !== 0,
     onProgress: (share) => send({ kind: 'progress', share }),
-  })
+  }
+  const archive = files === 'world' ? openWorldArchive(cacheDir!) : openTileArchive(files, cacheDir, options)
   send({ kind: 'opened', archive })
 } catch (error) {
   const code = error instanceof RoadsError ? error.code : 'worker_failed'

@@ -9,7 +9,7 @@ import { findSharedExtract } from '../../test/shared-extracts.ts'
 import { buildTileArchive } from './build-tiles.ts'
 import { joinLines } from './join-lines.ts'
 import { readMapFeatures } from './map-features.ts'
-import { openTiles } from './open-tiles.ts'
+import { openTiles, openWorldTiles } from './open-tiles.ts'
 import { writeArchive } from './pmtiles-writer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-tiles-'))
@@ -230,6 +230,25 @@ describe('opening tiles', () => {
     await expect(openTiles([broken])).rejects.toMatchObject({ code: 'file_not_pbf' })
     const stopped = openTiles([extract], { cacheDir: join(folder, 'stopped'), signal: AbortSignal.abort() })
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
+
+describe('the world from afar', () => {
+  it('has land, borders and the names of countries', async () => {
+    const cacheDir = join(folder, 'world')
+    const world = await openWorldTiles({ cacheDir })
+    expect(world.sizeBytes).toBeLessThan(1_000_000)
+    expect(await openWorldTiles({ cacheDir })).toEqual({ ...world, source: 'cache' })
+    const archive = new PMTiles(new MemorySource(readFileSync(world.path)))
+    expect((await archive.getHeader()).maxZoom).toBe(5)
+    const alps = await tileText(archive, 5, ...tileAt(47, 8, 5))
+    for (const text of ['land', 'borders', 'Switzerland']) expect(alps).toContain(text)
+    // The middle of the Pacific is water and nothing else.
+    expect(await tileText(archive, 5, ...tileAt(-45, -130, 5))).toBe('')
+    // Nor does Russia, which passes the antimeridian, reach over the seas on both sides of it.
+    expect(await tileText(archive, 5, ...tileAt(72.5, 5, 5))).toBe('')
+    expect(await tileText(archive, 5, ...tileAt(66.5, -176, 5))).toContain('land')
+    expect(await tileText(archive, 5, ...tileAt(-82, 170, 5))).toContain('land')
   })
 })
 
