@@ -61,13 +61,17 @@ export class RoadParts {
     const { cacheDir, modes } = this.options
     return new MapPart(async (signal, onProgress) => {
       await before
-      return openRoadService(files, {
+      const isFirst = profile === modes[0]
+      const roads = await openRoadService(files, {
         profile,
         cacheDir,
         signal,
-        threads: profile === modes[0] ? undefined : 1,
+        threads: isFirst ? undefined : 1,
         onProgress: ({ share }) => onProgress(share),
       })
+      // Threads start with their first task; the mode that most plans use has one ready.
+      if (isFirst) await roads.snap([])
+      return roads
     })
   }
 

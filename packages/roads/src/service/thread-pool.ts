@@ -1,4 +1,5 @@
-// A few query threads and the queue of their tasks. Quick tasks overtake the steps of large matrices.
+// A few query threads and the queue of their tasks. Quick tasks overtake the steps of large matrices. A thread starts with its
+// first task: of five modes of travel most services use one.
 
 import { Worker } from 'node:worker_threads'
 import { RoadsError } from '../errors.ts'
@@ -23,7 +24,8 @@ const MOST_DEATHS_IN_A_ROW = 3
 export class ThreadPool {
   readonly size: number
   private readonly image: SharedImage
-  private readonly threads: Thread[]
+  /** Undefined until it has something to do. */
+  private readonly threads: (Thread | undefined)[]
   private readonly quickTasks: QueuedTask[] = []
   private readonly longTasks: QueuedTask[] = []
   private isClosed = false
@@ -32,7 +34,7 @@ export class ThreadPool {
   constructor(image: SharedImage, size: number) {
     this.image = image
     this.size = size
-    this.threads = Array.from({ length: size }, (_, index) => this.startThread(index))
+    this.threads = Array.from({ length: size }, () => undefined)
   }
 
   /** Runs a task on the next free thread, before any step of a large matrix. */
@@ -59,10 +61,11 @@ export class ThreadPool {
     const error = new RoadsError('closed', 'the road service was closed')
     for (const queued of [...this.quickTasks.splice(0), ...this.longTasks.splice(0)]) queued.reject(error)
     for (const thread of this.threads) {
+      if (!thread) continue
       thread.current?.reject(error)
       thread.current = undefined
     }
-    await Promise.all(this.threads.map((thread) => thread.worker.terminate()))
+    await Promise.all(this.threads.map((thread) => thread?.worker.terminate()))
   }
 
   private enqueue<Kind extends QueryTask['kind']>(
@@ -78,10 +81,12 @@ export class ThreadPool {
   }
 
   private dispatch(): void {
-    for (const [index, thread] of this.threads.entries()) {
-      if (thread.current) continue
+    for (const [index, started] of this.threads.entries()) {
+      if (started?.current) continue
       const next = takeFor(index, this.quickTasks) ?? takeFor(index, this.longTasks)
       if (!next) continue
+      const thread = started ?? this.startThread(index)
+      this.threads[index] = thread
       thread.current = next
       // Idle threads must not keep the process alive, working ones must.
       thread.worker.ref()
@@ -112,8 +117,9 @@ export class ThreadPool {
   private replaceThread(index: number, cause: unknown): void {
     const message = `a road thread failed: ${cause instanceof Error ? cause.message : String(cause)}`
     const error = new RoadsError('worker_failed', message, { cause })
-    this.threads[index]!.current?.reject(error)
-    this.threads[index]!.current = undefined
+    this.threads[index]?.current?.reject(error)
+    // Its place is taken by a new thread with the next task.
+    this.threads[index] = undefined
     if (this.isClosed) return
     this.cancelLong(error)
     if (++this.deathsInARow > MOST_DEATHS_IN_A_ROW) {
@@ -121,7 +127,6 @@ export class ThreadPool {
       for (const queued of this.quickTasks.splice(0)) queued.reject(error)
       return
     }
-    this.threads[index] = this.startThread(index)
     this.dispatch()
   }
 }
