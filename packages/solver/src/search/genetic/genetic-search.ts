@@ -189,13 +189,12 @@ export class GeneticSearch {
   private makeChild(): void {
     this.population.rank()
     const a = this.population.select()
-    if (this.random.unit() < perturbRate) this.exchange.perturb(a)
+    if (this.random.unit() < perturbRate) this.educate(this.exchange.perturb(a))
     else {
       let b = this.population.select()
       for (let i = 0; i < 5 && a === b; i++) b = this.population.select()
-      this.exchange.cross(a, b)
+      this.educate(this.exchange.cross(a, b))
     }
-    this.educate()
     if (++this.idle > leastIdle + idlePerStop * this.order.length) {
       this.population.clear()
       this.pending = firstPlans
@@ -205,9 +204,9 @@ export class GeneticSearch {
   }
 
   /** Improves the plan at hand and takes it in. */
-  private educate(): void {
+  private educate(settledAt = -1): void {
     const { plan } = this
-    plan.run(this.isOver)
+    plan.run(this.isOver, settledAt)
     if (this.isCut) return
     const child = this.keep()
     this.countKept(child)

@@ -51,8 +51,11 @@ export class LocalSearch extends RouteState {
     this.swapStar = !terms.hasTimes && SwapStar.fits(terms) ? new SwapStar(this, neighbours) : undefined
   }
 
-  /** Improves until no move does. Stops early when `isOver` says so (asked every few dozen stops): then the result is partial. */
-  run(isOver: () => boolean): void {
+  /**
+   * Improves until no move does. Stops early when `isOver` says so (asked every few dozen stops): then the result is partial.
+   * Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
+   */
+  run(isOver: () => boolean, settledAt = -1): void {
     const { n, order, random } = this
     for (let i = n - 1; i > 0; i--) {
       const j = random.below(i + 1)
@@ -60,7 +63,8 @@ export class LocalSearch extends RouteState {
       order[i] = order[j]!
       order[j] = swap
     }
-    this.tested.fill(-1)
+    this.tested.fill(settledAt)
+    this.swapStar?.reset(settledAt)
     for (let round = 0; ; round++) {
       const before = this.moves
       for (let i = 0; i < n; i++) {

@@ -57,22 +57,26 @@ export class RouteExchange {
     this.missing = new Int32Array(this.n)
   }
 
-  /** Leaves a child of the two in the plan, all stops placed, not yet improved. */
-  cross(a: Individual, b: Individual): void {
+  /** Leaves a child of the two in the plan, all stops placed, not yet improved. Returns the same as `perturb`. */
+  cross(a: Individual, b: Individual): number {
     const moved = this.chooseRoutes(a, b)
     if (moved === 0) {
       this.plan.load(a.stops, a.routeFrom)
-      return
+      return this.plan.moves
     }
     const keepsB = this.random.bits() < 0
     this.assignVehicles(a, b, moved)
-    this.build(a, b, keepsB)
+    return this.build(a, b, keepsB)
   }
 
-  /** Leaves a plan with a part of its stops taken out around one place and put back in random order. */
-  perturb(a: Individual): void {
+  /**
+   * Leaves a plan with a part of its stops taken out around one place and put back in random order. Returns the value of the plan's
+   * `moves` after which a route's change is news.
+   */
+  perturb(a: Individual): number {
     const { n, plan, random, near, nearWidth, missing } = this
     plan.load(a.stops, a.routeFrom)
+    const settledAt = plan.moves
     const seed = random.below(n)
     const wanted = Math.min(
       n - 1,
@@ -88,6 +92,7 @@ export class RouteExchange {
     }
     for (let i = 0; i < count; i++) plan.remove(missing[i]!)
     this.insertMissing(count)
+    return settledAt
   }
 
   private insertMissing(remaining: number): void {
@@ -185,7 +190,7 @@ export class RouteExchange {
   }
 
   /** With `keepsB` stops that both parts hold stay on b's routes, else on a's. */
-  private build(a: Individual, b: Individual, keepsB: boolean): void {
+  private build(a: Individual, b: Individual, keepsB: boolean): number {
     const { n, vehicles, plan, inA, inB, isPlaced, stops, from, routeStart, routeEnd, routeOwner, missing } = this
     isPlaced.fill(0)
     let at = 0
@@ -204,8 +209,14 @@ export class RouteExchange {
     }
     from[vehicles] = at
     plan.load(stops, from)
+    const settledAt = plan.moves
+    for (let v = 0; v < vehicles; v++) {
+      const kept = routeOwner[v] === 1 ? 0 : a.routeFrom[v + 1]! - a.routeFrom[v]!
+      if (from[v + 1]! - from[v]! !== kept) plan.markChanged(v)
+    }
     let count = 0
     for (let stop = 0; stop < n; stop++) if (isPlaced[stop] === 0) missing[count++] = stop
     this.insertMissing(count)
+    return settledAt
   }
 }

@@ -137,6 +137,11 @@ export class RouteState {
     this.resum()
   }
 
+  /** Says that a route is not as it was when it was last improved. */
+  markChanged(v: number): void {
+    this.modified[v] = this.moves + 1
+  }
+
   /** Adds the routes' costs up anew, free of rounding. */
   resum(): void {
     let cost = 0

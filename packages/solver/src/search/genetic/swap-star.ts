@@ -51,6 +51,11 @@ export class SwapStar {
     this.testedAt = new Int32Array(this.vehicles).fill(-1)
   }
 
+  /** Routes whose last change is not after `settledAt` need not be tried with each other. */
+  reset(settledAt: number): void {
+    this.testedAt.fill(settledAt)
+  }
+
   /** Tries every pair of neighbouring routes that changed since the last time. Returns whether the plan improved. */
   improve(): boolean {
     const { plan, near, nearWidth, n, stamp } = this
