@@ -11,6 +11,9 @@ import { writeArchive } from './pmtiles-writer.ts'
 const MAX_ZOOM = 5
 const BOUNDS = { minLat: -85, minLng: -180, maxLat: 85, maxLng: 180 }
 
+/** Beyond this latitude a map in Mercator's projection ends. */
+const MAP_EDGE = 85.06
+
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
 /** Where the shapes lie: their content is what the archive is made of. */
@@ -49,19 +52,22 @@ function unrolled(shape: Country): Country {
 }
 
 function unrollRing(ring: readonly GeoJSON.Position[]): GeoJSON.Position[] {
+  // Where the globe is led along a pole, there is nothing on a flat map.
+  const [first, ...others] = ring.slice(1).filter(([, y]) => Math.abs(y!) <= MAP_EDGE)
+  if (!first) return []
   let turn = 0
-  let before = ring[0]?.[0] ?? 0
-  const points = ring.map(([x = 0, y = 0]): GeoJSON.Position => {
+  let before = first[0]!
+  const points = [first]
+  for (const [x = 0, y = 0] of [...others, first]) {
     if (x - before > 180) turn -= 360
     else if (before - x > 180) turn += 360
     before = x
-    return [x + turn, y]
-  })
-  const [first] = points
+    points.push([x + turn, y])
+  }
+  if (turn === 0) return points
   // A ring around a pole does not close on a flat map: it is led along the map's edge.
-  if (turn === 0 || !first) return points
-  const pole = first[1]! < 0 ? -89.9 : 89.9
-  return [...points, [points[points.length - 1]![0]!, pole], [first[0]!, pole], first]
+  const edge = Math.sign(first[1]!) * MAP_EDGE
+  return [...points, [first[0]! + turn, edge], [first[0]!, edge], first]
 }
 
 /** The name in the middle of a country's largest part; larger countries are named from farther away. */
