@@ -43,6 +43,9 @@ const constructionWorth = 10
  */
 const openingRate = 0.02
 const optionalOpeningRate = 0.1
+/** Up to how many stops a required one is always tried everywhere, and how often in larger plans. */
+const thoroughStops = 100
+const thoroughRate = 0.05
 /** Absent stops up to which absences are counted, and what a plan may cost more, in temperatures, for easier ones. */
 const mostCounted = 50
 const roomAllowance = 10
@@ -161,6 +164,7 @@ export class Annealer {
       if (this.model.pinnedTo[stop]! >= 0 && kernel.isAbsent(stop)) kernel.insert(stop)
     }
     kernel.setBlinkRate(0)
+    kernel.isThorough = true
     kernel.openingFactor = this.settings.openingFactor
     // An optional stop rarely pays for opening a route alone: all come in first, the search then drops what does not pay.
     kernel.setOptionalWorth(constructionWorth)
@@ -187,6 +191,7 @@ export class Annealer {
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
+    kernel.isThorough = this.model.stopCount <= thoroughStops || random.unit() < thoroughRate
     kernel.openingFactor = random.unit() < this.openingRate ? random.unit() : 1
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!

@@ -5,6 +5,9 @@ import type { Random } from '../random.ts'
 import type { RouteEvaluator } from '../schedule.ts'
 import { Plan } from './plan.ts'
 
+/** Kinds of unused vehicle looked at for one stop. */
+const mostTypes = 16
+
 /** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
 export class LeanKernel extends Plan {
   private readonly neighbours: Neighbours
@@ -386,7 +389,10 @@ export class LeanKernel extends Plan {
         bestUpgrade = upgrade
       }
     }
-    for (let type = 0; type < typeCount; type++) {
+    // With many kinds of vehicle some unused ones stand for all, and all are looked at when nothing else is found.
+    const offset = typeCount > mostTypes ? random.below(typeCount) : 0
+    for (let i = 0; i < typeCount && (i < mostTypes || bestRoute < 0); i++) {
+      const type = (offset + i) % typeCount
       const v = this.findFree(type)
       if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
       const delta = this.priceAlone(v, stop) * this.openingFactor
@@ -442,7 +448,7 @@ export class LeanKernel extends Plan {
   /** The whole of every active route, for a required stop with no position near it. */
   private insertAnywhere(stop: number): boolean {
     const model = this.model
-    if (model.isRequired[stop] === 0) return false
+    if (model.isRequired[stop] === 0 || !this.isThorough) return false
     if (this.neighbours.insertSize >= model.stopCount - 1) return false
     const { nodeCount, typeCount, stopCount } = model
     let best = this.worth[stop]!

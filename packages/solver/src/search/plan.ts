@@ -36,6 +36,8 @@ export abstract class Plan {
   protected readonly linkCount: number
   /** An empty vehicle is compared at this part of its price; below 1, insertions open routes that pay off only later. */
   openingFactor = 1
+  /** A required stop that finds no place near it is tried everywhere. */
+  isThorough = true
   /** A position is skipped when 32 random bits lie below. */
   protected blinkBits = 0
 

@@ -8,6 +8,8 @@ import { Plan } from './plan.ts'
 /** How many candidates of one insertion get a full evaluation at most. */
 const mostEvaluations = 24
 const mostGroupRoutes = 6
+/** Kinds of unused vehicle looked at for one stop. */
+const mostTypes = 8
 /** Evaluated positions that keep every rule, after which the search for a better one ends: estimates are in order. */
 const enoughFitting = 4
 
@@ -264,20 +266,29 @@ export class RichKernel extends Plan {
       this.addRoutePositions(forced, stop)
     } else {
       // Unused vehicles first: at the same cost a new route leaves more freedom than a second trip.
-      for (let type = 0; type < model.typeCount; type++) {
-        const v = this.findFree(type)
-        if (v >= 0) this.addPosition(v, stop, model.stopCount + v)
-      }
+      this.addUnused(stop, mostTypes)
       this.addNeighbourPositions(stop)
     }
     if (this.evaluateCandidates(stop)) return true
-    if (forced >= 0 || this.neighbours.insertSize >= model.stopCount - 1 || model.isRequired[stop] === 0) return false
+    if (forced >= 0 || model.isRequired[stop] === 0 || !this.isThorough) return false
+    if (this.neighbours.insertSize >= model.stopCount - 1 && model.typeCount <= mostTypes) return false
     // A required stop with no place near it: everywhere.
     this.candidateCount = 0
+    this.addUnused(stop, model.typeCount)
     for (let v = 0; v < model.vehicleCount; v++) {
       if (this.isActive[v] === 1 && this.count[v]! > 0) this.addRoutePositions(v, stop)
     }
     return this.evaluateCandidates(stop)
+  }
+
+  /** Offers one unused vehicle of each kind; of many kinds only some, drawn anew each time. */
+  private addUnused(stop: number, most: number): void {
+    const { typeCount, stopCount } = this.model
+    const offset = typeCount > most ? this.random.below(typeCount) : 0
+    for (let i = 0; i < Math.min(typeCount, most); i++) {
+      const v = this.findFree((offset + i) % typeCount)
+      if (v >= 0) this.addPosition(v, stop, stopCount + v)
+    }
   }
 
   private addNeighbourPositions(stop: number): void {
@@ -508,8 +519,9 @@ export class RichKernel extends Plan {
           attempt(v)
         }
       }
-      for (let type = 0; type < model.typeCount; type++) {
-        const v = this.findFree(type)
+      const offset = this.random.below(model.typeCount)
+      for (let i = 0; i < model.typeCount && (i < mostTypes || bestRoute < 0); i++) {
+        const v = this.findFree((offset + i) % model.typeCount)
         if (v >= 0) attempt(v)
       }
     }
