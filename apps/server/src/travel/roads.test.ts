@@ -163,4 +163,23 @@ describe('an optimization on the roads', () => {
     const again = await call('POST', `/v2/plan/${id}/optimize`)
     expect(again.routes[0].planned_distance).toBeLessThanOrEqual(plan.routes[0].planned_distance)
   })
+
+  test('leaves out a stop that no road leads to, with the reason, and places the others', async () => {
+    const { id } = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, { project_id: own.project_id })
+    const depot = townPlace(0, 0)
+    await call('POST', '/v2/routes', [{ start_location: depot, end_location: depot }], { plan_id: id })
+    const places = [southOfRiver, townPlace(3_800, 3_800), northOfRiver]
+    const stops = await call(
+      'POST',
+      '/v2/stops',
+      places.map((location) => ({ location, duration: 60 })),
+      { plan_id: id },
+    )
+    const plan = await call('POST', `/v2/plan/${id}/optimize`)
+    const [left, ...others] = plan.stops.filter((stop: { route_id?: string }) => !stop.route_id)
+    expect(others).toEqual([])
+    expect(left.id).toBe(stops[1].id)
+    expect(left.optimization_warnings.map(({ code }: { code: string }) => code)).toEqual(['unreachable'])
+    expect(plan.routes[0].stops).toHaveLength(2)
+  })
 })
