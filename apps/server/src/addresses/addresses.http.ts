@@ -6,9 +6,7 @@ import { findPlaceAt, geocodeStops, suggestPlaces } from './addresses.ts'
 export function mountAddresses(app: App): void {
   const { config, mapData } = app.services
   const geocoder = chooseGeocoder(config, mapData)
-  mount(app, 'geocodeStops', ({ query, body }, { read, transaction }) =>
-    geocodeStops({ read, transaction }, geocoder, query, body),
-  )
+  mount(app, 'geocodeStops', ({ query, body }, context) => geocodeStops(context, geocoder, query, body))
   mount(app, 'findAddresses', ({ query }) => suggestPlaces(geocoder, query.text, query.country))
   mount(app, 'findAddressAt', ({ query }) => findPlaceAt(geocoder, query.lat, query.lng))
 }

@@ -72,6 +72,35 @@ describe('with the addresses of an extract', () => {
     expect(body[0].location.scoring).toBeLessThanOrEqual(0.6)
   })
 
+  test('a doubtful place and an e-mail address send a message with a link; drafts and certain places do not', async () => {
+    const create = (body: object) =>
+      server.call('POST', '/v2/plan', { key: account.key, query: { project_id: account.project_id }, body })
+    const inputs = ['Städtle 34, 9490 Vaduz', 'Zauberbergstrasse 12, Vaduz', 'Städtle 32, 9490 Vaduz'].map(
+      (address, index) => ({ address, email: `recipient${index}@example.test` }),
+    )
+    const { body: stops } = await geocode([...inputs, { address: 'Zauberbergstrasse 13' }], {
+      plan_id: (await create({})).body.id,
+    })
+    expect(stops.map((stop: { location_validation_sent: boolean }) => stop.location_validation_sent)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    const read = await server.call('GET', `/v2/stop/${stops[0].id}`, { key: account.key })
+    expect(read.body).toMatchObject({ location_validation_sent: true, location_validated: false })
+    expect(read.body.location_validation_sent_at).toBe(stops[0].location_validation_sent_at)
+    const draft = (await create({ status: 'draft' })).body.id
+    const { body: drafted } = await geocode(inputs, { plan_id: draft })
+    expect(drafted[0].location_validation_sent).toBe(false)
+    const { rows } = await server.services.database.executeSql(`select data from jobs.job where name = 'mail'`)
+    const mails = rows.map(({ data }) => data as { to: string; text: string })
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['recipient0@example.test', 'recipient1@example.test'])
+    const first = mails.find(({ to }) => to === 'recipient0@example.test')!
+    expect(first.text).toContain(stops[0].tracking_url)
+    expect(first.text).toContain('Städtle 34, 9490 Vaduz')
+  })
+
   test('stops join the plan when one is named, and its operation_country is preferred', async () => {
     const { key, project_id } = account
     const plan = await server.call('POST', '/v2/plan', {
@@ -156,7 +185,11 @@ describe('without a usable source of addresses', () => {
   test.each([
     ['nothing is loaded', {}, 'no address data is loaded'],
     ['the extract is damaged', { osmFiles: [import.meta.filename] }, 'is not an OpenStreetMap PBF file'],
-    ['the geocoding server is down', { geocoderUrl: 'http://127.0.0.1:65533' }, 'Nominatim did not answer (ECONNREFUSED)'],
+    [
+      'the geocoding server is down',
+      { geocoderUrl: 'http://127.0.0.1:65533' },
+      'Nominatim did not answer (ECONNREFUSED)',
+    ],
   ])('%s: the call is refused with the reason, and the service works on', async (_what, config, reason) => {
     const server = await startTestServer({ config })
     running.push(server)

@@ -1,5 +1,5 @@
 // Rules of the page of decisions on plans, optimization, routes and vehicles.
-import { openRule, rule, type Section } from './rule.ts'
+import { rule, type Section } from './rule.ts'
 import * as t from './test-files.ts'
 
 export const decidedPlans: Section = {
@@ -137,10 +137,11 @@ export const decidedPlans: Section = {
       t.optimization('every stop that is left out'),
       t.routes('is never refused'),
     ),
-    openRule(
+    rule(
       'TRC-1',
       'tracing_percent and distance_traveled follow from the recorded track.',
-      'the two fields are never computed',
+      t.tracks('the distance grows'),
+      t.tracks('a way on another street'),
     ),
     rule('TOL-1', 'toll_price is part of the route’s cost.', t.costs('with prices is money')),
   ],

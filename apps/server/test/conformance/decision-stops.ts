@@ -1,5 +1,5 @@
 // Rules of the page of decisions on stops, reports, tasks, packages and recipients.
-import { openRule, rule, type Section } from './rule.ts'
+import { rule, type Section } from './rule.ts'
 import * as t from './test-files.ts'
 
 export const decidedStops: Section = {
@@ -215,11 +215,7 @@ export const decidedPeople: Section = {
       t.tracking('refuses %j'),
     ),
     rule('LOC-1', 'The recipient confirms or corrects the place.', t.tracking('the place is confirmed')),
-    openRule(
-      'LOC-2',
-      'A poor geocode plus a contact sends a message with a link.',
-      'no message asks the recipient for the place yet',
-    ),
+    rule('LOC-2', 'A poor geocode plus a contact sends a message with a link.', t.addresses('a doubtful place')),
     rule(
       'HOK-1',
       'meta holds organization_id, actor and changes; data is the resource without children; stop.reported has status, reports and tasks.',

@@ -12,8 +12,6 @@ export interface Rule {
   /** The rule in the project's own words. */
   rule: string
   tests: readonly TestReference[]
-  /** Why no test pins it yet: the part that is missing. Such a rule is listed as open. */
-  open?: string
 }
 
 export interface Section {
@@ -31,9 +29,4 @@ export function testsOf(file: string): Pin {
 
 export function rule(id: string, words: string, ...tests: TestReference[]): Rule {
   return { id, rule: words, tests }
-}
-
-/** A rule that the service does not keep yet. */
-export function openRule(id: string, words: string, open: string): Rule {
-  return { id, rule: words, tests: [], open }
 }
