@@ -23,6 +23,7 @@ export class LocalSearch extends RouteState {
   private readonly order: Int32Array
   /** Value of `moves` when the stop was last tried with all its neighbours. */
   private readonly tested: Int32Array
+  private tries = 0
   private readonly chainU: Float64Array
   private readonly chainV: Float64Array
   private readonly random: Random
@@ -52,7 +53,7 @@ export class LocalSearch extends RouteState {
   }
 
   /**
-   * Improves until no move does. Stops early when `isOver` says so (asked every few dozen stops): then the result is partial.
+   * Improves until no move does. Stops early when `isOver` says so (asked every few hundred stops): then the result is partial.
    * Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
    */
   run(isOver: () => boolean, settledAt = -1): void {
@@ -68,7 +69,7 @@ export class LocalSearch extends RouteState {
     for (let round = 0; ; round++) {
       const before = this.moves
       for (let i = 0; i < n; i++) {
-        if ((i & 31) === 0 && isOver()) return
+        if ((++this.tries & 511) === 0 && isOver()) return
         this.improveStop(order[i]!, round > 0)
       }
       if (round > mostRounds) break
