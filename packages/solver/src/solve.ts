@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
-import { admitBest, annealShare, childrenFor, guestShare, takeBest } from './search/genetic/breed.ts'
+import { admitBest, type Breeding, childrenFor, planBreeding, takeBest } from './search/genetic/breed.ts'
 import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
@@ -133,11 +133,11 @@ export function sensibleIterations(stopCount: number): number {
 /** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
-  const share = annealShare(model, searchDeadline(model, options) - startedAt)
-  anneal(annealer, options, startedAt, share)
-  if (share === 1 || annealer.bestAbsent > 0) return 0
+  const breeding = planBreeding(model, searchDeadline(model, options) - startedAt)
+  anneal(annealer, options, startedAt, breeding?.annealed ?? 1)
+  if (!breeding || annealer.bestAbsent > 0) return 0
   const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)
-  breed(annealer, genetic, options, startedAt, share)
+  breed(annealer, genetic, options, startedAt, breeding)
   return genetic.iterations
 }
 
@@ -146,9 +146,10 @@ function breed(
   genetic: GeneticSearch,
   options: SolveOptions,
   startedAt: number,
-  share: number,
+  breeding: Breeding,
 ): void {
   const { model } = annealer
+  const share = breeding.annealed
   const { clock, cancel, onProgress } = options
   const deadline = searchDeadline(model, options)
   const beganAt = clock?.() ?? 0
@@ -176,7 +177,7 @@ function breed(
       },
     })
   }
-  runUntil(guestShare)
+  runUntil(breeding.guest)
   admitBest(annealer, genetic)
   runUntil(1)
   takeBest(annealer, genetic)

@@ -13,7 +13,7 @@ import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
 import { findExactPlan } from '../search/enumerate.ts'
-import { annealShare, guestShare } from '../search/genetic/breed.ts'
+import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
 import {
   assemble,
   begin,
@@ -149,15 +149,15 @@ function wholeLegs(hot: number, cold: number): Leg[] {
 }
 
 /** A cooling of each thread apart, then populations of their own that learn of the best plans late. */
-function geneticLegs(hot: number, cold: number, share: number): Leg[] {
+function geneticLegs(hot: number, cold: number, breeding: Breeding): Leg[] {
   const count = 20
-  const annealed = Math.max(1, Math.round(share * count))
+  const annealed = Math.max(1, Math.round(breeding.annealed * count))
   return Array.from({ length: count }, (_, i): Leg => {
     if (i < annealed)
       return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: i === annealed - 1 ? 'best' : 'apart' }
     const from = (i - annealed) / (count - annealed)
     const to = (i + 1 - annealed) / (count - annealed)
-    return { hot: hot / 8, cold, from, to, after: 'best', breeding: from < guestShare ? 'apart' : 'together' }
+    return { hot: hot / 8, cold, from, to, after: 'best', breeding: from < breeding.guest ? 'apart' : 'together' }
   })
 }
 
@@ -180,8 +180,7 @@ class ParallelRun {
   private readonly starter: Annealer
   /** Steps of one thread at most. */
   private readonly mostIterations: number
-  /** Part of the time that goes to annealing; the rest is for populations. */
-  private readonly annealed: number
+  private readonly breeding: Breeding | undefined
   private reportedAt = 0
 
   constructor(
@@ -201,7 +200,7 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
-    this.annealed = annealShare(model, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
+    this.breeding = planBreeding(model, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
     const hasTime = options.seconds !== undefined
     this.mostIterations =
       options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))
@@ -239,11 +238,11 @@ class ParallelRun {
 
   private listLegs(): Leg[] {
     if (this.isShared) return sharedLegs(this.hot, this.cold)
-    return this.annealed < 1 ? geneticLegs(this.hot, this.cold, this.annealed) : wholeLegs(this.hot, this.cold)
+    return this.breeding ? geneticLegs(this.hot, this.cold, this.breeding) : wholeLegs(this.hot, this.cold)
   }
 
   private get isShared(): boolean {
-    return this.annealed === 1 && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
+    return !this.breeding && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
   }
 
   private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {

@@ -12,17 +12,30 @@ const mostAlike = 260
 const mostMixed = 400
 /** Less time than this per stop, and a population does not come to its crossing. */
 const leastMillisecondsPerStop = 5
-/** Part of the time, or of the iterations, that the annealing gets when a population follows. */
-const annealedPart = 0.1
-/** Part of the population's time after which it learns of plans from elsewhere: sooner, they would soon be all that it knows. */
-export const guestShare = 0.6
+/** From stops² × this many milliseconds on, a population converges by itself. */
+const convergingMilliseconds = 1 / 8
+
+/** How a search is divided between annealing and breeding. */
+export interface Breeding {
+  /** Part of the time, or of the iterations, for the annealing. */
+  annealed: number
+  /** Part of the breeding after which the population learns of plans from elsewhere. */
+  guest: number
+}
+
+/** With time enough the annealed plan comes late: sooner, it would soon be all that the population knows. Else breeding polishes it. */
+const patient: Breeding = { annealed: 0.1, guest: 0.6 }
+const hurried: Breeding = { annealed: 0.35, guest: 0 }
 
 /**
- * Part of the search that the annealing gets; 1: all of it. `milliseconds` is the whole time, Infinity when only iterations count.
+ * Whether and how to breed; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity when only
+ * iterations count.
  */
-export function annealShare(model: Model, milliseconds: number): number {
-  if (model.stopCount > (model.typeCount > 1 ? mostMixed : mostAlike) || !supportsGenetic(model)) return 1
-  return milliseconds < leastMillisecondsPerStop * model.stopCount ? 1 : annealedPart
+export function planBreeding(model: Model, milliseconds: number): Breeding | undefined {
+  const { stopCount } = model
+  if (stopCount > (model.typeCount > 1 ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
+  if (milliseconds < leastMillisecondsPerStop * stopCount) return undefined
+  return milliseconds < convergingMilliseconds * stopCount * stopCount ? hurried : patient
 }
 
 /** Children that cost about as much time as so many ruin-and-recreate steps. */

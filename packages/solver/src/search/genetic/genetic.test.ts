@@ -7,7 +7,7 @@ import { Random } from '../../random.ts'
 import { RouteEvaluator } from '../../schedule.ts'
 import { assemble, begin, prepareNeighbours, solve } from '../../solve.ts'
 import { Annealer } from '../anneal.ts'
-import { admitBest, annealShare, takeBest } from './breed.ts'
+import { admitBest, planBreeding, takeBest } from './breed.ts'
 import { GeneticSearch } from './genetic-search.ts'
 import { LocalSearch } from './local-search.ts'
 import { compileTerms, supportsGenetic } from './terms.ts'
@@ -177,8 +177,8 @@ describe('the genetic search', () => {
   test('it begins where the annealing ends, and never ends worse', () => {
     const problem = planeProblem(4, 60, {})
     const model = compileModel(problem)
-    expect(annealShare(model, 10_000)).toBeLessThan(1)
-    expect(annealShare(model, 100)).toBe(1)
+    expect(planBreeding(model, 10_000)?.guest).toBeGreaterThan(0)
+    expect(planBreeding(model, 100)).toBeUndefined()
     const short = solve(problem, { seed: 1, iterations: 3000 }).solution.totalCost
     const long = solve(problem, {
       seed: 1,
@@ -234,5 +234,6 @@ test('problems with rules that it does not know are left to the annealing', () =
   }
   const withOptional = { ...problem, stops: problem.stops.map((stop) => ({ ...stop, dropPenalty: 5 })) }
   const withDistance = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, maxMeters: 3000 })) }
-  for (const rich of [withBreak, withOptional, withDistance]) expect(annealShare(compileModel(rich), 10_000)).toBe(1)
+  for (const rich of [withBreak, withOptional, withDistance])
+    expect(planBreeding(compileModel(rich), 10_000)).toBeUndefined()
 })
