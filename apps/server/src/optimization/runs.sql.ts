@@ -138,12 +138,18 @@ export async function releaseRun(db: Db, run: RunRow): Promise<void> {
     where id = ${run.id} and status = 'in progress' and attempts = ${run.attempts}`.execute(db)
 }
 
-/** Runs that nobody beats for: their worker died, or their job was lost. Marks them, so that they are found once a minute. */
+/**
+ * Runs that nobody beats for and no job waits for: their worker died, or their job was lost. Those that never began are
+ * marked, so that they are found once a minute.
+ */
 export async function takeAbandonedRuns(tx: Tx, deadSeconds: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select * from optimization_runs
     where status = 'in progress'
       and heartbeat_at < now() - make_interval(secs => case when attempts = 0 then 60 else ${deadSeconds}::integer end)
+      and not exists (
+        select 1 from jobs.job
+        where name = 'optimization' and state in ('created', 'retry') and data->>'run_id' = optimization_runs.id)
     order by id for update skip locked`.execute(tx)
   const waiting = rows.filter((run) => run.attempts === 0).map((run) => run.id)
   if (waiting.length > 0) {

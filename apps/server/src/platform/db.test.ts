@@ -154,6 +154,17 @@ describe('a job', () => {
     await until('the mail', () => server.mails.length > 0)
     expect(server.mails.map(({ subject }) => subject)).toEqual(['kept'])
   })
+
+  test('does not wait for the next poll behind the others that were sent with it', async () => {
+    const { jobs } = server.services
+    const before = server.mails.length
+    await database().transaction(async (tx) => {
+      for (let number = 0; number < 12; number++) {
+        await jobs.send(tx, 'mail', { to: 'a@example.test', subject: `burst ${number}`, text: 'text' })
+      }
+    })
+    await until('all twelve mails', () => server.mails.length - before === 12, 8)
+  })
 })
 
 test('the database counts as healthy while one long statement keeps it busy', async () => {

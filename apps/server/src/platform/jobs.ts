@@ -67,6 +67,21 @@ export interface Jobs {
   stop(graceSeconds?: number): Promise<void>
 }
 
+/** One worker of a queue, one job at a time. */
+async function startWorker<Q extends QueueName>(
+  boss: PgBoss,
+  queue: Q,
+  handle: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
+): Promise<void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+  let workerId: string | undefined
+  workerId = await boss.work<JobPayloads[Q]>(queue, options, async (jobs) => {
+    for (const job of jobs) await handle(job.data, { id: job.id, signal: job.signal })
+    // More may wait (after a restart, or sent in one go): without this the next job would wait for the next poll.
+    if (workerId !== undefined) boss.notifyWorker(workerId)
+  })
+}
+
 export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs {
   let boss: PgBoss | undefined
   const running = () => {
@@ -101,26 +116,19 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       })
     },
     async work(queue, { concurrency = 1 }, handler) {
-      const options = {
-        localConcurrency: concurrency,
-        batchSize: 1,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 10,
-      }
-      await running().work<JobPayloads[typeof queue]>(queue, options, async (jobs) => {
-        for (const job of jobs) {
-          const started = performance.now()
-          const seconds = () => (performance.now() - started) / 1000
-          try {
-            await handler(job.data, { id: job.id, signal: job.signal })
-            metrics.countJob(queue, 'completed', seconds())
-          } catch (error) {
-            metrics.countJob(queue, 'failed', seconds())
-            log.error({ err: error, queue, job: job.id }, 'job failed')
-            throw error
-          }
+      const handle: typeof handler = async (payload, context) => {
+        const started = performance.now()
+        const seconds = () => (performance.now() - started) / 1000
+        try {
+          await handler(payload, context)
+          metrics.countJob(queue, 'completed', seconds())
+        } catch (error) {
+          metrics.countJob(queue, 'failed', seconds())
+          log.error({ err: error, queue, job: context.id }, 'job failed')
+          throw error
         }
-      })
+      }
+      for (let worker = 0; worker < concurrency; worker++) await startWorker(running(), queue, handle)
     },
     async schedule(queue, cron) {
       await running().schedule(queue, cron, {})

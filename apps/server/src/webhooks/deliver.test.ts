@@ -2,6 +2,7 @@
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebhookInput } from '@routewright/contract'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../test/harness.ts'
 import { createId } from '../platform/ids.ts'
@@ -256,6 +257,25 @@ describe('failures', () => {
     server.clock.advanceSeconds(31)
     await settle()
     expect(receiver.received).toHaveLength(1)
+  })
+
+  test('after an outage a backlog of 20,000 is claimed oldest first, as quickly as a short one', async () => {
+    const { id } = await subscribe({ url: 'http://127.0.0.1:1/hook' })
+    await delivery.stop()
+    const { database } = server.services
+    const now = server.clock.now()
+    // Fresh rows, of which the planner knows nothing yet: comparing each with every other would take minutes.
+    await sql`
+      insert into webhook_deliveries (webhook_id, event_id, resource_id, body, next_attempt_at, created_at)
+      select ${id}, 'svc.planner.2.stop.reported', lpad((n % 10000)::text, 24, '0'), '{}', ${now}, ${now}
+      from generate_series(0, 19999) n`.execute(database.db)
+    const leasedUntil = new Date(now.getTime() + 30_000)
+    const claim = () => database.transaction((tx) => claimDeliveries(tx, id, now, leasedUntil, 8))
+    const claimed: string[] = []
+    for (let turn = 0; turn < 20; turn++) claimed.push(...(await claim()).map(({ resource_id }) => resource_id))
+    expect(claimed.map(Number)).toEqual(Array.from({ length: 160 }, (_, index) => index))
+    await sql`delete from webhook_deliveries where webhook_id = ${id}`.execute(database.db)
+    delivery = await startWebhookDelivery(server.services)
   })
 })
 

@@ -43,9 +43,13 @@ export async function selectDueWebhooks(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** So many of the oldest due deliveries are looked at: a long backlog must not make every claim slower. */
+const claimWindow = 1_000
+
 /**
  * Leases up to `limit` due deliveries of a webhook: the oldest due one of each resource, and none of a resource that has
- * one under way, so that the changes of a resource arrive in their order.
+ * one under way, so that the changes of a resource arrive in their order. Written so that no choice of the planner can
+ * compare every waiting delivery with every other one: after a receiver's outage there are many.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -55,17 +59,18 @@ export async function claimDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.claim'), hashtext(${webhookId}))`.execute(tx)
+  const { rows: busy } = await sql<{ resource_id: string }>`
+    select resource_id from webhook_deliveries
+    where webhook_id = ${webhookId} and status = 'waiting' and leased_until >= ${now}`.execute(tx)
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set leased_until = ${leasedUntil}
     where id in (
-      select id from (
-        select distinct on (d.resource_id) d.id from webhook_deliveries d
-        where d.webhook_id = ${webhookId} and d.status = 'waiting' and d.next_attempt_at <= ${now}
-        and not exists (
-          select 1 from webhook_deliveries busy where busy.webhook_id = ${webhookId} and busy.status = 'waiting'
-          and busy.resource_id = d.resource_id and busy.leased_until >= ${now})
-        order by d.resource_id, d.id
-      ) oldest order by id limit ${limit})
+      select min(id) from (
+        select id, resource_id from webhook_deliveries
+        where webhook_id = ${webhookId} and status = 'waiting' and next_attempt_at <= ${now}
+        order by next_attempt_at, id limit ${claimWindow}) due
+      where resource_id <> all(${busy.map(({ resource_id }) => resource_id)}::text[])
+      group by resource_id order by min(id) limit ${limit})
     returning *`.execute(tx)
   return rows.sort((a, b) => a.id - b.id)
 }
