@@ -9,11 +9,12 @@ import { supportsGenetic } from './terms.ts'
  * several (types, depots). Measured on the development instances, see the README.
  */
 const mostAlike = 260
-const mostMixed = 400
+const mostMixed = 310
 /** Less time than this per stop, and a population does not come to its crossing. */
 const leastMillisecondsPerStop = 5
 /** From stops² × this many milliseconds on, a population converges by itself. */
-const convergingMilliseconds = 1 / 8
+const convergingAlike = 1 / 16
+const convergingMixed = 1 / 8
 
 /** How a search is divided between annealing and breeding. */
 export interface Breeding {
@@ -33,9 +34,11 @@ const hurried: Breeding = { annealed: 0.35, guest: 0 }
  */
 export function planBreeding(model: Model, milliseconds: number): Breeding | undefined {
   const { stopCount } = model
-  if (stopCount > (model.typeCount > 1 ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
+  const isMixed = model.typeCount > 1
+  if (stopCount > (isMixed ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
   if (milliseconds < leastMillisecondsPerStop * stopCount) return undefined
-  return milliseconds < convergingMilliseconds * stopCount * stopCount ? hurried : patient
+  const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
+  return milliseconds < converging ? hurried : patient
 }
 
 /** Children that cost about as much time as so many ruin-and-recreate steps. */
