@@ -61,7 +61,7 @@ export function solve(problem: Problem, options: SolveOptions = {}): SolveResult
 
 /** Neighbour lists long enough for the size. */
 export function prepareNeighbours(model: Model): Neighbours {
-  return buildNeighbours(model, 250, model.stopCount <= 60 ? model.stopCount : model.features.hasWindows ? 40 : 30)
+  return buildNeighbours(model, 250, Math.min(model.stopCount, 100))
 }
 
 /** Elements per vehicle of an initial solution; empty without one. */

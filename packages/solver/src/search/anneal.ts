@@ -43,9 +43,16 @@ const constructionWorth = 10
  */
 const openingRate = 0.02
 const optionalOpeningRate = 0.1
+/** Neighbours beside which stops go back: so many, and more the longer the routes. */
+const leastNear = 8
+const nearPerStop = 1
+const nearPerStopWithoutWindows = 0.6
 /** Up to how many stops a required one is always tried everywhere, and how often in larger plans. */
 const thoroughStops = 100
 const thoroughRate = 0.05
+/** Bounds of what an optional stop may cost in one step, as factors of its worth: several together pay where one alone does not. */
+const leastWorth = 0.8
+const mostWorth = 2.5
 /** Absent stops up to which absences are counted, and what a plan may cost more, in temperatures, for easier ones. */
 const mostCounted = 50
 const roomAllowance = 10
@@ -95,6 +102,7 @@ export class Annealer {
   private current = 0
   private readonly hasTypes: boolean
   private readonly openingRate: number
+  private readonly hasOptional: boolean
   /** The best plan leaves out a stop that must be served if it can. */
   private hasMissing = false
   private readonly absences: Float64Array
@@ -118,7 +126,8 @@ export class Annealer {
     const prepared = insertionOrders(model)
     this.orders = prepared.keys
     this.hasTypes = model.typeCount > 1
-    this.openingRate = model.isRequired.includes(0) ? optionalOpeningRate : openingRate
+    this.hasOptional = model.isRequired.includes(0)
+    this.openingRate = this.hasOptional ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
   }
@@ -165,6 +174,7 @@ export class Annealer {
     }
     kernel.setBlinkRate(0)
     kernel.isThorough = true
+    kernel.worthFactor = 1
     kernel.openingFactor = this.settings.openingFactor
     // An optional stop rarely pays for opening a route alone: all come in first, the search then drops what does not pay.
     kernel.setOptionalWorth(constructionWorth)
@@ -192,6 +202,7 @@ export class Annealer {
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
     kernel.isThorough = this.model.stopCount <= thoroughStops || random.unit() < thoroughRate
+    kernel.worthFactor = this.hasOptional ? leastWorth + (mostWorth - leastWorth) * random.unit() : 1
     kernel.openingFactor = random.unit() < this.openingRate ? random.unit() : 1
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
@@ -325,6 +336,9 @@ export class Annealer {
       let used = 0
       for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) used++
       this.usedCount = used
+      // Long routes pass by many stops that are not next to each other: look farther.
+      const perStop = model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows
+      kernel.nearLimit = Math.round(leastNear + (used === 0 ? 1 : perStop * (this.movableCount / used)))
     }
     return this.usedCount
   }

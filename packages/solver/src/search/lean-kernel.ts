@@ -311,24 +311,25 @@ export class LeanKernel extends Plan {
     const closes = model.closesSeconds[stop]!
     const service = model.serviceSeconds[stop]!
     const load = dimensions > 0 ? delivered[stop * dimensions]! : 0
-    let best = this.worth[stop]!
+    let best = this.worth[stop]! * this.worthFactor
     let bestBefore = -1
     let bestRoute = -1
     let bestUpgrade = -1
 
     // Beside the nearest stops, and at both ends of the routes that this step has changed: a route may pass by from afar.
-    const candidates = nearSize + this.touchedRoutes
+    const nearCount = Math.min(nearSize, this.nearLimit)
+    const candidates = nearCount + this.touchedRoutes
     for (let k = 0; k < candidates; k++) {
       let other: number
-      if (k < nearSize) {
+      if (k < nearCount) {
         other = near[stop * nearSize + k]!
         if (other < 0) {
-          k = nearSize - 1
+          k = nearCount - 1
           continue
         }
-      } else other = stopCount + this.touchedRoute(k - nearSize)
+      } else other = stopCount + this.touchedRoute(k - nearCount)
       const v = routeOf[other]!
-      if (v < 0 || (k >= nearSize && this.count[v] === 0)) continue
+      if (v < 0 || (k >= nearCount && this.count[v] === 0)) continue
       let upgrade = -1
       let upgradeCost = 0
       if (dimensions > 0) {

@@ -36,6 +36,10 @@ export abstract class Plan {
   protected readonly linkCount: number
   /** An empty vehicle is compared at this part of its price; below 1, insertions open routes that pay off only later. */
   openingFactor = 1
+  /** An insertion may spend so many times what the stop is worth; the plan as a whole is judged by the true worth. */
+  worthFactor = 1
+  /** How many of its neighbours an insertion looks beside. */
+  nearLimit = Number.POSITIVE_INFINITY
   /** A required stop that finds no place near it is tried everywhere. */
   isThorough = true
   /** A position is skipped when 32 random bits lie below. */

@@ -294,7 +294,7 @@ export class RichKernel extends Plan {
   private addNeighbourPositions(stop: number): void {
     const { insert: near, insertSize: nearSize } = this.neighbours
     const stamp = ++this.seenStamp
-    for (let k = 0; k < nearSize; k++) {
+    for (let k = 0; k < Math.min(nearSize, this.nearLimit); k++) {
       const other = near[stop * nearSize + k]!
       if (other < 0) break
       const v = this.routeOf[other]!
@@ -392,7 +392,7 @@ export class RichKernel extends Plan {
   /** Evaluates candidates from the best estimate on; links the cheapest allowed one. */
   private evaluateCandidates(stop: number): boolean {
     const model = this.model
-    let bestDelta = this.worth[stop]!
+    let bestDelta = this.worth[stop]! * this.worthFactor
     let bestBefore = -1
     let bestVariant = 0
     let evaluations = 0
