@@ -1,4 +1,7 @@
-/** The problem compiled to flat typed arrays over shared memory: what every search reads and never writes. */
+/**
+ * The problem compiled to flat typed arrays over shared memory: what every search reads and never writes. One file, because the
+ * layout, its compilation and its reading from shared memory must agree field by field.
+ */
 import { getRequiredPenalty, type Problem, type Stop, type Vehicle } from './problem.ts'
 
 /** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */

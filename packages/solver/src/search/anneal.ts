@@ -1,6 +1,7 @@
 /**
  * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020):
- * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule.
+ * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule. One
+ * file, because removal, recreation and acceptance share the search's state and its undo.
  */
 import { type Model, unlimited } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'

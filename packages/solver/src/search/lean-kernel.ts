@@ -1,4 +1,7 @@
-/** Insertion and route upkeep when every rule can be checked in constant time: loads, one window per stop, duration, distance, pairs. */
+/**
+ * Insertion and route upkeep when every rule can be checked in constant time: loads, one window per stop, duration, distance,
+ * pairs. One long file, because the optimizer inlines its loops only where their arrays are in sight.
+ */
 import { type Model, unlimited } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'

@@ -1,4 +1,7 @@
-/** Insertion and route upkeep under every rule: positions are ranked by a cheap estimate, the best are evaluated in full. */
+/**
+ * Insertion and route upkeep under every rule: positions are ranked by a cheap estimate, the best are evaluated in full. One
+ * file, because the estimate and the full evaluation share what is kept of each route.
+ */
 import { type Model, unlimited } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'

@@ -1,7 +1,7 @@
 /**
  * Local search over penalised routes and granular neighbours: relocate and swap of one or two stops, 2-opt and 2-opt* (Vidal et al.
  * 2013; Vidal 2022). A move is first judged by its legs alone: no route can save more beyond them than its present slack.
- * One long file, since every move reads and writes the same lists and the optimizer inlines them into one loop.
+ * One long file, because every move reads and writes the same lists and the optimizer inlines them into one loop.
  */
 import type { Neighbours } from '../../neighbours.ts'
 import type { Random } from '../../random.ts'
