@@ -72,6 +72,8 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     return located
   })
   stopRows.push(...picture.unassigned)
+  // The same stops in the same order, wherever they are assigned now: so the same plan gives the same answer.
+  if (freedom !== 'keep_order') stopRows.sort((a, b) => (a.id < b.id ? -1 : 1))
   const links = resolveLinks(picture, open, stopRows)
   const placed = stopRows.filter((row) => !links.refused.has(row.id))
   const indexOf = new Map(placed.map((row, index) => [row.id, index]))

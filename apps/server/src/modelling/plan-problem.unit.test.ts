@@ -140,11 +140,18 @@ describe('links', () => {
     expect(stops[0]).toMatchObject({ allowedVehicles: [1], maxRideSeconds: 3_000 })
   })
 
+  test('stops stand in the order of their ids, wherever they are assigned', () => {
+    const route = routeRow('a')
+    const routes = [on(route, stopRow('3'), stopRow('1'))]
+    const { stopRows } = createPlanProblem(picture({ routes, unassigned: [stopRow('2')] }))
+    expect(stopRows.map(({ id }) => id)).toEqual(['1', '2', '3'])
+  })
+
   test("a pickup's own load beyond that of its deliveries stays aboard", () => {
     const unassigned = [
-      stopRow('p', { type: 'pickup', weight: 10 }),
-      stopRow('d1', { pickup_id: 'p', weight: 3 }),
-      stopRow('d2', { pickup_id: 'p', weight: 4 }),
+      stopRow('1', { type: 'pickup', weight: 10 }),
+      stopRow('2', { pickup_id: '1', weight: 3 }),
+      stopRow('3', { pickup_id: '1', weight: 4 }),
     ]
     const routes = [on(routeRow('a', { max_weight: 10 }))]
     const { stops, vehicles } = createPlanProblem(picture({ routes, unassigned }))
