@@ -73,7 +73,7 @@ export class RichKernel extends Plan {
     this.best = new Int32Array(longest + 4)
     this.trial = new Int32Array(longest + 4)
     this.spare = new Int32Array(longest + 4)
-    const positions = (neighbours.insertSize * 2 + model.stopCount + model.vehicleCount + 8) * variantCount
+    const positions = (neighbours.insertSize * 2 + model.stopCount + 3 * model.vehicleCount + 8) * variantCount
     this.candidateBefore = new Int32Array(positions)
     this.candidateVariant = new Int32Array(positions)
     this.candidateKey = new Float64Array(positions)
@@ -297,11 +297,14 @@ export class RichKernel extends Plan {
   private addNeighbourPositions(stop: number): void {
     const { insert: near, insertSize: nearSize } = this.neighbours
     const stamp = ++this.seenStamp
-    for (let k = 0; k < Math.min(nearSize, this.nearLimit); k++) {
+    const { isCompatible, typeCount, typeOf, stopCount } = this.model
+    let looked = 0
+    for (let k = 0; k < nearSize && looked < this.nearLimit; k++) {
       const other = near[stop * nearSize + k]!
       if (other < 0) break
       const v = this.routeOf[other]!
-      if (v < 0) continue
+      if (v < 0 || isCompatible[stop * typeCount + typeOf[v]!] === 0) continue
+      looked++
       if (this.seen[other] !== stamp) {
         this.seen[other] = stamp
         this.addPosition(v, stop, other)
@@ -311,6 +314,15 @@ export class RichKernel extends Plan {
         this.seen[before] = stamp
         this.addPosition(v, stop, before)
       }
+    }
+    // Both ends of the routes changed in this step: one of them may pass by from afar.
+    for (let i = 0; i < this.touchedRoutes; i++) {
+      const v = this.touchedRoute(i)
+      const sentinel = stopCount + v
+      if (this.count[v] === 0) continue
+      if (this.seen[sentinel] !== stamp) this.addPosition(v, stop, sentinel)
+      const last = this.prev[sentinel]!
+      if (this.seen[last] !== stamp) this.addPosition(v, stop, last)
     }
   }
 
