@@ -1,4 +1,5 @@
 // Shows the mails that were not sent for want of a mail server; only where the service is tried out.
+import { escapeHtml } from '../platform/html.ts'
 import type { OutboxEntry } from '../platform/mail.ts'
 import { answerNotFound } from './errors.ts'
 import type { App } from './server.ts'
@@ -35,8 +36,4 @@ function outboxPage(entries: readonly OutboxEntry[]): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem}td,th{padding:.25rem 1rem .25rem 0;text-align:left}</style>
 <h1>Outbox</h1><p>No mail server is set (SMTP_URL), so mails wait here.</p>
 <table><thead><tr><th>Date</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 // Markup that cannot be broken out of: every value put into it is escaped unless it is markup itself.
+import { escapeHtml } from '../../platform/html.ts'
 
 export class Markup {
   readonly text: string
@@ -19,7 +20,7 @@ function markupOf(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Markup) return value.text
   if (typeof value === 'object') return value.map((one) => one.text).join('')
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return escapeHtml(String(value))
 }
 
 /** Text with `code` between backticks. */
