@@ -1,5 +1,5 @@
 // The fleet and the orders of the scenario's day: real doors, invented wishes, the same ones every time.
-import type { StopInput, VehicleInput } from '@routewright/contract'
+import type { GeocodedStopInput, VehicleInput } from '@routewright/contract'
 import { type Address, createRandom } from './addresses.ts'
 
 const HOUR = 3600
@@ -34,28 +34,35 @@ export function dayVehicles(): VehicleInput[] {
   }))
 }
 
-/** One order for each address; every 50th address is the pickup of the delivery before it. */
-export function dayStops(addresses: readonly Address[], seed: number): StopInput[] {
-  const random = createRandom(seed)
-  const stops: StopInput[] = []
-  for (const [index, address] of addresses.entries()) {
-    const number = index + 1
-    const before = stops.at(-1)
-    if (number % 50 === 0 && before?.type === 'delivery') before.pickup = pickupInput(number, address)
-    else stops.push(stopInput(number, address, random))
-  }
-  return stops
+/** What is asked for at one door. */
+export interface DayOrder {
+  door: Address
+  stop: Omit<GeocodedStopInput, 'address' | 'location'>
+  /** Where the goods are collected first. */
+  pickup?: DayOrder
 }
 
-function stopInput(number: number, address: Address, random: () => number): StopInput {
+/** One order for each address; every 50th address is the pickup of the delivery before it. */
+export function dayOrders(addresses: readonly Address[], seed: number): DayOrder[] {
+  const random = createRandom(seed)
+  const orders: DayOrder[] = []
+  for (const [index, address] of addresses.entries()) {
+    const number = index + 1
+    const before = orders.at(-1)
+    if (number % 50 === 0 && before?.stop.type === 'delivery') before.pickup = pickupOrder(number, address)
+    else orders.push(orderAt(number, address, random))
+  }
+  return orders
+}
+
+function orderAt(number: number, door: Address, random: () => number): DayOrder {
   const type = number % 20 === 0 ? 'visit' : number % 17 === 0 ? 'pickup' : 'delivery'
   const weight = Math.round(1 + 39 * random() ** 2)
-  return {
+  const stop: DayOrder['stop'] = {
     external_id: externalId(number),
     type,
-    label: `${address.street}, ${address.city ?? ''}`,
+    label: `${door.street}, ${door.city ?? ''}`,
     email: `customer-${number}@recipients.example`,
-    location: address,
     duration: 60 * (type === 'visit' ? 10 + Math.floor(random() * 8) : 2 + Math.floor(random() * 5)),
     time_windows: timeWindows(random),
     requires: number % 9 === 0 ? ['refrigerated'] : number % 13 === 0 ? ['tail_lift'] : [],
@@ -63,16 +70,12 @@ function stopInput(number: number, address: Address, random: () => number): Stop
     ...(type === 'delivery' ? { packages: packages(number) } : {}),
     ...(number % 7 === 0 ? { tasks: [{ label: 'Check the goods' }, { label: 'Take the empties back' }] } : {}),
   }
+  return { door, stop }
 }
 
-function pickupInput(number: number, address: Address): StopInput {
-  return {
-    external_id: externalId(number),
-    type: 'pickup',
-    label: `Collect at ${address.street}`,
-    location: address,
-    duration: 240,
-  }
+function pickupOrder(number: number, door: Address): DayOrder {
+  const label = `Collect at ${door.street}`
+  return { door, stop: { external_id: externalId(number), type: 'pickup', label, duration: 240 } }
 }
 
 function externalId(number: number): string {

@@ -51,6 +51,17 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
     rmSync(dataDirectory, { recursive: true, force: true })
   })
 
+  test('the stops are created from their addresses alone, and their doors are found', () => {
+    const { all, near, misses } = day.places
+    expect(all).toBe(300)
+    expect(near, misses.join('; ')).toBeGreaterThanOrEqual(299)
+    const linked = day.optimized.stops.filter(({ pickup_id }) => pickup_id !== undefined)
+    expect(linked.length).toBeGreaterThanOrEqual(5)
+    if (!addresses.isReal) return
+    // Only a geocoder says how sure it is.
+    expect(day.optimized.stops.filter(({ location }) => location?.scoring === undefined)).toEqual([])
+  })
+
   test('the optimizer places every stop, and the independent checker finds every rule kept', () => {
     expect(day.verdict.faults).toEqual([])
     expect(day.optimized.total_stops).toBe(300)

@@ -4,8 +4,10 @@ import type { FullPlan, Route } from '@routewright/contract'
 import type { AddressSource } from './addresses.ts'
 import { judgePlan, type Verdict } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'
-import { dayStops, dayVehicles } from './day-input.ts'
+import { dayOrders, dayVehicles } from './day-input.ts'
+import { createByAddress, createWherePlaced, type PlacedOrders } from './day-orders.ts'
 import { createDriver, type Driver } from './driver-day.ts'
+import type { KeyedCall } from './http-caller.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { ServiceProcess, Tenant } from './service-process.ts'
 import type { Receiver } from './webhook-receiver.ts'
@@ -25,6 +27,8 @@ export interface DayOptions {
 
 export interface DayResult {
   tenant: Tenant
+  /** What became of the orders' addresses. */
+  places: PlacedOrders
   /** As the optimizer left it. */
   optimized: FullPlan
   verdict: Verdict
@@ -42,7 +46,7 @@ export interface DayResult {
 
 /** Runs the day. Throws when a call is refused that must not be; other findings are in the result. */
 export async function runDay(options: DayOptions): Promise<DayResult> {
-  const { receiver, mailbox, say = () => {} } = options
+  const { receiver, mailbox, addresses, say = () => {} } = options
   const milliseconds: Record<string, number> = {}
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
@@ -50,10 +54,12 @@ export async function runDay(options: DayOptions): Promise<DayResult> {
     milliseconds[name] = Math.round(performance.now() - start)
     return result
   }
-  const { tenant, planId, call } = await timed('create', () => create(options))
+  const { tenant, planId, call, places } = await timed('create', () => create(options))
   const readPlan = async () => (await call('GET', `/v2/plan/${planId}`)).expect(200) as FullPlan
   const created = await readPlan()
-  say(`Created 8 vehicles and ${created.total_stops} stops over HTTP in ${milliseconds.create} ms.`)
+  const how = addresses.isReal ? 'by their addresses alone' : 'where they were invented'
+  say(`Created 8 vehicles and ${created.total_stops} stops, ${how}, over HTTP in ${milliseconds.create} ms.`)
+  if (addresses.isReal) say(`${places.near} of ${places.all} doors were found within 30 m of where they are.`)
 
   await timed('optimize', () => optimize(options, call, planId))
   const optimized = await dropUnusedRoutes(call, await readPlan())
@@ -86,6 +92,7 @@ export async function runDay(options: DayOptions): Promise<DayResult> {
   say(`The plan is ${finished.status}; the webhook receiver saw ${events.length} events.`)
   return {
     tenant,
+    places,
     optimized,
     verdict,
     almostDone,
@@ -93,17 +100,10 @@ export async function runDay(options: DayOptions): Promise<DayResult> {
     drivers: logs,
     faults: [...verdict.faults, ...listEventFaults(expected, events, tenant), ...listCounterFaults(finished)],
     events: { distinct: events.length, deliveries: receiver.deliveries.length },
-    mails: mailbox.mails.length,
+    mails: mailsTo(mailbox, 'drivers.example').length,
     milliseconds,
   }
 }
-
-type KeyedCall = (
-  method: string,
-  path: string,
-  body?: unknown,
-  query?: Record<string, string>,
-) => ReturnType<ServiceProcess['call']>
 
 async function create({ service, receiver, addresses, solverSeconds }: DayOptions) {
   const created = await service.administer('POST', '/app/v1/organizations', undefined, { name: 'A day in the valley' })
@@ -116,8 +116,9 @@ async function create({ service, receiver, addresses, solverSeconds }: DayOption
   ;(await call('POST', '/v3/vehicles', dayVehicles(), project)).expect(201)
   const plan = { label: 'The day', optimizer_config: { time_limit_seconds: solverSeconds, seed: 7 } }
   const planId: string = (await call('POST', '/v2/plan', plan, project)).expect(201).id
-  ;(await call('POST', '/v2/stops', dayStops(addresses.addresses, 7), { plan_id: planId })).expect(201)
-  return { tenant, planId, call }
+  const orders = dayOrders(addresses.addresses, 7)
+  const places = await (addresses.isReal ? createByAddress : createWherePlaced)(call, planId, orders)
+  return { tenant, planId, call, places }
 }
 
 async function optimize({ progress = () => {} }: DayOptions, call: KeyedCall, planId: string): Promise<void> {
@@ -147,13 +148,18 @@ async function dispatchAll(
   onReport: () => void,
 ): Promise<Driver[]> {
   for (const { id } of routes) (await call('POST', `/v2/route/${id}/dispatch`)).expect(200)
-  await waitFor(() => mailbox.mails.length >= routes.length, 30)
+  await waitFor(() => mailsTo(mailbox, 'drivers.example').length >= routes.length, 30)
   return routes.map(({ id, email }) => {
     const mail = mailbox.mails.find(({ to }) => to?.some(({ address }) => address === email))
     const link = /https?:\/\/\S+\/d\/\S+/.exec(mail?.text ?? '')?.[0]
     if (!link?.startsWith(service.baseUrl)) throw new Error(`No link for ${email} among ${mailbox.mails.length} mails.`)
     return createDriver(service.call, id, link, onReport)
   })
+}
+
+/** Those to addresses of one domain: drivers get their links, recipients questions about their place. */
+function mailsTo(mailbox: Mailbox, domain: string) {
+  return mailbox.mails.filter(({ to }) => to?.some(({ address }) => address?.endsWith(`@${domain}`)))
 }
 
 async function workDay(driver: Driver, leavesOneBehind: boolean): Promise<void> {

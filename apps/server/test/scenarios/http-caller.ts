@@ -20,6 +20,14 @@ export interface HttpAnswer {
 
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<HttpAnswer>
 
+/** The same with one key, and fewer words. */
+export type KeyedCall = (
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Record<string, string>,
+) => Promise<HttpAnswer>
+
 export function createCaller(baseUrl: string): Caller {
   return async (method, path, options = {}) => {
     const { key, query = {}, body, headers } = options
