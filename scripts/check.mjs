@@ -10,6 +10,8 @@ import { say } from './lib/say.mjs'
 await prepare()
 const checks = [
   ['types', () => runTool('typescript/bin/tsc', ['-p', '.'])],
+  ['types of the web applications', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.web.json'])],
+  ["types of the recipients' page", () => runTool('typescript/bin/tsc', ['-p', 'apps/tracking'])],
   ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.'])],
   ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   [

@@ -18,8 +18,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/tracking': ['ui', 'client', 'contract'],
 }
 
-/** What tests may import on top: the client is tried against the real service. */
-const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = { 'apps/server': ['client'] }
+/** What tests may import on top: the client and the web applications are tried against the real service. */
+const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = {
+  'apps/server': ['client'],
+  'apps/planner': ['server'],
+  'apps/driver': ['server'],
+  'apps/tracking': ['server'],
+}
 
 /** Files that other slices may import beside the one that is named like its slice. */
 const ALSO_PUBLIC = new Set(['webhooks/events.ts', 'lifecycle/lock-stops.ts', 'plans/full-plan.ts'])
@@ -45,7 +50,7 @@ function workspaceOf(path: string): string | undefined {
 }
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts')
+  return path.endsWith('.test.ts') || /^apps\/[^/]+\/test\//.test(path)
 }
 
 function exportsByPackage(files: readonly RepositoryFile[]): Map<string, Set<string>> {

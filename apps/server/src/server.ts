@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
 import { addHome } from './http/home.ts'
 import { addOutbox } from './http/outbox.ts'
+import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
 import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
@@ -33,6 +34,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     addReference(app)
     addHome(app)
     addOutbox(app)
+    if (config.role !== 'worker') await addPlanner(app)
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()
     let stopping: Promise<void> | undefined

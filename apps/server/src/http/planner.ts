@@ -1,0 +1,21 @@
+// The planner: its document for every address below /planner/, its files beside it.
+import type { App } from './server.ts'
+import { addWebApp } from './web-app.ts'
+
+/** Styles come from the component kit as style elements; the map draws in a worker and keeps pictures in memory. */
+const policy = [
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+]
+
+export async function addPlanner(app: App): Promise<void> {
+  const planner = await addWebApp(app, { name: 'planner', base: '/planner/', policy })
+  const options = { config: { operationId: 'planner' } }
+  for (const path of ['/planner', '/planner/', '/planner/*']) {
+    app.get(path, options, async (_request, reply) => planner.sendDocument(reply))
+  }
+}

@@ -1,0 +1,56 @@
+// Serves a built web application: its document under a strict policy, its files as they were built, compressed beforehand.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import type { App } from './server.ts'
+
+export interface WebApp {
+  /** Answers the application's document; the same for everybody, data come by calls. */
+  sendDocument(reply: FastifyReply): FastifyReply
+}
+
+export interface WebAppOptions {
+  /** Folder below apps/. */
+  name: 'planner' | 'driver' | 'tracking'
+  /** Where its files stand, `/planner/` for instance; equals `base` in its vite.config.ts. */
+  base: string
+  /** Content-Security-Policy of the document, without what every page forbids. */
+  policy: readonly string[]
+}
+
+const notBuilt = 'This application has not been built yet: run npm start, or npm run build in its folder.'
+/** Files in assets/ carry a digest of their content in their name. */
+const forever = 'public, max-age=31536000, immutable'
+
+export async function addWebApp(app: App, { name, base, policy }: WebAppOptions): Promise<WebApp> {
+  const folder = fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url))
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      prefix: base,
+      index: false,
+      wildcard: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? forever : 'no-cache')
+      },
+    })
+  }
+  const document = existsSync(folder) ? readFileSync(`${folder}index.html`, 'utf8') : undefined
+  const allowed = ["default-src 'none'", ...policy, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]
+  return {
+    sendDocument(reply) {
+      if (document === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', allowed.join('; '))
+        .header('cache-control', 'no-cache')
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .send(document)
+    },
+  }
+}
