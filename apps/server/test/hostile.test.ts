@@ -85,7 +85,9 @@ const waiting = new Set<string>(['optimizePlan', 'optimizeRoute'])
 
 const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 410, 429])
 
-const operations = endpoints.filter(({ operationId }) => operationId !== 'logout')
+// What never ends by itself is tested with a client that hangs up.
+const endless = new Set<string>(['logout', 'streamPlan', 'streamProject'])
+const operations = endpoints.filter(({ operationId }) => !endless.has(operationId))
 
 test.each(operations.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s',

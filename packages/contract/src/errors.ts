@@ -13,6 +13,14 @@ export const errors = {
   'highway.api.error.not_found': { status: 404, text: 'There is no operation {method} {path}.' },
   'highway.api.error.gone': { status: 410, text: 'The operation {method} {path} was withdrawn on {sunset}.' },
   'highway.user.error.forbidden': { status: 403, text: 'The user of this key has no right to {action}.' },
+  'highway.user.error.link_expired': { status: 404, text: 'This link is no longer valid.' },
+  'highway.user.error.email_taken': { status: 400, text: '{email} already has an account.' },
+  'highway.user.error.wrong_password': { status: 400, text: 'The current password is not right.' },
+  'highway.user.error.last_administrator': {
+    status: 400,
+    text: 'An organization needs an active administrator; {id} is the last one.',
+  },
+  'highway.user.error.invitation_closed': { status: 400, text: 'Invitation {id} is {state}.' },
   'highway.project.error.forbidden': { status: 403, text: 'The user of this key is not a member of project {id}.' },
 
   'highway.validation.error.invalid_payload': { status: 400, text: '{place}: {reason}' },
@@ -29,6 +37,10 @@ export const errors = {
     text: 'Plan {id} cannot change from {from} to {to}.',
   },
   'highway.plan.error.finished': { status: 400, text: 'Plan {id} is finished.' },
+  'highway.plan.error.changed_meanwhile': {
+    status: 400,
+    text: '{what} was changed by {who} at {at}{how}. Nothing was overwritten; look at it and try again.',
+  },
   'highway.plan.error.draft': { status: 400, text: 'Plan {id} is a draft; set its status to planning first.' },
   'highway.plan.error.invalid_optimizer_config': { status: 400, text: '{place}: {reason}' },
   'highway.plan.error.invalid_execution_date': {
@@ -42,6 +54,11 @@ export const errors = {
   },
   'highway.optimization.error.plan_finished': { status: 400, text: 'Plan {id} is finished and cannot be optimized.' },
   'highway.optimization.error.failed': { status: 400, text: 'The optimization of plan {id} failed: {reason}' },
+
+  'highway.optimization.error.not_ready': {
+    status: 400,
+    text: 'Optimization {id} is {state} and has no result to apply.',
+  },
 
   'highway.route.error.locked': { status: 400, text: 'Route {id} is locked.' },
   'highway.route.error.finished': { status: 400, text: 'Route {id} is finished.' },
@@ -72,6 +89,10 @@ export const errors = {
   },
   'highway.stop.error.already_executed': { status: 400, text: 'Stop {id} is already {status}.' },
   'highway.stop.error.not_in_plan': { status: 400, text: 'Stop {id} is in no plan.' },
+  'highway.stop.error.remedy_not_applicable': {
+    status: 400,
+    text: 'The remedy {kind} does not help stop {id}: {reason}',
+  },
   'highway.stop.error.invalid_pin': { status: 400, text: 'The handover code of stop {id} is wrong.' },
 
   'highway.package.error.duplicated_identifier': {

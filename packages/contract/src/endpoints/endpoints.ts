@@ -1,6 +1,8 @@
 // All endpoints of the service, and the types of each by its operation id.
+import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { driverEndpoints, pageEndpoints } from './driver.ts'
+import { editorEndpoints } from './editor.ts'
 import type {
   BodyOfEndpoint,
   Endpoint,
@@ -9,6 +11,7 @@ import type {
   QueryOfEndpoint,
   ResponseOfEndpoint,
 } from './endpoint.ts'
+import { liveEndpoints } from './live.ts'
 import { addressEndpoints, mapEndpoints } from './map.ts'
 import { planEndpoints } from './plans.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
@@ -30,8 +33,13 @@ export const endpointsById = {
   ...zoneEndpoints,
   ...clientEndpoints,
   ...signInEndpoints,
+  ...openingEndpoints,
   ...administrationEndpoints,
+
   ...dashboardEndpoints,
+  ...accountEndpoints,
+  ...editorEndpoints,
+  ...liveEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,
   ...driverEndpoints,

@@ -10,6 +10,11 @@ export type UserRole = (typeof userRoles)[number]
 export const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
 export type ProjectRole = (typeof projectRoles)[number]
 
+/** Languages of the applications and of the mails. */
+export const languages = ['en', 'es', 'fr', 'de', 'pt'] as const
+export type Language = (typeof languages)[number]
+export const language = oneOf(languages, { description: 'Of mails and pages.' })
+
 export const Organization = record('Organization', 'Who owns projects, people and keys.', {
   id: id(),
   name: label(),
@@ -51,8 +56,10 @@ export const User = record('User', 'A person of the organization.', {
   role: oneOf(userRoles),
   active: flag(),
   memberships: Type.Array(Membership),
+  language,
   created_at: timestamp(),
   updated_at: timestamp(),
+  ...optionalFields({ last_seen_at: timestamp('When a session of the person was last used.') }),
 })
 export type User = Static<typeof User>
 

@@ -1,0 +1,337 @@
+// The plan editor's own requests and answers: moving stops, what that changes, why a stop does not fit, runs to look at first.
+import Type, { type Static } from 'typebox'
+import * as limits from '../limits.ts'
+import { defaulted, mapOf, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import {
+  count,
+  flag,
+  id,
+  ids,
+  label,
+  number,
+  quantity,
+  seconds,
+  text,
+  timeOfDay,
+  timestamp,
+  timeWindow,
+} from './fields.ts'
+import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
+import { Plan } from './plan.ts'
+import { Route } from './route.ts'
+import { OptimizationWarning, Stop } from './stop.ts'
+
+const someIds = (description: string) =>
+  Type.Array(id(), { description, minItems: 1, maxItems: limits.listLength.ids, uniqueItems: true })
+
+/** `updated_at` of records as the caller saw them, by id. */
+const seen = Type.Optional(
+  mapOf(timestamp(), {
+    description:
+      'updated_at of stops and routes as the caller saw them, by id: when one differs now, nothing is done and the answer says who changed it.',
+    'x-json-limits': { maxBytes: limits.bodyBytes.other, maxDepth: 2 },
+  }),
+)
+
+export const PlannedMove = record('PlannedMove', 'Stops that go to one place.', {
+  stop_ids: someIds('In the order in which they are to stand there.'),
+  route_id: nullable(id('Where to; null takes them off their routes.')),
+  after_stop_id: Type.Optional(
+    nullable(id('The stop of the route behind which they go; null: first. Left out: where each fits best.')),
+  ),
+})
+export type PlannedMove = Static<typeof PlannedMove>
+
+export const MoveRequest = record('MoveRequest', 'What is moved where.', {
+  moves: Type.Array(PlannedMove, { minItems: 1, maxItems: 100 }),
+  if_updated_at: seen,
+  partial: Type.Optional(flag('Move what can be moved and tell the rest; by default all or nothing.')),
+})
+export type MoveRequest = Static<typeof MoveRequest>
+
+export const ArrangedRoute = record('ArrangedRoute', 'The exact order of a route.', {
+  route_id: id(),
+  stop_ids: ids('Its stops from first to last.'),
+  was: Type.Optional(ids('Its stops as the caller saw them: when they differ now, nothing is done.')),
+})
+
+/** Also what undoes an edit: sent as it is, it restores the orders of before. */
+export const Arrangement = record('Arrangement', 'Exact orders of several routes at once.', {
+  routes: Type.Array(ArrangedRoute, { maxItems: 1_000 }),
+  unassigned: Type.Optional(ids('Stops that leave their routes.')),
+  if_updated_at: seen,
+})
+export type Arrangement = Static<typeof Arrangement>
+
+export const RouteFigures = record('RouteFigures', 'What a route takes.', {
+  stops: count(),
+  duration: seconds('Start to end.'),
+  travel_time: seconds(),
+  wait_time: seconds(),
+  distance: quantity('Metres.'),
+  cost: quantity('Money by the prices of the route: minutes, kilometres, stops, toll.'),
+  late_stops: count(),
+  late_seconds: count(),
+  broken_rules: count('Stops that break a rule where they stand.'),
+  weight: quantity(),
+  volume: quantity(),
+  ...optionalFields({ planned_start_time: timeOfDay(), planned_end_time: timeOfDay() }),
+})
+export type RouteFigures = Static<typeof RouteFigures>
+
+export const BrokenRule = record('BrokenRule', 'A rule that an order breaks.', {
+  ...OptimizationWarning.properties,
+  stop_id: id(),
+})
+
+export const PlannedStop = record('PlannedStop', 'A stop where it would stand.', {
+  stop_id: id(),
+  ...optionalFields({ planned_arrival_time: timeOfDay(), planned_departure_time: timeOfDay() }),
+})
+
+export const RouteEffect = record('RouteEffect', 'What an edit does to one route.', {
+  route_id: id(),
+  before: RouteFigures,
+  after: RouteFigures,
+  stops: Type.Array(PlannedStop, { description: 'The order afterwards.' }),
+  newly_broken: Type.Array(BrokenRule, { description: 'Rules that the edit breaks.' }),
+  no_longer_broken: Type.Array(BrokenRule, { description: 'Rules that hold again.' }),
+})
+export type RouteEffect = Static<typeof RouteEffect>
+
+export const EditedRow = record('EditedRow', 'What became of one of the things asked for.', {
+  id: id(),
+  done: flag(),
+  ...optionalFields({
+    route_id: id('Where the stop is now.'),
+    order: count('Its place there.'),
+    message: text('Why not.'),
+    message_id: Type.String(),
+  }),
+})
+export type EditedRow = Static<typeof EditedRow>
+
+export const EditAnswer = record('EditAnswer', 'What an edit did, or with `preview` would do.', {
+  preview: flag('Nothing was saved.'),
+  revision: count('Of the plan, afterwards; goes up with every change.'),
+  results: Type.Array(EditedRow),
+  effects: Type.Array(RouteEffect),
+  unassigned: Type.Array(id(), { description: 'Stops that left their routes.' }),
+  routes: Type.Array(Route, { description: 'Changed routes without their stops; empty in a preview.' }),
+  stops: Type.Array(Stop, { description: 'Changed stops; empty in a preview.' }),
+  ...optionalFields({ undo: Arrangement }),
+})
+export type EditAnswer = Static<typeof EditAnswer>
+
+/** Only looked at, nothing saved. */
+export const previewQuery = Type.Object({
+  preview: defaulted(flag('Answer what would happen, and save nothing.'), false),
+})
+
+export const SplitRequest = record('SplitRequest', 'Where a route is cut.', {
+  at_stop_id: id('The first stop of the second part.'),
+  route_id: Type.Optional(nullable(id('The route that takes the second part; a new one like the first by default.'))),
+  vehicle_id: Type.Optional(nullable(id('The vehicle of the new route.'))),
+})
+export const OtherRoute = record('OtherRoute', 'The other route.', { route_id: id() })
+export const MergeRequest = record('MergeRequest', 'What joins the route.', {
+  route_id: id('Its pending stops join at the end.'),
+  in_best_places: Type.Optional(flag('Each where it fits best instead.')),
+  delete_route: Type.Optional(flag('Delete the emptied route.')),
+})
+export const LockRequest = record('LockRequest', 'Which routes are locked or opened.', {
+  route_ids: someIds('Routes of the plan.'),
+  locked: flag(),
+})
+export const pinKinds = ['route', 'place'] as const
+export const PinRequest = record('PinRequest', 'Which stops the optimizer must leave alone.', {
+  stop_ids: someIds('Assigned stops of the plan.'),
+  pin: nullable(oneOf(pinKinds, { description: 'Stay on the route; null frees them.' })),
+})
+export const RestoreRequest = record('RestoreRequest', 'Deleted records of the plan that come back.', {
+  stop_ids: Type.Optional(ids('Stops; they come back unassigned.')),
+  route_ids: Type.Optional(ids('Routes; they come back empty.')),
+})
+export const ReassignRequest = record('ReassignRequest', 'Whose work goes to whom.', {
+  stop_ids: Type.Optional(ids('Pending stops of the route; all by default.')),
+  route_ids: Type.Optional(ids('Routes that may take them; all others that are not locked or finished by default.')),
+})
+export const InsertRequest = record('InsertRequest', 'Late orders.', {
+  stop_ids: someIds('Unassigned stops of the plan.'),
+  route_ids: Type.Optional(ids('Routes that may take them; all that are not locked or finished by default.')),
+  allow_broken_rules: Type.Optional(flag('Place and flag what fits nowhere; by default it stays unassigned.')),
+})
+
+export const remedyKinds = [
+  'assign',
+  'assign_anyway',
+  'extend_shift',
+  'raise_max_time',
+  'raise_max_distance',
+  'raise_max_services',
+  'raise_max_weight',
+  'raise_max_volume',
+  'add_skills',
+  'drop_skills',
+  'add_zone',
+  'widen_window',
+  'drop_windows',
+  'allow_late',
+  'unlock_route',
+  'leave_cluster',
+  'assign_with_pickup',
+] as const
+export type RemedyKind = (typeof remedyKinds)[number]
+
+export const Remedy = record('Remedy', 'One change that lets the stop be served; POST it to …/remedy.', {
+  kind: oneOf(remedyKinds),
+  route_id: Type.Optional(nullable(id('The route that takes the stop.'))),
+  amount: Type.Optional(
+    nullable(
+      Type.Number({
+        description: 'Seconds, metres, stops, kilograms or cubic metres.',
+        minimum: 0,
+        maximum: limits.MAX_QUANTITY,
+      }),
+    ),
+  ),
+})
+export type Remedy = Static<typeof Remedy>
+
+export const OfferedRemedy = record('OfferedRemedy', 'A remedy and what it says to people.', {
+  ...Remedy.properties,
+  text: text('English; the applications have words of their own by kind.'),
+})
+
+export const VehicleObstacle = record('VehicleObstacle', 'Why one route does not take the stop.', {
+  route_id: id(),
+  fits: flag('It would fit without breaking a rule.'),
+  text: text('In a sentence.'),
+  added_time: number('Seconds added to the route.'),
+  added_distance: number('Metres added to the route.'),
+  remedies: Type.Array(OfferedRemedy, { description: 'Nearest first.' }),
+  ...optionalFields({
+    label: label('Of the route.'),
+    rule: Type.String({ description: 'The rule that binds.' }),
+    amount: Type.Number({ description: 'How far it is missed, in its own unit.' }),
+    after_stop_id: id('The place looked at is behind this stop.'),
+  }),
+})
+
+export const StopExplanation = record('StopExplanation', 'Why a stop is unassigned or flagged.', {
+  stop_id: id(),
+  warnings: Type.Array(OptimizationWarning),
+  vehicles: Type.Array(VehicleObstacle, { description: 'Nearest to serving it first.' }),
+  remedies: Type.Array(OfferedRemedy, { description: 'The three best over all.' }),
+  ...optionalFields({ route_id: id('Where it stands.') }),
+})
+export type StopExplanation = Static<typeof StopExplanation>
+
+export const optimizationModes = ['from_scratch', 'keep_assignment', 'insert_only'] as const
+export type OptimizationMode = (typeof optimizationModes)[number]
+
+export const OptimizationOptions = record('OptimizationOptions', 'How the plan is optimized this time.', {
+  mode: Type.Optional(
+    oneOf(optimizationModes, {
+      description: 'insert_only leaves what is assigned in its order and places the rest. from_scratch by default.',
+    }),
+  ),
+  hold: Type.Optional(flag('Keep the result aside until it is applied or discarded; true by default.')),
+  config: Type.Optional(nullable(OptimizerConfig)),
+  balance: Type.Optional(nullable(Type.Number({ description: '0: cheapest, 1: most even.', minimum: 0, maximum: 1 }))),
+})
+export type OptimizationOptions = Static<typeof OptimizationOptions>
+
+export const PlanFigures = record('PlanFigures', 'What a plan takes.', {
+  routes: count('Routes with stops.'),
+  stops: count(),
+  unassigned: count(),
+  duration: Type.Integer({ description: 'Seconds of all routes, start to end.' }),
+  travel_time: Type.Integer({ description: 'Seconds.' }),
+  distance: quantity('Metres.'),
+  cost: quantity('Money by the prices of the routes.'),
+  late_stops: count(),
+  late_seconds: count(),
+  broken_rules: count(),
+})
+export type PlanFigures = Static<typeof PlanFigures>
+
+export const ComparedRoute = record('ComparedRoute', 'A route before and after.', {
+  route_id: id(),
+  is_new: flag('Made by the optimization, because the plan had no routes.'),
+  before: RouteFigures,
+  after: RouteFigures,
+  stop_ids: Type.Array(id(), { description: 'The order afterwards.' }),
+  ...optionalFields({ label: label() }),
+})
+
+export const PlanComparison = record('PlanComparison', 'The plan before and after an optimization.', {
+  before: PlanFigures,
+  after: PlanFigures,
+  routes: Type.Array(ComparedRoute),
+  unassigned: Type.Array(Type.Object({ stop_id: id(), warnings: Type.Array(OptimizationWarning) })),
+  moved_stops: count('Stops that change their route.'),
+})
+export type PlanComparison = Static<typeof PlanComparison>
+
+export const runStates = ['running', 'ready', 'applied', 'discarded', 'canceled', 'failed'] as const
+
+export const OptimizationRun = record('OptimizationRun', 'One optimization of a plan.', {
+  id: id(),
+  plan_id: id(),
+  mode: oneOf(optimizationModes),
+  hold: flag(),
+  state: oneOf(runStates, { description: 'ready: the result waits to be applied or discarded.' }),
+  status: oneOf(optimizationStatuses),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  started_at: timestamp(),
+  curve: Type.Array(Type.Object({ seconds: Type.Number(), cost: Type.Number(), unassigned: count() }), {
+    description: 'The best found so far over time.',
+  }),
+  ...optionalFields({
+    cost: Type.Number(),
+    unassigned_stops: count(),
+    finished_at: timestamp(),
+    error: Type.Object({ message: text(), message_id: Type.String() }),
+    tracks: Type.Array(Type.Object({ route_id: id(), stop_ids: Type.Array(id()) }), {
+      description: 'Orders of the best found so far, while it runs.',
+    }),
+    comparison: PlanComparison,
+    started_by: id(),
+  }),
+})
+export type OptimizationRun = Static<typeof OptimizationRun>
+
+export const DuplicateRequest = record('DuplicateRequest', 'How the copy differs.', {
+  label: Type.Optional(nullable(label('"<label> (copy)" by default.'))),
+  execution_date: Type.Optional(
+    Type.String({ description: 'The same day by default.', 'x-calendar': 'date-or-timestamp' }),
+  ),
+  keep_assignment: Type.Optional(flag('Stops stay on their routes; true by default.')),
+  leave_out_routes: Type.Optional(ids('Routes that the copy does not have; their stops are unassigned there.')),
+  time_window: Type.Optional(nullable(timeWindow('Other working hours for all routes.'))),
+  optimizer_config: Type.Optional(nullable(OptimizerConfig)),
+})
+export type DuplicateRequest = Static<typeof DuplicateRequest>
+
+export const PlanOrigin = record('PlanOrigin', 'Of which plan this one is a copy.', {
+  plan_id: id(),
+  copied_at: timestamp(),
+  ...optionalFields({ label: label() }),
+})
+
+export const ComparedPlan = record('ComparedPlan', 'A plan and what it takes.', {
+  plan: Plan,
+  figures: PlanFigures,
+  ...optionalFields({ origin: PlanOrigin }),
+})
+
+export const EditorState = record('EditorState', 'What the editor needs of a plan beside its records.', {
+  plan_id: id(),
+  revision: count(),
+  pins: Type.Array(Type.Object({ stop_id: id(), pin: oneOf(pinKinds) })),
+  figures: PlanFigures,
+  copies: Type.Array(Type.Object({ plan_id: id(), copied_at: timestamp(), ...optionalFields({ label: label() }) })),
+  ...optionalFields({ origin: PlanOrigin, optimization: OptimizationRun }),
+})
+export type EditorState = Static<typeof EditorState>

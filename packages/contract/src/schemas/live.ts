@@ -1,0 +1,118 @@
+// What a live stream tells: server-sent events whose data are these records, as JSON.
+import Type, { type Static } from 'typebox'
+import { Actor } from '../events.ts'
+import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { count, flag, id, ids, label, text, timestamp } from './fields.ts'
+import { RunningOptimization } from './optimizer.ts'
+import { Plan } from './plan.ts'
+import { Position, Route } from './route.ts'
+import { Stop } from './stop.ts'
+
+/** Most ids of one's selection that others are shown. */
+export const SHOWN_SELECTION = 200
+
+export const ChangeActor = Type.Object(
+  { ...Actor.properties, ...optionalFields({ name: label('Of a user or key.') }) },
+  { title: 'ChangeActor', description: 'Who made a change.' },
+)
+
+export const Viewer = record('Viewer', 'Somebody who has the plan open.', {
+  viewer_id: id('Of the open page, not of the person.'),
+  user_id: id(),
+  name: label(),
+  stop_ids: ids('What is selected.', SHOWN_SELECTION),
+  route_ids: ids('What is selected.', SHOWN_SELECTION),
+  since: timestamp(),
+  ...optionalFields({ view: label('What the page shows: edit, live.'), plan_id: id() }),
+})
+export type Viewer = Static<typeof Viewer>
+
+export const PresenceUpdate = record('PresenceUpdate', 'What the page of a viewer has selected.', {
+  viewer_id: id('As the stream’s hello said.'),
+  stop_ids: Type.Optional(ids('What is selected.', SHOWN_SELECTION)),
+  route_ids: Type.Optional(ids('What is selected.', SHOWN_SELECTION)),
+  view: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+})
+export type PresenceUpdate = Static<typeof PresenceUpdate>
+
+/** `hello`, first on every connection. */
+export const LiveHello = record('LiveHello', 'The stream is open.', {
+  viewer_id: id('Names this page in presence and in PUT …/presence.'),
+  heartbeat_seconds: Type.Integer({ description: 'A `heartbeat` comes at least so often; without it: connect again.' }),
+  resumed: flag('What was missed since Last-Event-ID follows; when false, read the plan anew.'),
+})
+export type LiveHello = Static<typeof LiveHello>
+
+/** `change`: records as they are now; one transaction gives one event. */
+export const LiveChange = record('LiveChange', 'Records that changed, as they are now.', {
+  plan_id: id(),
+  at: timestamp(),
+  stops: Type.Array(Stop, { description: 'Created, changed, or moved in.' }),
+  routes: Type.Array(Route, { description: 'Without their stops.' }),
+  removed_stops: Type.Array(id(), { description: 'Deleted, or no longer in the plan.' }),
+  removed_routes: Type.Array(id()),
+  ...optionalFields({ plan: Plan, actor: ChangeActor }),
+})
+export type LiveChange = Static<typeof LiveChange>
+
+/** `reload`: too much changed to be told, or something may have been missed. */
+export const LiveReload = record('LiveReload', 'Read the plan anew.', {
+  plan_id: id(),
+  reason: oneOf(['many_changes', 'missed', 'deleted']),
+  ...optionalFields({ actor: ChangeActor }),
+})
+export type LiveReload = Static<typeof LiveReload>
+
+/** `positions`: where vehicles are now, at most once a second. */
+export const LivePositions = record('LivePositions', 'Where vehicles are now.', {
+  plan_id: id(),
+  positions: Type.Array(
+    Type.Object({ route_id: id(), position: Position, ...optionalFields({ distance_traveled: Type.Number() }) }),
+  ),
+})
+export type LivePositions = Static<typeof LivePositions>
+
+/** `report`: a driver's report came in; the changed stop follows as `change`. */
+export const LiveReport = record('LiveReport', 'A report came in.', {
+  plan_id: id(),
+  stop_id: id(),
+  report_id: id(),
+  type: Type.String(),
+  created_at: timestamp(),
+  images: count('Photos with it.'),
+  has_signature: flag(),
+  ...optionalFields({ route_id: id(), cancel_reason: text() }),
+})
+export type LiveReport = Static<typeof LiveReport>
+
+/** `optimization`: how a run is doing. */
+export const LiveOptimization = record('LiveOptimization', 'How a run of the plan is doing.', {
+  plan_id: id(),
+  run_id: id(),
+  ...RunningOptimization.properties,
+  ...optionalFields({ held: flag('The result waits to be applied or discarded.'), route_id: id() }),
+})
+export type LiveOptimization = Static<typeof LiveOptimization>
+
+/** `presence`: everybody who has the plan open, oneself included. */
+export const LivePresence = record('LivePresence', 'Who has the plan open.', {
+  plan_id: id(),
+  viewers: Type.Array(Viewer),
+})
+export type LivePresence = Static<typeof LivePresence>
+
+/** The events of a stream by their names. */
+export interface LiveEvents {
+  hello: LiveHello
+  change: LiveChange
+  reload: LiveReload
+  positions: LivePositions
+  report: LiveReport
+  optimization: LiveOptimization
+  presence: LivePresence
+  /** Nothing happened; the connection lives. */
+  heartbeat: Record<string, never>
+  /** The stream ends: the session, the right or the record is gone. Connecting again says which. */
+  end: { reason: 'session_ended' | 'forbidden' | 'not_found' | 'shutting_down' }
+}
+export type LiveEventName = keyof LiveEvents
