@@ -1,13 +1,41 @@
-// `npm run dev`: the service with its demo day, started again whenever a source changes.
+// `npm run dev`: the service with its demo day, started again whenever a source of it changes, and the web applications
+// behind Vite, which puts every change into the open page.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listWorkspaces, ROOT, ROUTEWRIGHT_BIN } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { run } from './lib/run.mjs'
+import { say } from './lib/say.mjs'
+
+/** What each application's page asks the service for. */
+const SERVICE_PATHS = ['/v2', '/v3', '/app/v1', '/driver/v1', '/track/v1', '/map', '/i', '/docs', '/openapi.json']
+const APPLICATIONS = [
+  { name: 'planner', base: '/planner/', port: 5173 },
+  { name: 'driver', base: '/d/', port: 5174 },
+  { name: 'tracking', base: '/t/', port: 5175 },
+]
+/** Their sources reach the pages through Vite; the service need not start again for them. */
+const WEB = /^(apps\/(planner|driver|tracking)|packages\/ui)$/
 
 await prepare()
+const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const { createServer } = await import('vite')
+const proxy = Object.fromEntries(SERVICE_PATHS.map((path) => [path, { target: service }]))
+for (const { name, base, port } of APPLICATIONS) {
+  const root = join(ROOT, 'apps', name)
+  const vite = await createServer({
+    root,
+    logLevel: 'warn',
+    clearScreen: false,
+    server: { port, strictPort: false, proxy },
+  })
+  await vite.listen()
+  say(`${name}: http://localhost:${vite.httpServer.address().port}${base} reloads by itself`)
+}
+
 const watched = listWorkspaces()
+  .filter((workspace) => !WEB.test(workspace))
   .flatMap((path) => ['src', 'migrations'].map((folder) => join(ROOT, path, folder)))
   .filter((path) => existsSync(path))
   .map((path) => `--watch-path=${path}`)
