@@ -115,6 +115,8 @@ export interface Features {
   hasWindows: boolean
   /** Route duration costs money or is limited. */
   hasDuration: boolean
+  /** The wait before one stop is limited, and there can be waits. */
+  hasWaitLimit: boolean
   hasShipments: boolean
   hasClusters: boolean
   hasReloads: boolean
@@ -305,6 +307,12 @@ function detectFeatures(model: Model): Features {
     hasAny(model.maxSeconds, isLimited) ||
     model.timeSpanCoefficient > 0 ||
     model.balanceTimeWeight > 0
+  const hasWindows =
+    hasShipments ||
+    hasAny(model.opensSeconds, isPositive) ||
+    hasAny(model.closesSeconds, isLimited) ||
+    hasAny(model.shiftEnd, isLimited)
+  const hasWaitLimit = isLimited(model.maxWaitSeconds) && hasAny(model.opensSeconds, isPositive)
   const isRich =
     hasCollected ||
     hasUnreachable ||
@@ -312,7 +320,7 @@ function detectFeatures(model: Model): Features {
     hasMinima ||
     hasReloads ||
     hasClusters ||
-    (hasShipments && (!hasOnlyPairs || hasDuration)) ||
+    (hasShipments && (!hasOnlyPairs || hasDuration || hasWaitLimit)) ||
     model.windowOpens.length > stopCount ||
     model.breakDuration.length > 0 ||
     hasAny(model.latePenalty, isSet) ||
@@ -322,18 +330,14 @@ function detectFeatures(model: Model): Features {
     hasAny(model.pinnedTo, isSet) ||
     hasAny(model.isLocked, isPositive) ||
     hasAny(model.aboard, isPositive) ||
-    isLimited(model.maxWaitSeconds) ||
     model.balanceStopsWeight > 0 ||
     model.balanceTimeWeight > 0 ||
     model.compactnessWeight > 0
   return {
     isLean: !isRich,
-    hasWindows:
-      hasShipments ||
-      hasAny(model.opensSeconds, isPositive) ||
-      hasAny(model.closesSeconds, isLimited) ||
-      hasAny(model.shiftEnd, isLimited),
+    hasWindows,
     hasDuration,
+    hasWaitLimit,
     hasShipments,
     hasClusters,
     hasReloads,

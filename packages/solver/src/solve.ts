@@ -133,7 +133,7 @@ export function sensibleIterations(stopCount: number): number {
 /** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
-  const breeding = planBreeding(model, searchDeadline(model, options) - startedAt)
+  const breeding = planBreeding(annealer, searchDeadline(model, options) - startedAt)
   anneal(annealer, options, startedAt, breeding?.annealed ?? 1)
   if (!breeding || annealer.bestAbsent > 0) return 0
   const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)

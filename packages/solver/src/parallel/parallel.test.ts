@@ -58,7 +58,10 @@ describe('solving on two threads', () => {
   test('a small lean problem is bred by both threads: a sound answer, the same for the same seed and iterations', async () => {
     const large = largeProblem()
     const problem = { ...large, stops: large.stops.slice(0, 60), vehicles: large.vehicles.slice(0, 20) }
-    expect(planBreeding(compileModel(problem), 10_000)).toBeDefined()
+    const model = compileModel(problem)
+    const annealer = new Annealer(model, prepareNeighbours(model), 1)
+    begin(annealer, [])
+    expect(planBreeding(annealer, 10_000)).toBeDefined()
     const first = await solveParallel(problem, { threads: 2, iterations: 6000, seed: 3 })
     expect(listComplaints(problem, first.solution)).toEqual([])
     const second = await solveParallel(problem, { threads: 2, iterations: 6000, seed: 3 })

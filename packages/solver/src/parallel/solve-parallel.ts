@@ -200,7 +200,7 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
-    this.breeding = planBreeding(model, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
+    this.breeding = planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
     const hasTime = options.seconds !== undefined
     this.mostIterations =
       options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))

@@ -14,6 +14,7 @@ interface PlaneRules {
   pairs?: boolean
   types?: boolean
   optional?: boolean
+  waits?: boolean
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules, all of which the lean kernel supports. */
@@ -61,7 +62,7 @@ function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Probl
     loadDimensions: 1,
     stops,
     vehicles,
-    options: {},
+    options: rules.waits ? { maxWaitSeconds: 200 } : {},
   }
 }
 
@@ -88,6 +89,8 @@ describe('each step leaves costs, links and counts as a recomputation finds them
     ['vehicle types, skills and different ends', { windows: true, types: true }],
     ['types and durations', { types: true, durations: true }],
     ['optional stops', { windows: true, optional: true }],
+    ['a longest wait', { windows: true, waits: true }],
+    ['a longest wait, durations and types', { windows: true, waits: true, durations: true, types: true }],
   ])('%s', (_, rules) => {
     const annealer = anneal(planeProblem(7, 80, rules), 3, 600)
     expect(annealer.model.features.isLean).toBe(true)

@@ -10,6 +10,8 @@ import { Plan } from './plan.ts'
 
 /** Kinds of unused vehicle looked at for one stop. */
 const mostTypes = 16
+/** Above any difference between positions. */
+const mendingWorth = 1e12
 
 /** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
 export class LeanKernel extends Plan {
@@ -30,11 +32,19 @@ export class LeanKernel extends Plan {
   private readonly routeMeters: Float64Array
   private readonly routeSeconds: Float64Array
   private readonly routeDuration: Float64Array
+  /** Driving plus service, and seconds beyond the longest wait before single stops; kept only where waits are limited. */
+  private readonly routeWork: Float64Array
+  private readonly routeOverwait: Float64Array
+  /** Routes with such seconds: removing stops can stretch a wait. A step must end with none. */
+  private brokenRoutes = 0
+  /** Prefixes and suffixes are kept: durations or waits matter. */
+  private readonly hasSegments: boolean
   /** Total (or with pairs: after each link) load. */
   private readonly routeLoad: Int32Array
   private readonly linkLoad: Int32Array
-  /** Duration of the route that the last successful `durationWith` looked at. */
+  /** Duration and seconds of overlong waits of the route that the last successful `durationWith` looked at. */
   private newDuration = 0
+  private newOverwait = 0
   private readonly seen: Int32Array
   private seenStamp = 0
   private readonly hasTravelCost: boolean
@@ -57,7 +67,8 @@ export class LeanKernel extends Plan {
     this.leave = new Float64Array(links)
     this.latest = new Float64Array(links)
     this.legMeters = new Int32Array(links)
-    const segments = model.features.hasDuration ? links : 0
+    this.hasSegments = model.features.hasDuration || model.features.hasWaitLimit
+    const segments = this.hasSegments ? links : 0
     this.headDuration = new Float64Array(segments)
     this.headEarliest = new Float64Array(segments)
     this.headLatest = new Float64Array(segments)
@@ -67,6 +78,8 @@ export class LeanKernel extends Plan {
     this.routeMeters = new Float64Array(vehicles)
     this.routeSeconds = new Float64Array(vehicles)
     this.routeDuration = new Float64Array(vehicles)
+    this.routeWork = new Float64Array(model.features.hasWaitLimit ? vehicles : 0)
+    this.routeOverwait = new Float64Array(model.features.hasWaitLimit ? vehicles : 0)
     this.routeLoad = new Int32Array(vehicles * dimensions)
     this.linkLoad = new Int32Array(model.features.hasShipments ? links * dimensions : 0)
     this.seen = new Int32Array(vehicles)
@@ -102,7 +115,7 @@ export class LeanKernel extends Plan {
     let time = model.shiftStart[v]!
     leave[sentinel] = time
     const hasTimes = model.features.hasWindows
-    const needsTravel = this.hasTravelCost
+    const needsTravel = this.hasTravelCost || model.features.hasWaitLimit
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k] = 0
     const hasPairs = model.features.hasShipments
     let link = sentinel
@@ -138,7 +151,8 @@ export class LeanKernel extends Plan {
     if (hasPairs) this.refreshLoads(v)
     this.routeMeters[v] = distance
     this.routeSeconds[v] = travel
-    if (model.features.hasDuration) this.refreshSegments(v)
+    if (this.hasSegments) this.refreshSegments(v)
+    if (model.features.hasWaitLimit) this.refreshWaits(v)
     this.setRouteCost(
       v,
       this.count[v] === 0 ? 0 : this.priceOf(v, distance, travel, this.routeDuration[v]!, this.count[v]!),
@@ -164,7 +178,9 @@ export class LeanKernel extends Plan {
     let time: number = model.shiftStart[u]!
     // Segment of the route so far, for its least duration.
     let duration = 0
+    let earliestStart: number = model.shiftStart[u]!
     let latestStart: number = model.shiftEnd[u]!
+    let service = 0
     for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) {
       if (this.hasTypeRules && isCompatible[link * typeCount + type] === 0) return Number.POSITIVE_INFINITY
       const leg = seconds[node * nodeCount + link]!
@@ -174,7 +190,10 @@ export class LeanKernel extends Plan {
       if (time > closesSeconds[link]!) return Number.POSITIVE_INFINITY
       time += serviceSeconds[link]!
       const reach = duration + leg
-      duration = reach + Math.max(0, opensSeconds[link]! - reach - latestStart) + serviceSeconds[link]!
+      const wait = Math.max(0, opensSeconds[link]! - reach - latestStart)
+      earliestStart = Math.max(opensSeconds[link]! - reach, earliestStart) - wait
+      duration = reach + wait + serviceSeconds[link]!
+      service += serviceSeconds[link]!
       latestStart = Math.min(closesSeconds[link]! - reach, latestStart)
       node = link
     }
@@ -184,6 +203,10 @@ export class LeanKernel extends Plan {
     duration += seconds[home]!
     if (time + seconds[home]! > model.shiftEnd[u]! || distance > model.maxMeters[u]!) return Number.POSITIVE_INFINITY
     if (duration > model.maxSeconds[u]!) return Number.POSITIVE_INFINITY
+    if (model.features.hasWaitLimit && duration - travel - service > model.maxWaitSeconds) {
+      const allowed = this.routeOverwait[v]!
+      if (this.sumOverwait(u, sentinel, earliestStart, -1, -1, allowed) > allowed) return Number.POSITIVE_INFINITY
+    }
     return this.priceOf(u, distance, travel, duration, this.count[v]!)
   }
 
@@ -263,17 +286,88 @@ export class LeanKernel extends Plan {
     }
   }
 
-  /** Whether the duration of v with `stop` between `before` and `after` keeps its limit; leaves it in `newDuration`. */
+  /**
+   * Whether v with `stop` between `before` and `after` keeps the limits of its duration and of single waits, or breaks the
+   * latter no more than now; leaves `newDuration` and `newOverwait`.
+   */
   private durationWith(v: number, stop: number, before: number, after: number): boolean {
-    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, maxSeconds } = this.model
+    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, maxSeconds, features } = this.model
     const seconds = this.model.seconds[classOf[v]!]!
-    const reach = this.headDuration[before]! + seconds[this.nodeOut[before]! * nodeCount + stop]!
+    const there = seconds[this.nodeOut[before]! * nodeCount + stop]!
+    const onward = seconds[stop * nodeCount + this.nodeIn[after]!]!
+    const reach = this.headDuration[before]! + there
     const wait = Math.max(0, opensSeconds[stop]! - reach - this.headLatest[before]!)
     const latest = Math.min(closesSeconds[stop]! - reach, this.headLatest[before]!)
-    const through = reach + wait + serviceSeconds[stop]! + seconds[stop * nodeCount + this.nodeIn[after]!]!
+    const through = reach + wait + serviceSeconds[stop]! + onward
     const pause = Math.max(0, this.tailEarliest[after]! - through - latest)
     this.newDuration = through + pause + this.tailDuration[after]!
-    return this.newDuration <= maxSeconds[v]!
+    if (this.newDuration > maxSeconds[v]!) return false
+    if (!features.hasWaitLimit) return true
+    this.newOverwait = 0
+    const leg = seconds[this.nodeOut[before]! * nodeCount + this.nodeIn[after]!]!
+    const work = this.routeWork[v]! + there + serviceSeconds[stop]! + onward - leg
+    // No single wait is longer than all of them together.
+    if (this.newDuration - work <= this.model.maxWaitSeconds) return true
+    const earliest = Math.max(opensSeconds[stop]! - reach, this.headEarliest[before]!) - wait
+    const start = Math.max(this.tailEarliest[after]! - through, earliest) - pause
+    const allowed = this.routeOverwait[v]!
+    this.newOverwait = this.sumOverwait(v, this.model.stopCount + v, start, before, stop, allowed)
+    return this.newOverwait <= allowed
+  }
+
+  private refreshWaits(v: number): void {
+    const { stopCount, serviceSeconds, maxWaitSeconds } = this.model
+    const sentinel = stopCount + v
+    let work = this.routeSeconds[v]!
+    for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) work += serviceSeconds[link]!
+    this.routeWork[v] = work
+    const last = this.prev[sentinel]!
+    const overwait =
+      last === sentinel || this.routeDuration[v]! - work <= maxWaitSeconds
+        ? 0
+        : this.sumOverwait(v, sentinel, this.headEarliest[last]!, -1, -1, unlimited)
+    if (overwait > 0 !== this.routeOverwait[v]! > 0) this.brokenRoutes += overwait > 0 ? 1 : -1
+    this.routeOverwait[v] = overwait
+  }
+
+  /**
+   * Seconds beyond the longest wait before each stop when v leaves at `start` and drives the route of `sentinel`, with `stop`
+   * put in behind `before` (-1: as it is). Ends early above `enough`. O(stops of the route), but seldom needed.
+   */
+  private sumOverwait(
+    v: number,
+    sentinel: number,
+    start: number,
+    before: number,
+    stop: number,
+    enough: number,
+  ): number {
+    const { nodeCount, serviceSeconds, opensSeconds, maxWaitSeconds, startNode, classOf } = this.model
+    const seconds = this.model.seconds[classOf[v]!]!
+    let time = start
+    let sum = 0
+    let node = startNode[v]!
+    let link = before === sentinel ? stop : this.next[sentinel]!
+    while (link !== sentinel) {
+      time += seconds[node * nodeCount + link]!
+      const opens = opensSeconds[link]!
+      if (time < opens) {
+        if (opens - time > maxWaitSeconds) {
+          sum += opens - time - maxWaitSeconds
+          if (sum > enough) return sum
+        }
+        time = opens
+      }
+      time += serviceSeconds[link]!
+      node = link
+      link = link === before ? stop : this.next[link === stop ? before : link]!
+    }
+    return sum
+  }
+
+  /** A plan with an overlong wait is none. */
+  override get cost(): number {
+    return this.brokenRoutes > 0 ? Number.POSITIVE_INFINITY : super.cost
   }
 
   /**
@@ -309,7 +403,8 @@ export class LeanKernel extends Plan {
     let outSeconds = model.seconds[0]!
     let intoSeconds = model.secondsInto[0]!
     const { isOneClass, hasTypeRules, hasTravelCost, hasDistanceLimit, hasServiceLimit } = this
-    const { hasWindows, hasDuration } = model.features
+    const { hasWindows, hasWaitLimit } = model.features
+    const { hasSegments } = this
     const opens = model.opensSeconds[stop]!
     const closes = model.closesSeconds[stop]!
     const service = model.serviceSeconds[stop]!
@@ -382,9 +477,11 @@ export class LeanKernel extends Plan {
         }
         if (random.bits() >>> 0 < this.blinkBits) continue
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
-        if (hasDuration) {
+        if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
           delta += model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
+          // Mending an overlong wait comes first: the step is lost without it.
+          if (hasWaitLimit && this.newOverwait < this.routeOverwait[v]!) delta -= mendingWorth
           if (delta >= best) continue
         }
         best = delta
@@ -480,7 +577,7 @@ export class LeanKernel extends Plan {
           this.routeMeters[v]! + moreMeters <= model.maxMeters[v]!
         ) {
           let isAllowed = true
-          if (model.features.hasDuration) {
+          if (this.hasSegments) {
             isAllowed = this.durationWith(v, stop, before, after)
             delta += model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
           }
@@ -552,7 +649,7 @@ export class LeanKernel extends Plan {
       closesSeconds,
       stopCount,
     } = model
-    if (features.hasDuration || features.hasShipments || this.hasTravelCost) {
+    if (this.hasSegments || features.hasShipments || this.hasTravelCost) {
       this.refresh(v)
       return
     }

@@ -28,17 +28,33 @@ export interface Breeding {
 const patient: Breeding = { annealed: 0.1, guest: 0.6 }
 const hurried: Breeding = { annealed: 0.35, guest: 0 }
 
+/** The genetic search does not see single waits: where those of a first plan come so near their limit, its plans would break it. */
+const bindingWait = 0.6
+
 /**
- * Whether and how to breed; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity when only
- * iterations count.
+ * Whether and how to breed, given some plan; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity
+ * when only iterations count.
  */
-export function planBreeding(model: Model, milliseconds: number): Breeding | undefined {
+export function planBreeding(annealer: Annealer, milliseconds: number): Breeding | undefined {
+  const { model } = annealer
   const { stopCount } = model
   const isMixed = model.typeCount > 1
   if (stopCount > (isMixed ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
+  if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
   if (milliseconds < leastMillisecondsPerStop * stopCount) return undefined
   const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
   return milliseconds < converging ? hurried : patient
+}
+
+/** Longest wait before one stop of the annealer's best plan, in seconds. */
+function longestWait(annealer: Annealer): number {
+  const { evaluator } = annealer
+  let longest = 0
+  annealer.readBest((v, elements) => {
+    evaluator.evaluate(v, elements, elements.length, false)
+    for (let e = 0; e < elements.length; e++) longest = Math.max(longest, evaluator.begin[e]! - evaluator.arrival[e]!)
+  })
+  return longest
 }
 
 /** Children that cost about as much time as so many ruin-and-recreate steps. */

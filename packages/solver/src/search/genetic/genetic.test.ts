@@ -81,6 +81,13 @@ const cases: [string, PlaneRules][] = [
   ['types, skills and durations', { types: true, durations: true, windows: true }],
 ]
 
+function beginAnnealer(problem: Problem): Annealer {
+  const model = compileModel(problem)
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  begin(annealer, [])
+  return annealer
+}
+
 /** Price of a plan from scratch: legs, waiting and penalties route by route, by a plain walk. */
 function priceByWalking(plan: LocalSearch): number {
   const { model, capacity, load, dimensions } = plan.terms
@@ -176,9 +183,9 @@ describe('the genetic search', () => {
 
   test('it begins where the annealing ends, and never ends worse', () => {
     const problem = planeProblem(4, 60, {})
-    const model = compileModel(problem)
-    expect(planBreeding(model, 10_000)?.guest).toBeGreaterThan(0)
-    expect(planBreeding(model, 100)).toBeUndefined()
+    const annealer = beginAnnealer(problem)
+    expect(planBreeding(annealer, 10_000)?.guest).toBeGreaterThan(0)
+    expect(planBreeding(annealer, 100)).toBeUndefined()
     const short = solve(problem, { seed: 1, iterations: 3000 }).solution.totalCost
     const long = solve(problem, {
       seed: 1,
@@ -223,6 +230,12 @@ describe('the genetic search', () => {
   })
 })
 
+test('waits far from their limit leave it to the populations, those near it do not', () => {
+  const problem = planeProblem(6, 60, { windows: true })
+  expect(planBreeding(beginAnnealer({ ...problem, options: { maxWaitSeconds: 20_000 } }), 10_000)).toBeDefined()
+  expect(planBreeding(beginAnnealer({ ...problem, options: { maxWaitSeconds: 300 } }), 10_000)).toBeUndefined()
+})
+
 test('problems with rules that it does not know are left to the annealing', () => {
   const problem = planeProblem(1, 40, {})
   const withBreak = {
@@ -235,5 +248,5 @@ test('problems with rules that it does not know are left to the annealing', () =
   const withOptional = { ...problem, stops: problem.stops.map((stop) => ({ ...stop, dropPenalty: 5 })) }
   const withDistance = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, maxMeters: 3000 })) }
   for (const rich of [withBreak, withOptional, withDistance])
-    expect(planBreeding(compileModel(rich), 10_000)).toBeUndefined()
+    expect(planBreeding(beginAnnealer(rich), 10_000)).toBeUndefined()
 })
