@@ -1,5 +1,6 @@
 // All endpoints of the service, and the types of each by its operation id.
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { driverEndpoints, pageEndpoints } from './driver.ts'
 import { editorEndpoints } from './editor.ts'
@@ -11,10 +12,13 @@ import type {
   QueryOfEndpoint,
   ResponseOfEndpoint,
 } from './endpoint.ts'
+import { exportEndpoints } from './exports.ts'
+import { findingEndpoints } from './finding.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, mapEndpoints } from './map.ts'
 import { planEndpoints } from './plans.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
+import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
 import { stopEndpoints } from './stops.ts'
@@ -40,6 +44,10 @@ export const endpointsById = {
   ...accountEndpoints,
   ...editorEndpoints,
   ...liveEndpoints,
+  ...recurringEndpoints,
+  ...analyticsEndpoints,
+  ...exportEndpoints,
+  ...findingEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,
   ...driverEndpoints,

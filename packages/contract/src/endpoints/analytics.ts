@@ -1,0 +1,41 @@
+// Figures of a span of days, for people and as a table.
+import Type from 'typebox'
+import { callsPerMinute } from '../limits.ts'
+import { defaulted, oneOf } from '../schema.ts'
+import { Analytics } from '../schemas/analytics.ts'
+import { dateOrTimestamp, id } from '../schemas/fields.ts'
+import { defineEndpoints } from './endpoint.ts'
+
+const span = {
+  project_id: Type.Optional(id('All projects in reach when missing.')),
+  from_date: dateOrTimestamp('First execution date.'),
+  to_date: dateOrTimestamp('Last execution date, at most 366 days later.'),
+}
+
+export const analyticsEndpoints = defineEndpoints(
+  { tag: 'Analytics', auth: 'api_key', visibility: 'internal' },
+  {
+    getAnalytics: {
+      method: 'GET',
+      path: '/app/v1/analytics',
+      summary: 'Figures of a span of days',
+      query: Type.Object(span),
+      response: { 200: Analytics },
+      ratePerMinute: callsPerMinute.search,
+    },
+    exportAnalytics: {
+      method: 'GET',
+      path: '/app/v1/analytics/export',
+      summary: 'The same as a table',
+      query: Type.Object({
+        ...span,
+        by: defaulted(oneOf(['day', 'vehicle', 'project']), 'day'),
+        format: defaulted(oneOf(['csv', 'xlsx']), 'csv'),
+        language: Type.Optional(Type.String({ maxLength: 35 })),
+      }),
+      produces: 'text/csv',
+      response: { 200: null },
+      ratePerMinute: 60,
+    },
+  },
+)

@@ -1,0 +1,27 @@
+// One search over everything that a dispatcher may be asked for.
+import Type from 'typebox'
+import { callsPerMinute } from '../limits.ts'
+import { defaulted } from '../schema.ts'
+import { id } from '../schemas/fields.ts'
+import { Findings } from '../schemas/finding.ts'
+import { defineEndpoints } from './endpoint.ts'
+
+export const findingEndpoints = defineEndpoints(
+  { tag: 'Finding', auth: 'api_key', visibility: 'internal' },
+  {
+    findAnything: {
+      method: 'GET',
+      path: '/app/v1/find',
+      summary: 'Find stops, parcels, plans, vehicles and clients',
+      description:
+        'Exact ids, external ids, parcels and barcodes first, then phone numbers however they are written, then the beginnings of names.',
+      query: Type.Object({
+        text: Type.String({ description: 'What is looked for.', minLength: 1, maxLength: 200 }),
+        project_id: Type.Optional(id('All projects in reach when missing.')),
+        limit: defaulted(Type.Integer({ minimum: 1, maximum: 50 }), 20),
+      }),
+      response: { 200: Findings },
+      ratePerMinute: callsPerMinute.search,
+    },
+  },
+)
