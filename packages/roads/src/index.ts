@@ -18,7 +18,7 @@ export type { RoadOptions } from './open-image.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
 export { RoadGraph } from './road-graph.ts'
-export type { RoadLeg, RoadMatrix, RoadPath, RoadPoint, RoadSnap } from './road-point.ts'
+export type { RoadLeg, RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from './road-point.ts'
 export {
   type MatrixOptions,
   openRoadService,

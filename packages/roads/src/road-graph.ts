@@ -7,6 +7,7 @@ import { findPath, type PathSearches } from './hierarchy/shortest-path.ts'
 import { UpwardSearch } from './hierarchy/upward-search.ts'
 import type { RoadImage } from './image.ts'
 import { addLegShape } from './leg-shape.ts'
+import { TrackMatcher } from './matching/track-matcher.ts'
 import type { Bounds } from './pbf/extract.ts'
 import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from './placed-point.ts'
 import {
@@ -16,6 +17,8 @@ import {
   type RoadPath,
   type RoadPoint,
   type RoadSnap,
+  type TrackLeg,
+  type TrackPosition,
 } from './road-point.ts'
 import { SameEdgeTrips } from './same-edge.ts'
 import { DEFAULT_CURB_METERS, Snapper } from './snapping.ts'
@@ -114,13 +117,21 @@ export class RoadGraph {
     return path
   }
 
-  private leg(from: PlacedPoint, to: PlacedPoint, whole: PolylineEncoder): RoadLeg {
+  /** The way that a vehicle most likely drove: one leg for each pair of neighbouring positions. Throws invalid_point. */
+  match(positions: readonly TrackPosition[]): TrackLeg[] {
+    positions.forEach(assertPoint)
+    const { image, snapper, searches, sameEdge } = this
+    const leg = (from: PlacedPoint, to: PlacedPoint) => this.leg(from, to)
+    return new TrackMatcher({ image, snapper, searches, sameEdge, leg }).match(positions)
+  }
+
+  private leg(from: PlacedPoint, to: PlacedPoint, whole?: PolylineEncoder): RoadLeg {
     const found = from.place && to.place ? this.findLeg(from, to) : undefined
     if (!found) return { seconds: -1, meters: -1, geometry: '' }
     const encoder = new PolylineEncoder()
     addLegShape(this.image.arrays, found.edges, from.place!, to.place!, (latE7, lngE7) => {
       encoder.add(latE7, lngE7)
-      whole.add(latE7, lngE7)
+      whole?.add(latE7, lngE7)
     })
     return { seconds: secondsOfCost(found.cost), meters: metersOfCost(found.cost), geometry: encoder.toString() }
   }

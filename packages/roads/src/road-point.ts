@@ -48,8 +48,25 @@ export interface RoadPath {
   geometry: string
 }
 
+/** Where a vehicle said it was. */
+export interface TrackPosition {
+  lat: number
+  lng: number
+  /** How far off it may be, metres; 10 when absent. */
+  accuracyMeters?: number
+}
+
+/** The way between two recorded positions. */
+export interface TrackLeg {
+  meters: number
+  /** Encoded polyline, precision 5; '' where the second position says nothing new. */
+  geometry: string
+  /** False: straight, because no road explains it. */
+  isOnRoads: boolean
+}
+
 /** Throws invalid_point for coordinates that are no place on earth. */
-export function assertPoint({ lat, lng }: RoadPoint, index: number): void {
+export function assertPoint({ lat, lng }: Pick<RoadPoint, 'lat' | 'lng'>, index: number): void {
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return
   throw new RoadsError('invalid_point', `point ${index}: ${lat}, ${lng} is no place on earth`)
 }

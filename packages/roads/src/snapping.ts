@@ -97,6 +97,27 @@ export class Snapper {
     return bestMeters <= curbMeters ? this.placeOn(best, latE7, lngE7) : undefined
   }
 
+  /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */
+  findAll(latE7: number, lngE7: number, reachMeters: number, most: number): SnappedPlace[] {
+    if (this.arrays.segmentPoint.length === 0) return []
+    const y = mercatorE7(latE7)
+    const reach = reachMeters * mercatorUnitsPerMeter(latE7) * 1.001 + 1
+    const nearest = new Map<number, { segment: number; meters: number }>()
+    for (const segment of this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach)) {
+      const { meters } = this.segmentDistance(segment, latE7, lngE7)
+      if (meters > reachMeters) continue
+      const edge = this.edgeOf(segment)
+      const known = nearest.get(edge)
+      const isNearer = !known || meters < known.meters || (meters === known.meters && segment < known.segment)
+      if (isNearer) nearest.set(edge, { segment, meters })
+    }
+    // Equal distances in the order of the segments, whatever order the index gives.
+    return [...nearest.values()]
+      .sort((a, b) => a.meters - b.meters || a.segment - b.segment)
+      .slice(0, most)
+      .map(({ segment }) => this.placeOn(segment, latE7, lngE7))
+  }
+
   /** Length of the segment that begins at a geometry point. */
   private segmentMeters(point: number): number {
     const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays

@@ -4,7 +4,7 @@ import type { BuildProgress } from '../build-image.ts'
 import type { RoadsErrorCode } from '../errors.ts'
 import type { RoadFacts } from '../image.ts'
 import type { RoadOptions } from '../open-image.ts'
-import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap } from '../road-point.ts'
+import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../road-point.ts'
 import type { TargetPart } from '../target-table.ts'
 
 /** An image on its way between threads: the memory itself is shared, not copied. */
@@ -34,6 +34,7 @@ export type BuildMessage =
 /** Tasks of a query thread. A large matrix is a `prepare` for parts of its targets, a `load` in every thread, then `rows`. */
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
+  | { kind: 'match'; positions: readonly TrackPosition[] }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] }
   | { kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number }
@@ -43,6 +44,7 @@ export type QueryTask =
 
 export interface QueryResults {
   path: RoadPath
+  match: TrackLeg[]
   snap: (RoadSnap | undefined)[]
   matrix: RoadMatrix
   prepare: TargetPart

@@ -31,6 +31,8 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
   switch (task.kind) {
     case 'path':
       return graph.path(task.points)
+    case 'match':
+      return graph.match(task.positions)
     case 'snap':
       return task.points.map((point) => graph.snap(point))
     case 'matrix':

@@ -6,7 +6,15 @@ import type { BuildProgress } from '../build-image.ts'
 import { RoadsError } from '../errors.ts'
 import type { RoadFacts } from '../image.ts'
 import type { RoadOptions } from '../open-image.ts'
-import { assertPoint, type RoadMatrix, type RoadPath, type RoadPoint, type RoadSnap } from '../road-point.ts'
+import {
+  assertPoint,
+  type RoadMatrix,
+  type RoadPath,
+  type RoadPoint,
+  type RoadSnap,
+  type TrackLeg,
+  type TrackPosition,
+} from '../road-point.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 import { ThreadPool } from './thread-pool.ts'
 
@@ -82,6 +90,13 @@ export class RoadService {
     points.forEach(assertPoint)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'path', points }), options.signal)
+  }
+
+  /** As RoadGraph.match. Throws invalid_point, aborted, closed, worker_failed. */
+  async match(positions: readonly TrackPosition[], options: QueryOptions = {}): Promise<TrackLeg[]> {
+    positions.forEach(assertPoint)
+    throwIfAborted(options.signal)
+    return abortable(this.pool.runQuick({ kind: 'match', positions }), options.signal)
   }
 
   /** As RoadGraph.snap, for many points. Throws invalid_point, closed, worker_failed. */

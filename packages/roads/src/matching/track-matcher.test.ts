@@ -1,0 +1,121 @@
+// Positions matched to roads: scenarios on little towns, then drives over real roads whose length is known.
+
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../test/random.ts'
+import { recordDrive } from '../../test/recorded-drive.ts'
+import { findSharedExtract } from '../../test/shared-extracts.ts'
+import { at, buildTown, shapeMeters } from '../../test/town.ts'
+import { block } from '../../test/town-plans.ts'
+import { buildRoads } from '../build-roads.ts'
+import { decodePolyline } from '../geo.ts'
+import type { RoadGraph } from '../road-graph.ts'
+import type { RoadPoint, TrackLeg } from '../road-point.ts'
+
+const total = (legs: readonly TrackLeg[]) => legs.reduce((sum, { meters }) => sum + meters, 0)
+const through = (graph: RoadGraph, ...places: [number, number][]) =>
+  graph.match(places.map(([east, north]) => at(east, north)))
+
+/** A street of 200 m with a dead end to the north halfway. */
+const stub = { map: '..D..\nA.B.C', ways: { street: ['ABC'], stub: ['BD'] } }
+
+describe('positions matched to roads', () => {
+  const town = buildTown(block({}))
+
+  it('1 follow the road around corners that lie between them', () => {
+    const legs = through(town.graph, [4, 0], [3, 98], [104, 96], [203, 97])
+    expect(legs.every(({ isOnRoads }) => isOnRoads)).toBe(true)
+    // From 4 m east of A up to the corner and over to F.
+    expect(total(legs)).toBeGreaterThan(290)
+    expect(total(legs)).toBeLessThan(306)
+    expect(shapeMeters(legs.map(({ geometry }) => geometry)[1]!).every(([, north]) => north > 90)).toBe(true)
+    // Far apart: the corner at D is on the line all the same.
+    const far = through(town.graph, [0, 10], [100, 103])
+    expect(shapeMeters(far[0]!.geometry)).toContainEqual([0, 100])
+    expect(total(far)).toBeCloseTo(190, -1)
+  })
+
+  it('2 each leg begins where the one before ended', () => {
+    const legs = through(town.graph, [2, 30], [3, 98], [104, 96], [204, 80], [199, 4], [90, -6])
+    for (const [index, leg] of legs.slice(1).entries()) {
+      expect(decodePolyline(leg.geometry)[0]).toEqual(decodePolyline(legs[index]!.geometry).at(-1))
+    }
+  })
+
+  it('3 a standing vehicle goes nowhere, however its receiver wanders', () => {
+    const wandering = Array.from(
+      { length: 40 },
+      (_, index) => [50 + (index % 5) * 3, (index % 3) * 4] as [number, number],
+    )
+    expect(total(through(town.graph, [0, 0], ...wandering, [100, 0]))).toBeCloseTo(100, -1)
+  })
+
+  it('4 a position nearer to a side street does not send the vehicle into it', () => {
+    const { graph } = buildTown(stub)
+    const legs = through(graph, [10, 0], [60, 3], [101, 14], [150, -2], [190, 0])
+    expect(total(legs)).toBe(180)
+    expect(legs.flatMap(({ geometry }) => shapeMeters(geometry)).every(([, north]) => north === 0)).toBe(true)
+    // Seventy metres up the side street it was there, and came back.
+    expect(total(through(graph, [10, 0], [60, 3], [102, 70], [150, -2], [190, 0]))).toBeCloseTo(180 + 140, -1)
+  })
+
+  it('5 an error backwards on a one-way street is not a trip around the block', () => {
+    const { graph } = buildTown(block({ oneway: 'yes' }))
+    const legs = through(graph, [10, 2], [60, 1], [36, -2], [90, 0], [150, 3])
+    expect(total(legs)).toBeLessThan(200)
+  })
+
+  it('6 where there is no road the way is straight, and says so', () => {
+    const legs = through(town.graph, [0, 10], [0, 60], [-150, 60], [-300, 60], [0, 80])
+    expect(legs.map(({ isOnRoads }) => isOnRoads)).toEqual([true, false, false, false])
+    expect(legs.map(({ meters }) => Math.round(meters / 10))).toEqual([5, 15, 15, 30])
+  })
+
+  it('7 a jump that no road explains is straight too', () => {
+    const apart = buildTown({ map: 'A.B..................C.D', ways: { main: ['AB'], island: ['CD'] } })
+    const legs = through(apart.graph, [20, 0], [80, 0], [1_080, 0])
+    expect(legs[0]).toMatchObject({ isOnRoads: true, meters: 60 })
+    expect(legs[1]).toMatchObject({ isOnRoads: false, meters: 1_000 })
+  })
+
+  it('8 no position, one position, the same one twice', () => {
+    expect(town.graph.match([])).toEqual([])
+    expect(town.graph.match([at(0, 0)])).toEqual([])
+    expect(town.graph.match([at(0, 0), at(0, 0)])).toEqual([{ meters: 0, geometry: '', isOnRoads: true }])
+    expect(() => town.graph.match([{ lat: 91, lng: 0 }])).toThrow('91, 0 is no place on earth')
+  })
+
+  it('9 a doubtful position reaches farther for its road than a good one', () => {
+    const wide = [at(20, 0), { ...at(60, 70), accuracyMeters: 60 }, at(120, 0)]
+    expect(total(buildTown(stub).graph.match(wide))).toBeCloseTo(100, -1)
+  })
+})
+
+describe('drives over the roads of Liechtenstein', () => {
+  const extract = findSharedExtract('liechtenstein')
+  it.skipIf(!extract).each([
+    ['every 10 s, 6 m off', 120, 6, 0.01],
+    ['every 10 s, 15 m off', 120, 15, 0.015],
+    ['every 30 s, 8 m off', 360, 8, 0.03],
+    ['every minute, 8 m off', 720, 8, 0.04],
+  ])('%s: their length is found', (_what, everyMeters, errorMeters, tolerance) => {
+    const graph = buildRoads([extract!], { profile: 'car' })
+    const random = createRandom(11)
+    let [driven, found, straight] = [0, 0, 0]
+    for (let drive = 0; drive < 12; drive++) {
+      const { geometry, legs } = graph.path([pickPlace(random.next, random.next), pickPlace(random.next, random.next)])
+      if (legs[0]!.seconds < 0) continue
+      const { positions, meters } = recordDrive(decodePolyline(geometry), everyMeters, errorMeters, random)
+      const matched = graph.match(positions)
+      driven += meters
+      found += total(matched)
+      straight += total(matched.filter(({ isOnRoads }) => !isOnRoads))
+    }
+    expect(driven).toBeGreaterThan(50_000)
+    expect(Math.abs(found / driven - 1)).toBeLessThan(tolerance)
+    expect(straight / driven).toBeLessThan(0.04)
+  })
+
+  function pickPlace(north: () => number, east: () => number): RoadPoint {
+    return { lat: 47.06 + 0.18 * north(), lng: 9.49 + 0.04 * east() }
+  }
+})

@@ -1,0 +1,208 @@
+// Where a vehicle drove, from positions that are a few metres off and far apart: a hidden Markov model of places on roads
+// (Newson and Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009). Beside its nearest roads every position may
+// also be off all roads, which is how yards, unmapped streets, and jumps that no road explains are driven: straight.
+
+import { metersOfCost } from '../cost.ts'
+import { distanceMetersE7, PolylineEncoder } from '../geo.ts'
+import type { PathSearches } from '../hierarchy/shortest-path.ts'
+import type { RoadImage } from '../image.ts'
+import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../placed-point.ts'
+import type { RoadLeg, TrackLeg, TrackPosition } from '../road-point.ts'
+import type { SameEdgeTrips } from '../same-edge.ts'
+import type { Snapper } from '../snapping.ts'
+
+/** Usual error of a position that does not tell its own, and the least that one is believed, metres. */
+const USUAL_ERROR_METERS = 10
+const LEAST_ERROR_METERS = 5
+const WORST_ERROR_METERS = 50
+/** Roads are looked for within so many errors, but not nearer than the first of these and not farther than the second. */
+const REACH_ERRORS = 4
+const LEAST_REACH_METERS = 40
+const FARTHEST_REACH_METERS = 120
+/** More roads than this at one position cost time and change nothing. */
+const MOST_CANDIDATES = 4
+/** A position nearer to the last one than this says nothing new: receivers wander where a vehicle stands. */
+const STANDING_METERS = 20
+/** So far back on one street is an error of the position, not a trip around the block. */
+const SLIP_METERS = 30
+
+/** Negative logarithms of likelihoods. A place off the roads counts like one 28 m beside them; a way there costs its length. */
+const OFF_ROAD_COST = 4
+const OFF_ROAD_LEG_COST = 2
+const OFF_ROAD_COST_PER_METER = 0.01
+/** Weight of how much longer the way by road is than the straight one. */
+const DETOUR_WEIGHT = 4
+/** A way by road longer than this is another trip, not the way between two positions. */
+const LONGEST_DETOUR = { factor: 5, meters: 5_000 }
+
+interface Candidate {
+  latE7: number
+  lngE7: number
+  /** Undefined off the roads. */
+  placed: PlacedPoint | undefined
+  /** Of the best way to here from the first position. */
+  cost: number
+  from: Candidate | undefined
+  /** What a forward search from here settles; made when it is first needed. */
+  settled: { nodes: Int32Array; costs: Float64Array } | undefined
+}
+
+/** What a matcher takes from its graph. */
+export interface MatcherParts {
+  image: RoadImage
+  snapper: Snapper
+  searches: PathSearches
+  sameEdge: SameEdgeTrips
+  /** The way between two places as it is drawn and measured. */
+  leg(from: PlacedPoint, to: PlacedPoint): RoadLeg
+}
+
+export class TrackMatcher {
+  private readonly parts: MatcherParts
+
+  constructor(parts: MatcherParts) {
+    this.parts = parts
+  }
+
+  /**
+   * One leg for each pair of neighbouring positions. A position that says nothing new ends a leg of 0 m; the next one's leg
+   * goes on from the one before.
+   */
+  match(positions: readonly TrackPosition[]): TrackLeg[] {
+    const kept = listMoving(positions)
+    const chain = this.findLikeliest(kept.map((index) => positions[index]!))
+    const legs: TrackLeg[] = positions.slice(1).map(() => ({ meters: 0, geometry: '', isOnRoads: true }))
+    for (let at = 1; at < kept.length; at++) legs[kept[at]! - 1] = this.drive(chain[at - 1]!, chain[at]!)
+    return legs
+  }
+
+  /** The most likely places, one for each position (Viterbi). */
+  private findLikeliest(positions: readonly TrackPosition[]): Candidate[] {
+    let before: Candidate[] = []
+    for (const position of positions) {
+      const here = this.listCandidates(position)
+      if (before.length > 0) this.connect(before, here)
+      before = here
+    }
+    const chain: Candidate[] = []
+    let at = before.length > 0 ? before.reduce((best, one) => (one.cost < best.cost ? one : best)) : undefined
+    for (; at; at = at.from) chain.push(at)
+    return chain.reverse()
+  }
+
+  /** The nearest roads of a position, and the position itself; `cost` is what its distance from them says. */
+  private listCandidates(position: TrackPosition): Candidate[] {
+    const { image, snapper } = this.parts
+    const [latE7, lngE7] = [Math.round(position.lat * 1e7), Math.round(position.lng * 1e7)]
+    const told = position.accuracyMeters ?? USUAL_ERROR_METERS
+    const error = Math.min(WORST_ERROR_METERS, Math.max(LEAST_ERROR_METERS, told))
+    const reach = Math.min(FARTHEST_REACH_METERS, Math.max(LEAST_REACH_METERS, REACH_ERRORS * error))
+    const candidates = snapper.findAll(latE7, lngE7, reach, MOST_CANDIDATES).map((place): Candidate => {
+      const placed = placePoint(image, place, position)
+      const cost = (place.curbMeters / error) ** 2 / 2
+      return { latE7: place.latE7, lngE7: place.lngE7, placed, cost, from: undefined, settled: undefined }
+    })
+    const off = { latE7, lngE7, placed: undefined, cost: OFF_ROAD_COST, from: undefined, settled: undefined }
+    return [...candidates, off]
+  }
+
+  /** Adds the likeliest way from the position before to each candidate's cost. */
+  private connect(before: readonly Candidate[], here: readonly Candidate[]): void {
+    const { image, searches } = this.parts
+    for (const candidate of here) {
+      if (candidate.placed) searches.backward.climbFrom(targetSeeds(image.arrays, candidate.placed))
+      let best = Infinity
+      for (const earlier of before) {
+        const cost = earlier.cost + this.stepCost(earlier, candidate)
+        if (cost >= best) continue
+        best = cost
+        candidate.from = earlier
+      }
+      candidate.cost += best
+    }
+  }
+
+  /** How unlikely a step is. The backward search must stand at `to`. Finite for all steps from or to a place off the roads. */
+  private stepCost(from: Candidate, to: Candidate): number {
+    const straight = straightMeters(from, to)
+    if (!from.placed || !to.placed) return OFF_ROAD_LEG_COST + OFF_ROAD_COST_PER_METER * straight
+    const meters = this.roadMeters(from, from.placed, to.placed)
+    if (meters > LONGEST_DETOUR.factor * straight + LONGEST_DETOUR.meters) return Infinity
+    // A logarithm, since positions minutes apart may well have a river between them.
+    return DETOUR_WEIGHT * Math.log1p(Math.abs(meters - straight) / (10 + straight / 10))
+  }
+
+  private roadMeters(from: Candidate, source: PlacedPoint, target: PlacedPoint): number {
+    const { sameEdge, searches } = this.parts
+    if (source.place!.edge === target.place!.edge) {
+      const slip = slipMeters(source, target)
+      if (slip !== undefined) return slip
+      const trip = sameEdge.find(source, target)
+      // That was a search of its own, which the next candidate must not find in the place of this one's.
+      searches.backward.climbFrom(targetSeeds(this.parts.image.arrays, target))
+      return trip ? metersOfCost(trip.cost) : Infinity
+    }
+    from.settled ??= this.settle(source)
+    const { nodes, costs } = from.settled
+    let best = Infinity
+    for (let index = 0; index < nodes.length; index++) {
+      const cost = costs[index]! + searches.backward.costOf(nodes[index]!)
+      if (cost < best) best = cost
+    }
+    return best === Infinity ? Infinity : metersOfCost(best)
+  }
+
+  private settle(source: PlacedPoint): { nodes: Int32Array; costs: Float64Array } {
+    const { image, searches } = this.parts
+    const { forward } = searches
+    forward.climbFrom(sourceSeeds(image.arrays, source))
+    const { settledNodes, settledCosts, settledCount } = forward
+    return { nodes: settledNodes.slice(0, settledCount), costs: settledCosts.slice(0, settledCount) }
+  }
+
+  private drive(from: Candidate, to: Candidate): TrackLeg {
+    const { placed: source } = from
+    const { placed: target } = to
+    if (source && target) {
+      const slip = slipMeters(source, target)
+      if (slip !== undefined) return { meters: Math.round(slip), geometry: lineBetween(from, to), isOnRoads: true }
+      const { seconds, meters, geometry } = this.parts.leg(source, target)
+      if (seconds >= 0) return { meters, geometry, isOnRoads: true }
+    }
+    return { meters: Math.round(straightMeters(from, to)), geometry: lineBetween(from, to), isOnRoads: false }
+  }
+}
+
+/** Indices of the positions that are away from the one kept before them. */
+function listMoving(positions: readonly TrackPosition[]): number[] {
+  const kept: number[] = []
+  for (const [index, position] of positions.entries()) {
+    const last = positions[kept.at(-1) ?? -1]
+    if (!last || straightMeters(atE7(last), atE7(position)) >= STANDING_METERS) kept.push(index)
+  }
+  return kept
+}
+
+/** Metres between two places of one edge when they are so near that their order means nothing; undefined otherwise. */
+function slipMeters({ place: from }: PlacedPoint, { place: to }: PlacedPoint): number | undefined {
+  if (from!.edge !== to!.edge) return undefined
+  const meters = Math.abs(to!.offsetDm - from!.offsetDm) / 10
+  return meters <= SLIP_METERS ? meters : undefined
+}
+
+function atE7({ lat, lng }: TrackPosition): { latE7: number; lngE7: number } {
+  return { latE7: Math.round(lat * 1e7), lngE7: Math.round(lng * 1e7) }
+}
+
+type PlaceE7 = Pick<Candidate, 'latE7' | 'lngE7'>
+
+function straightMeters(from: PlaceE7, to: PlaceE7): number {
+  return distanceMetersE7(from.latE7, from.lngE7, to.latE7, to.lngE7)
+}
+
+function lineBetween(from: PlaceE7, to: PlaceE7): string {
+  const encoder = new PolylineEncoder()
+  encoder.add(from.latE7, from.lngE7)
+  encoder.add(to.latE7, to.lngE7)
+  return encoder.toString()
+}
