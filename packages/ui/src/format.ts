@@ -1,0 +1,186 @@
+// How times, ways, money and quantities are written for people: their language, the project's time zone, units and currency.
+
+export type Units = 'metric' | 'imperial'
+
+export interface FormatSettings {
+  /** BCP 47, `de` or `en-GB`. */
+  language: string
+  /** IANA name of the project's time zone; the reader's own when it is left out. */
+  timeZone?: string
+  units?: Units
+  /** ISO 4217; money is written without a sign when it is left out. */
+  currency?: string
+}
+
+type Moment = string | number | Date
+
+const METERS_PER_MILE = 1609.344
+const METERS_PER_FOOT = 0.3048
+const POUNDS_PER_KILOGRAM = 2.204_622_6
+const CUBIC_FEET_PER_CUBIC_METER = 35.314_667
+const DAY_SECONDS = 86_400
+/** True minus, as wide as a plus in tables. */
+const MINUS = '−'
+const NARROW_SPACE = '\u00a0'
+
+export type Formats = ReturnType<typeof createFormats>
+
+/** All writers for one reader and project. They are cheap to call: the Intl objects are made once. */
+export function createFormats({ language, timeZone, units = 'metric', currency }: FormatSettings) {
+  const known = knownZone(timeZone)
+  const zoned = (options: Intl.DateTimeFormatOptions) =>
+    lazily(() => new Intl.DateTimeFormat(language, { ...options, timeZone: known }))
+  const clockFormat = zoned({ hour: '2-digit', minute: '2-digit' })
+  const dateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const shortDateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
+  const monthFormat = zoned({ month: 'long', year: 'numeric' })
+  const dateTimeFormat = zoned({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const dayKeyFormat = lazily(
+    () => new Intl.DateTimeFormat('en-CA', { timeZone: known, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  )
+  // Seconds since midnight are wall-clock time already: no zone may shift them.
+  const wallFormat = lazily(
+    () => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
+  )
+  const relativeFormat = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
+  const listFormat = lazily(() => new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }))
+  const decimals = [0, 1, 2].map((digits) =>
+    lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: digits })),
+  )
+  const fixedOne = lazily(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
+  const percentFormat = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+  const moneyFormat = lazily(() =>
+    currency
+      ? new Intl.NumberFormat(language, { style: 'currency', currency })
+      : new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  )
+
+  const number = (value: number, digits: 0 | 1 | 2 = 0) => decimals[digits]!().format(value)
+
+  /** `09:05`, in the project's zone. */
+  const clock = (moment: Moment) => clockFormat().format(new Date(moment))
+
+  /** Seconds since midnight as `09:05`; the next day's with `+1`. */
+  const timeOfDay = (seconds: number) => {
+    const days = Math.floor(seconds / DAY_SECONDS)
+    const text = wallFormat().format(new Date((seconds - days * DAY_SECONDS) * 1000))
+    return days === 0 ? text : `${text}${NARROW_SPACE}${days > 0 ? '+' : MINUS}${Math.abs(days)}`
+  }
+
+  const timeWindow = ([from, to]: readonly [number, number]) => `${timeOfDay(from)}–${timeOfDay(to)}`
+
+  /** `1 h 25 min`, `8 min`, `40 s`. */
+  const duration = (seconds: number) => {
+    const size = Math.abs(seconds)
+    const sign = seconds < 0 ? MINUS : ''
+    if (size > 0 && size < 60) return `${sign}${Math.round(size)}${NARROW_SPACE}s`
+    const minutes = Math.round(size / 60)
+    const hours = Math.floor(minutes / 60)
+    if (hours === 0) return `${sign}${minutes}${NARROW_SPACE}min`
+    const rest = minutes % 60
+    return `${sign}${number(hours)}${NARROW_SPACE}h${rest === 0 ? '' : ` ${rest}${NARROW_SPACE}min`}`
+  }
+
+  /** `8.4 km`, `350 m`; miles and feet where the project has them. */
+  const distance = (meters: number) => {
+    const sign = meters < 0 ? MINUS : ''
+    const size = Math.abs(meters)
+    const [small, smallUnit, large, largeUnit] =
+      units === 'imperial'
+        ? ([size / METERS_PER_FOOT, 'ft', size / METERS_PER_MILE, 'mi'] as const)
+        : ([size, 'm', size / 1000, 'km'] as const)
+    if (large < (units === 'imperial' ? 0.2 : 1)) {
+      return `${sign}${number(Math.round(small / 10) * 10)}${NARROW_SPACE}${smallUnit}`
+    }
+    return `${sign}${large < 100 ? fixedOne().format(large) : number(large)}${NARROW_SPACE}${largeUnit}`
+  }
+
+  const money = (amount: number) => moneyFormat().format(amount).replace('-', MINUS)
+
+  const weight = (kilograms: number) =>
+    units === 'imperial'
+      ? `${number(kilograms * POUNDS_PER_KILOGRAM, 1)}${NARROW_SPACE}lb`
+      : `${number(kilograms, 1)}${NARROW_SPACE}kg`
+
+  const volume = (cubicMeters: number) =>
+    units === 'imperial'
+      ? `${number(cubicMeters * CUBIC_FEET_PER_CUBIC_METER, 1)}${NARROW_SPACE}ft³`
+      : `${number(cubicMeters, 2)}${NARROW_SPACE}m³`
+
+  /** `in 5 min.`, `3 hr. ago`. */
+  const relative = (moment: Moment, now: Moment) => {
+    const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000
+    const size = Math.abs(seconds)
+    if (size < 45) return relativeFormat().format(Math.round(seconds / 60), 'minute')
+    if (size < 3_570) return relativeFormat().format(Math.round(seconds / 60), 'minute')
+    if (size < 86_100) return relativeFormat().format(Math.round(seconds / 3600), 'hour')
+    return relativeFormat().format(Math.round(seconds / DAY_SECONDS), 'day')
+  }
+
+  /** The window in which somebody arrives: wide while it is far off, narrow when it is near. Rounded to five minutes. */
+  const arrivalWindow = (eta: Moment, now: Moment) => {
+    const at = new Date(eta).getTime()
+    const aheadMinutes = Math.max(0, (at - new Date(now).getTime()) / 60_000)
+    const half = aheadMinutes > 180 ? 30 : aheadMinutes > 60 ? 20 : aheadMinutes > 20 ? 10 : 5
+    const step = 300_000
+    const from = Math.floor((at - half * 60_000) / step) * step
+    const to = Math.ceil((at + half * 60_000) / step) * step
+    return `${clock(from)}–${clock(to)}`
+  }
+
+  return {
+    language,
+    timeZone: known,
+    units,
+    currency,
+    number,
+    /** 0 to 1 as `85 %`. */
+    percent: (share: number) => percentFormat().format(share),
+    clock,
+    timeOfDay,
+    timeWindow,
+    timeWindows: (windows: readonly (readonly [number, number])[]) => windows.map(timeWindow).join(', '),
+    date: (moment: Moment) => dateFormat().format(new Date(moment)),
+    shortDate: (moment: Moment) => shortDateFormat().format(new Date(moment)),
+    month: (moment: Moment) => monthFormat().format(new Date(moment)),
+    dateTime: (moment: Moment) => dateTimeFormat().format(new Date(moment)),
+    /** `2026-01-31`, the calendar date of a moment in the project's zone. */
+    dayKey: (moment: Moment) => dayKeyFormat().format(new Date(moment)),
+    duration,
+    distance,
+    money,
+    weight,
+    volume,
+    relative,
+    arrivalWindow,
+    list: (words: readonly string[]) => listFormat().format(words),
+    /** `+6 min`, `−2 min`, `±0`. */
+    durationChange: (seconds: number) => signed(Math.abs(seconds) < 30 ? 0 : seconds, duration),
+    distanceChange: (meters: number) => signed(Math.abs(meters) < 50 ? 0 : meters, distance),
+    moneyChange: (amount: number) => signed(Math.abs(amount) < 0.005 ? 0 : amount, money),
+    numberChange: (value: number) => signed(value, (size) => number(size).replace('-', MINUS)),
+  }
+}
+
+function signed(value: number, write: (value: number) => string): string {
+  if (value === 0) return '±0'
+  return value > 0 ? `+${write(value)}` : write(value)
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** A zone that this browser does not know must not break a page: then its own. */
+function knownZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone && timeZone
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+// Colours of routes: twelve that stay apart for colour-blind eyes and on both grounds, given in turn.
+
+/** Light enough for dark grounds, dark enough for light ones; neighbours in the list differ in lightness as well as in hue. */
+const palette = [
+  '#2f6fde',
+  '#c2570c',
+  '#0b8a6a',
+  '#a83a9c',
+  '#7a6a00',
+  '#c42b4b',
+  '#0b7fa5',
+  '#7b4bd0',
+  '#4e7d12',
+  '#b0417a',
+  '#8a5a2b',
+  '#5b6b8c',
+] as const
+
+/** The route's own colour, or that of its place among the routes. */
+export function routeColor(route: { color?: string | undefined; order?: number }, index = route.order ?? 0): string {
+  if (route.color !== undefined && /^#[0-9a-f]{6}$/i.test(route.color)) return route.color
+  return palette[((index % palette.length) + palette.length) % palette.length]!
+}
+
+/** Black or white, whichever is easier to read on the colour. */
+export function textOn(color: string): '#ffffff' | '#10151d' {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.36 ? '#10151d' : '#ffffff'
+}
