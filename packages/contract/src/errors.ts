@@ -125,6 +125,15 @@ export const errors = {
   'highway.webhook.error.invalid_url': { status: 400, text: '{place}: {reason}' },
   'highway.webhook.error.unknown_event': { status: 400, text: '{place}: {reason}' },
 
+  'highway.message.error.unknown_variable': {
+    status: 400,
+    text: '{place}: there is no variable {name}; there are {known}',
+  },
+  'highway.message.error.invalid_logo': { status: 400, text: '{place}: {reason}' },
+  'highway.message.error.no_contact': { status: 400, text: 'Stop {id} has no {contact}.' },
+  'highway.message.error.channel_off': { status: 400, text: 'This installation cannot send {channel}: {reason}' },
+  'highway.message.error.not_now': { status: 400, text: 'The message is not sent: {reason}' },
+
   'highway.survey.error.not_allowed_yet': { status: 400, text: 'This delivery is not over yet.' },
   'highway.survey.error.already_exists': { status: 400, text: 'This delivery was already rated.' },
   'highway.tracking.error.expired': { status: 404, text: 'This link is no longer valid.' },

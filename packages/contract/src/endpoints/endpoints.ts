@@ -16,6 +16,7 @@ import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, mapEndpoints } from './map.ts'
+import { messageEndpoints } from './messages.ts'
 import { planEndpoints } from './plans.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { recurringEndpoints } from './recurring.ts'
@@ -44,6 +45,7 @@ export const endpointsById = {
   ...accountEndpoints,
   ...editorEndpoints,
   ...liveEndpoints,
+  ...messageEndpoints,
   ...recurringEndpoints,
   ...analyticsEndpoints,
   ...exportEndpoints,

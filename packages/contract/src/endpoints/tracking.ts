@@ -1,7 +1,9 @@
 // The calls of the recipient's page, under the token of its stop.
+import Type from 'typebox'
 import { PUBLIC_CALLS_PER_MINUTE } from '../limits.ts'
+import { Location } from '../schemas/location.ts'
 import { Survey, SurveyInput } from '../schemas/report.ts'
-import { TrackingInstructions, TrackingLocation, TrackingView } from '../schemas/tracking.ts'
+import { TrackingInstructions, TrackingLocation, TrackingMessages, TrackingView } from '../schemas/tracking.ts'
 import { defineEndpoints } from './endpoint.ts'
 
 const limits = { ratePerMinute: PUBLIC_CALLS_PER_MINUTE } as const
@@ -13,6 +15,52 @@ export const trackingEndpoints = defineEndpoints(
       method: 'GET',
       path: '/track/v1/{token}',
       summary: 'See where the delivery is',
+      response: { 200: TrackingView },
+      errors: ['highway.tracking.error.expired'],
+      ...limits,
+    },
+    streamTracking: {
+      method: 'GET',
+      path: '/track/v1/{token}/live',
+      summary: 'Follow the delivery',
+      description: 'Server-sent events: `view` with the whole view whenever it changes, `heartbeat`, `end`.',
+      produces: 'text/event-stream',
+      response: { 200: null },
+      errors: ['highway.tracking.error.expired'],
+      ...limits,
+    },
+    getTrackingCalendar: {
+      method: 'GET',
+      path: '/track/v1/{token}/calendar',
+      summary: 'The delivery as a calendar file',
+      produces: 'text/calendar',
+      response: { 200: null },
+      errors: ['highway.tracking.error.expired'],
+      ...limits,
+    },
+    getTrackingLogo: {
+      method: 'GET',
+      path: '/track/v1/{token}/logo',
+      summary: 'The logo of the sender',
+      produces: 'image/*',
+      response: { 200: null },
+      errors: ['highway.tracking.error.expired'],
+      ...limits,
+    },
+    findTrackingAddresses: {
+      method: 'GET',
+      path: '/track/v1/{token}/addresses',
+      summary: 'Find the right address while it is typed',
+      query: Type.Object({ text: Type.String({ minLength: 1, maxLength: 300 }) }),
+      response: { 200: Type.Array(Location) },
+      errors: ['highway.tracking.error.expired', 'highway.geocoding.error.unavailable'],
+      ...limits,
+    },
+    setTrackingMessages: {
+      method: 'PUT',
+      path: '/track/v1/{token}/messages',
+      summary: 'End messages, or take that back',
+      body: TrackingMessages,
       response: { 200: TrackingView },
       errors: ['highway.tracking.error.expired'],
       ...limits,

@@ -4,6 +4,8 @@ import { stopStatuses } from '../lifecycle.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, label, latitude, longitude, text, timestamp, timeWindows } from './fields.ts'
 import { Location } from './location.ts'
+import { Branding, messageLanguages } from './message.ts'
+import { FileReference } from './report.ts'
 import { Position } from './route.ts'
 
 export const TrackingView = record('TrackingView', 'One delivery as its recipient sees it.', {
@@ -11,9 +13,14 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
   started: flag('Whether the driver is under way.'),
   timezone: Type.String(),
   time_windows: timeWindows(),
-  can_edit: flag('Whether instructions and place may still be changed.'),
+  can_edit: flag('Whether the place may still be corrected.'),
   can_rate: flag('Whether a rating is accepted now.'),
   ...optionalFields({
+    can_instruct: flag('Whether a word for the driver may be left now.'),
+    brand: Branding,
+    language: oneOf(messageLanguages, { description: 'For browsers that name none of ours.' }),
+    messages_off: flag('Whether the recipient asked for no more messages.'),
+    server_time: timestamp('The moment of this answer.'),
     project_label: label(),
     label: label(),
     location: Location,
@@ -21,12 +28,20 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
     execution_date: timestamp(),
     estimated_arrival_time: timestamp(),
     planned_arrival_time: timestamp(),
+    window_from: timestamp('From when it is expected; the window narrows as the driver comes nearer.'),
+    window_to: timestamp('Until when it is expected.'),
+    delay_minutes: Type.Integer({ description: 'How much later than first said; missing when it is on time.' }),
+    arrived_at: timestamp('When the driver arrived.'),
+    attempted_at: timestamp('The last attempt, when another one follows.'),
     stops_before: count('Stops that the driver makes first.'),
     last_position: Position,
     customer_text_field: text(),
     pin: Type.String({ description: 'The handover code to tell the driver.' }),
     finished_at: timestamp(),
     cancel_reason: Type.String(),
+    next_step: text('What happens after a failed attempt.'),
+    images: Type.Array(FileReference, { description: 'Photos of the delivery, where the sender shows them.' }),
+    signature: FileReference,
     rating: Type.Integer(),
     rating_tag: Type.String(),
     rating_comments: text(),
@@ -40,7 +55,19 @@ export const TrackingInstructions = record('TrackingInstructions', 'What the dri
 export type TrackingInstructions = Static<typeof TrackingInstructions>
 
 export const TrackingLocation = Type.Object(
-  { ...optionalFields({ lat: latitude(), lng: longitude(), location_details: text() }) },
+  {
+    ...optionalFields({
+      lat: latitude(),
+      lng: longitude(),
+      location_details: text(),
+      address: Type.String({
+        description:
+          'The right address in words. With coordinates it becomes the label of the place; without, the driver reads it.',
+        minLength: 1,
+        maxLength: 300,
+      }),
+    }),
+  },
   {
     title: 'TrackingLocation',
     description: 'The place confirmed (nothing sent) or corrected.',
@@ -48,3 +75,8 @@ export const TrackingLocation = Type.Object(
   },
 )
 export type TrackingLocation = Static<typeof TrackingLocation>
+
+export const TrackingMessages = record('TrackingMessages', 'Whether messages are wanted.', {
+  off: flag('True ends all messages to this address and number from this sender; false takes it back.'),
+})
+export type TrackingMessages = Static<typeof TrackingMessages>

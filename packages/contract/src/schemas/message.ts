@@ -1,0 +1,299 @@
+// What recipients are told by mail and SMS: kinds, settings, templates, previews and the log of what was sent.
+import Type, { type Static } from 'typebox'
+import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { count, flag, id, label, text, timeOfDay, timestamp } from './fields.ts'
+
+/** What a message is about; each may be switched on for each channel. */
+export const messageKinds = [
+  'planned',
+  'started',
+  'approaching',
+  'delayed',
+  'completed',
+  'failed',
+  'canceled',
+  'address_check',
+  'pin',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const messageChannels = ['email', 'sms'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** Languages that every message has words for. */
+export const messageLanguages = ['en', 'es', 'fr', 'de', 'pt'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+/** What may stand between {{ and }} in a template, and what it becomes. */
+export const messageVariables = {
+  company: 'The name that recipients know: of the branding, else of the project.',
+  recipient: "The stop's label.",
+  address: 'Street and town of the stop.',
+  date: 'The day of the delivery, in words.',
+  window: 'From when to when it is expected: 14:10–14:40.',
+  from: 'The beginning of that window.',
+  to: 'The end of that window.',
+  stops_before: 'Stops that the driver makes first.',
+  minutes: 'Minutes until the driver is there.',
+  time: 'When it was done or tried.',
+  reason: 'Why it could not be done.',
+  next_step: "What happens after a failed attempt, in the project's words.",
+  pin: 'The handover code.',
+  link: "The recipient's page.",
+  phone: 'Where the company is called.',
+} as const
+export type MessageVariable = keyof typeof messageVariables
+
+/** queued: waits, also for another attempt; held: waits for the end of the quiet hours; suppressed: deliberately not sent. */
+export const messageStatuses = ['queued', 'held', 'sent', 'failed', 'suppressed'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** Longest texts of a template, in UTF-16 code units. */
+export const messageTextLength = { subject: 200, email: 5_000, sms: 640 } as const
+/** A logo travels in every mail, so it stays small. */
+export const LOGO_BYTES = 200_000
+
+const kind = (options?: object) => oneOf(messageKinds, options)
+const channel = (options?: object) => oneOf(messageChannels, options)
+const language = (options?: object) => oneOf(messageLanguages, options)
+
+const subject = Type.String({ maxLength: messageTextLength.subject })
+const emailText = Type.String({
+  description: 'Paragraphs; {{link}} becomes a button. A line of which every variable is empty is left out.',
+  maxLength: messageTextLength.email,
+})
+const smsText = Type.String({ maxLength: messageTextLength.sms })
+
+export const MessageTemplate = record('MessageTemplate', 'The words of one kind in one language.', {
+  ...optionalFields({ subject, email: emailText, sms: smsText }),
+})
+export type MessageTemplate = Static<typeof MessageTemplate>
+
+export const MessageTemplateInput = record('MessageTemplateInput', 'Own words; null or empty goes back to ours.', {
+  ...optionalFields({ subject: nullable(subject), email: nullable(emailText), sms: nullable(smsText) }),
+})
+
+const byLanguage = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
+  Object.fromEntries(messageLanguages.map((one) => [one, Type.Optional(schema)])) as Record<
+    MessageLanguage,
+    ReturnType<typeof Type.Optional<Schema>>
+  >
+
+const thresholds = {
+  stops_before: Type.Integer({
+    description: 'Of approaching: sent when so few stops come first.',
+    minimum: 0,
+    maximum: 20,
+  }),
+  minutes_before: Type.Integer({
+    description: 'Of approaching: sent when the driver is so near in time.',
+    minimum: 1,
+    maximum: 240,
+  }),
+  minutes: Type.Integer({ description: 'Of delayed: sent when the time moved by more.', minimum: 5, maximum: 240 }),
+}
+
+export const MessageRule = record('MessageRule', 'Whether and how one kind is sent.', {
+  email: flag(),
+  sms: flag(),
+  templates: Type.Object(byLanguage(MessageTemplate), { description: 'Own words only; the rest is in `defaults`.' }),
+  ...optionalFields(thresholds),
+})
+export type MessageRule = Static<typeof MessageRule>
+
+export const MessageRuleInput = record('MessageRuleInput', 'Fields that are not sent stay.', {
+  ...optionalFields({
+    email: flag(),
+    sms: flag(),
+    templates: Type.Object(byLanguage(nullable(MessageTemplateInput)), {
+      description: 'Languages and texts that are not sent stay; null goes back to ours.',
+    }),
+    stops_before: nullable(thresholds.stops_before),
+    minutes_before: nullable(thresholds.minutes_before),
+    minutes: thresholds.minutes,
+  }),
+})
+
+export const QuietHours = record(
+  'QuietHours',
+  "Nothing is sent from one time of day to another, on the project's clock.",
+  {
+    from: timeOfDay('Below 86,400; may be later than `to`, over midnight.'),
+    to: timeOfDay('Below 86,400.'),
+  },
+)
+export type QuietHours = Static<typeof QuietHours>
+
+const rules = Object.fromEntries(messageKinds.map((one) => [one, MessageRule])) as Record<
+  MessageKind,
+  typeof MessageRule
+>
+const ruleInputs = Object.fromEntries(messageKinds.map((one) => [one, Type.Optional(MessageRuleInput)])) as Record<
+  MessageKind,
+  ReturnType<typeof Type.Optional<typeof MessageRuleInput>>
+>
+
+export const MessageSettings = record('MessageSettings', 'What recipients of a project are told, how and when.', {
+  language: language({ description: 'For recipients whose language is not known.' }),
+  kinds: Type.Object(rules),
+  ...optionalFields({
+    quiet_hours: QuietHours,
+    reply_to: Type.String({ description: 'Where answers to mails go.', maxLength: 320 }),
+  }),
+})
+export type MessageSettings = Static<typeof MessageSettings>
+
+export const MessageSettingsInput = record('MessageSettingsInput', 'Fields that are not sent stay.', {
+  ...optionalFields({
+    language: language(),
+    quiet_hours: nullable(QuietHours),
+    reply_to: nullable(Type.String({ maxLength: 320 })),
+    kinds: Type.Object(ruleInputs),
+  }),
+})
+export type MessageSettingsInput = Static<typeof MessageSettingsInput>
+
+const brandColor = Type.String({ description: 'Hex colour, #3366ff.', pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
+const contact = {
+  name: Type.String({ description: 'What recipients know the sender by.', maxLength: 100 }),
+  phone: Type.String({ description: 'Where recipients call.', maxLength: 40 }),
+  email: Type.String({ description: 'Where recipients write.', maxLength: 320 }),
+  website: Type.String({ description: 'https:// address.', maxLength: 500 }),
+}
+
+export const Branding = record('Branding', 'How the sender looks in mails and on the recipients’ page.', {
+  ...optionalFields({ ...contact, color: brandColor, logo_url: Type.String({ description: 'Of this service.' }) }),
+})
+export type Branding = Static<typeof Branding>
+
+export const BrandingInput = record('BrandingInput', 'Fields that are not sent stay; null clears.', {
+  ...optionalFields({
+    name: nullable(contact.name),
+    phone: nullable(contact.phone),
+    email: nullable(contact.email),
+    website: nullable(contact.website),
+    color: nullable(brandColor),
+    logo: nullable(
+      Type.String({
+        description: `A PNG, JPEG or WebP picture of at most ${LOGO_BYTES / 1_000} kB, as a base64 data URL.`,
+        maxLength: Math.ceil((LOGO_BYTES * 4) / 3) + 100,
+      }),
+    ),
+  }),
+})
+export type BrandingInput = Static<typeof BrandingInput>
+
+const pageFields = {
+  van: oneOf(['never', 'near', 'always'], {
+    description: 'When the van is on the map: near is at most van_stops before, always is from the start of the route.',
+  }),
+  van_stops: Type.Integer({ minimum: 0, maximum: 50 }),
+  show_stops_before: flag(),
+  proof: oneOf(['none', 'photos', 'photos_and_signature'], { description: 'What is shown of the report afterwards.' }),
+  allow_instructions: flag('Recipients may leave a word for the driver.'),
+  allow_correction: flag('Recipients may correct the place.'),
+  correct_until_stops: Type.Integer({
+    description: 'The place may be corrected while the driver makes at least so many stops first.',
+    minimum: 1,
+    maximum: 50,
+  }),
+  survey: flag('Recipients are asked how it was.'),
+}
+const nextStep = Type.String({ description: 'What happens after a failed attempt, for the recipient.', maxLength: 500 })
+
+export const RecipientPage = record('RecipientPage', 'What the recipients’ page shows and allows.', {
+  ...pageFields,
+  ...optionalFields({ next_step: nextStep }),
+})
+export type RecipientPage = Static<typeof RecipientPage>
+
+export const RecipientPageInput = record('RecipientPageInput', 'Fields that are not sent stay.', {
+  ...optionalFields({ ...pageFields, next_step: nullable(nextStep) }),
+})
+export type RecipientPageInput = Static<typeof RecipientPageInput>
+
+const defaultTemplates = Object.fromEntries(
+  messageKinds.map((one) => [
+    one,
+    Type.Object(Object.fromEntries(messageLanguages.map((name) => [name, MessageTemplate]))),
+  ]),
+)
+
+export const RecipientSettings = record('RecipientSettings', 'Everything about recipients in a project.', {
+  messages: MessageSettings,
+  branding: Branding,
+  page: RecipientPage,
+  defaults: Type.Unsafe<Record<MessageKind, Record<MessageLanguage, Required<MessageTemplate>>>>(
+    Type.Object(defaultTemplates, { description: 'Our words for every kind and language.' }),
+  ),
+  channels: Type.Object(
+    { email: flag(), sms: flag('Whether an SMS gateway is set up on this installation.') },
+    { description: 'What this installation can send.' },
+  ),
+})
+export type RecipientSettings = Static<typeof RecipientSettings>
+
+export const RecipientSettingsInput = record('RecipientSettingsInput', 'What changes.', {
+  ...optionalFields({ messages: MessageSettingsInput, branding: BrandingInput, page: RecipientPageInput }),
+})
+export type RecipientSettingsInput = Static<typeof RecipientSettingsInput>
+
+export const MessagePreviewInput = record('MessagePreviewInput', 'Which message to show.', {
+  kind: kind(),
+  ...optionalFields({
+    language: language(),
+    template: MessageTemplate,
+    branding: Type.Object(optionalFields({ name: contact.name, color: brandColor })),
+  }),
+})
+export type MessagePreviewInput = Static<typeof MessagePreviewInput>
+
+export const MessagePreview = record('MessagePreview', 'The message as a recipient would get it, with sample data.', {
+  subject: Type.String(),
+  text: Type.String({ description: 'The mail as plain text.' }),
+  html: Type.String({
+    description: 'The mail as a whole document; pictures are data URLs. Show it in a sandboxed frame.',
+  }),
+  sms: Type.String(),
+  sms_parts: Type.Integer({ description: 'Messages that the SMS is charged as.' }),
+})
+export type MessagePreview = Static<typeof MessagePreview>
+
+export const Message = record('Message', 'A message to a recipient, and what became of it.', {
+  id: id(),
+  project_id: id(),
+  stop_id: id(),
+  kind: kind(),
+  channel: channel(),
+  status: oneOf(messageStatuses),
+  to: Type.String({ description: 'Address or number.' }),
+  language: language(),
+  attempts: count('Attempts to send it.'),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  ...optionalFields({
+    plan_id: id(),
+    route_id: id(),
+    stop_label: label(),
+    reason: text('Why it failed or was not sent.'),
+    sent_at: timestamp(),
+    next_attempt_at: timestamp('Of what still waits.'),
+    subject: Type.String(),
+    text: Type.String({ description: 'As sent, without the handover code.' }),
+  }),
+})
+export type Message = Static<typeof Message>
+
+export const MessageOrder = record('MessageOrder', 'A message to be sent by hand.', {
+  kind: kind(),
+  channels: Type.Optional(Type.Array(channel(), { minItems: 1, maxItems: 2 })),
+})
+export type MessageOrder = Static<typeof MessageOrder>
+
+export const messageLogFilters = {
+  stop_id: Type.Optional(id()),
+  plan_id: Type.Optional(id()),
+  kind: Type.Optional(kind()),
+  channel: Type.Optional(channel()),
+  status: Type.Optional(oneOf(messageStatuses)),
+}
