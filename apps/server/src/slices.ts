@@ -13,11 +13,13 @@ import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountPlans } from './plans/plans.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountProjects } from './projects/projects.http.ts'
+import { mountRecurring } from './recurring/recurring.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
+import { cleanUpResets } from './users/passwords.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
@@ -46,12 +48,16 @@ export function mountSlices(app: App): void {
   mountDriver(app)
   mountTracking(app)
   mountOptimization(app)
+  mountRecurring(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
-  await services.jobs.work('cleanup', {}, () => cleanUpWebhooks(services))
+  await services.jobs.work('cleanup', {}, async () => {
+    await cleanUpWebhooks(services)
+    await cleanUpResets(services)
+  })
   await services.jobs.schedule('cleanup', '7 * * * *')
   const webhooks = await startWebhookDelivery(services)
   const stopOptimization = await startOptimization(services)

@@ -100,6 +100,16 @@ export async function createStopsAt(
   return stops.map((stop) => record(stop, stop.pickup && record(stop.pickup)))
 }
 
+/** Checks stops as if they were created there, and writes nothing. Throws what `createStops` throws for them. */
+export async function requireValidStops(
+  scope: Scope,
+  target: StopTarget,
+  inputs: readonly StopInput[],
+  pathPrefix: string,
+): Promise<void> {
+  await buildStops(scope, target, inputs, pathPrefix)
+}
+
 async function findTarget(scope: Scope, owner: StopOwner): Promise<StopTarget> {
   if (owner.plan_id === undefined) {
     if (owner.project_id === undefined) throw apiError('highway.stop.error.plan_or_project_required')

@@ -1,0 +1,49 @@
+// Recurring orders, which day of which order went into which plan, and what a search over everything looks things up by.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table recurring_orders (
+    id text primary key,
+    organization_id text not null references organizations (id),
+    project_id text not null references projects (id),
+    created_by text,
+    label text,
+    weekdays jsonb not null,
+    every_weeks integer not null default 1 check (every_weeks between 1 and 52),
+    starts_on text not null,
+    ends_on text,
+    exceptions jsonb not null default '[]',
+    paused boolean not null default false,
+    stop jsonb not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    deleted boolean not null default false,
+    deleted_at timestamptz
+  )`,
+  'create index recurring_orders_project on recurring_orders (project_id, created_at, id)',
+  // One row for an order and a day: whoever comes second waits for the first, and sees that it is done.
+  `create table recurring_fills (
+    recurring_order_id text not null references recurring_orders (id),
+    organization_id text not null,
+    day text not null,
+    plan_id text not null,
+    stop_id text not null,
+    created_at timestamptz not null,
+    primary key (recurring_order_id, day)
+  )`,
+  'create index recurring_fills_plan on recurring_fills (plan_id)',
+
+  // --- what a search looks up: beginnings of texts, and phone numbers by their last digits ---------------------------
+  `create function phone_key(phone text) returns text
+    language sql immutable parallel safe
+    as $$ select nullif(right(regexp_replace(phone, '[^0-9]', '', 'g'), 9), '') $$`,
+  'create index stops_phone on stops (project_id, phone_key(phone)) where phone is not null',
+  'create index stops_label on stops (project_id, lower(label) text_pattern_ops)',
+  'create index stops_external_start on stops (project_id, lower(external_id) text_pattern_ops)',
+  'create index packages_start on packages (organization_id, lower(identifier) text_pattern_ops)',
+  'create index clients_phone on clients (project_id, phone_key(phone)) where phone is not null',
+]

@@ -1,0 +1,236 @@
+// The rules of recurring orders: weekly patterns whose stops are put into the plans of their days, each once.
+import type { RecurringFill, RecurringOrderInput, RecurringOrderUpdate, RecurringPattern } from '@routewright/contract'
+import { getPlan } from '../plans/plans.ts'
+import { ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { dateInZone } from '../platform/calendar.ts'
+import { createId } from '../platform/ids.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { type RecurringOrderRow, recurringOrderResource } from '../resources/recurring-order.ts'
+import { createStops, requireValidStops } from '../stops/stops.ts'
+import { fallsOn, nextDates, type Pattern } from './pattern.ts'
+import {
+  type Fill,
+  findRecurringOrder,
+  inSavepoint,
+  insertRecurringOrder,
+  lockOrders,
+  saveFills,
+  selectFills,
+  selectOrdersOfDay,
+  selectRecurringOrders,
+  updateRecurringOrderRow,
+} from './recurring.sql.ts'
+
+type RecurringOrderRecord = ReturnType<typeof recurringOrderResource>
+
+export interface RecurringOrderQuery {
+  project_id: string
+  text?: string
+  sort: string
+  limit: number
+  offset: number
+}
+
+const sortable = ['label', 'created_at', 'updated_at'] as const
+
+/** One page of a project's recurring orders. */
+export async function listRecurringOrders(
+  scope: Scope,
+  query: RecurringOrderQuery,
+): Promise<Page<RecurringOrderRecord>> {
+  const project = await getProject(scope, query.project_id)
+  const filter = { organizationId: scope.organizationId, projectId: project.id, text: query.text }
+  const sort = parseSort(query.sort, sortable)
+  const { rows, total } = await selectRecurringOrders(scope.tx, filter, sort, query.limit, query.offset)
+  return pageOf(
+    rows.map((row) => recordOf(scope, project, row)),
+    total,
+    query.limit,
+    query.offset,
+  )
+}
+
+/** The order. Throws 404, or 403 when its project is out of reach. */
+export async function getRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
+  const row = requireOrder(scope, id, await findRecurringOrder(scope, id))
+  return recordOf(scope, await getProject(scope, row.project_id), row)
+}
+
+/** Creates an order; its stop is checked as if it were made today. Throws what `createStops` throws, placed at `stop`. */
+export async function createRecurringOrder(
+  scope: Scope,
+  projectId: string,
+  input: RecurringOrderInput,
+): Promise<RecurringOrderRecord> {
+  const project = await getProject(scope, projectId)
+  const row: RecurringOrderRow = {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    project_id: project.id,
+    created_by: scope.userId ?? null,
+    label: input.label ?? null,
+    weekdays: input.weekdays,
+    every_weeks: input.every_weeks ?? 1,
+    starts_on: input.starts_on ?? dateInZone(scope.now, project.timezone),
+    ends_on: input.ends_on ?? null,
+    exceptions: input.exceptions ?? [],
+    paused: input.paused ?? false,
+    stop: input.stop,
+    created_at: scope.now,
+    updated_at: scope.now,
+    deleted: false,
+    deleted_at: null,
+  }
+  await requireValid(scope, project, row)
+  await insertRecurringOrder(scope.tx, row)
+  return recordOf(scope, project, row)
+}
+
+/** Changes the fields sent; stops that were made stay as they are. */
+export async function updateRecurringOrder(
+  scope: Scope,
+  id: string,
+  input: RecurringOrderUpdate,
+): Promise<RecurringOrderRecord> {
+  const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  const project = await getProject(scope, row.project_id)
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const changed = { ...row, ...sent } as RecurringOrderRow
+  await requireValid(scope, project, changed)
+  return recordOf(scope, project, await updateRecurringOrderRow(scope.tx, changed, scope.now))
+}
+
+/** Deletes the order softly and answers it. */
+export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
+  const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  const deleted = { ...row, deleted: true, deleted_at: scope.now }
+  return recordOf(
+    scope,
+    await getProject(scope, row.project_id),
+    await updateRecurringOrderRow(scope.tx, deleted, scope.now),
+  )
+}
+
+/** The days of a pattern that may not be saved yet. */
+export function previewDates(input: RecurringPattern): { dates: string[] } {
+  const pattern = {
+    weekdays: input.weekdays,
+    every_weeks: input.every_weeks ?? 1,
+    starts_on: input.starts_on,
+    ends_on: input.ends_on ?? null,
+    exceptions: input.exceptions ?? [],
+  }
+  return { dates: nextDates(pattern, input.from ?? input.starts_on, input.count ?? 10) }
+}
+
+/**
+ * Puts the orders of the plan's day into it, each once for a day: what a plan of the day holds already stays alone, also
+ * when somebody took the stop out again. An order whose stop cannot be made (a client that is gone) holds up no other.
+ * Throws highway.plan.error.finished.
+ */
+export async function fillPlan(scope: Scope, planId: string): Promise<RecurringFill> {
+  const plan = await getPlan(scope, planId, { lock: true })
+  const project = await getProject(scope, plan.project_id)
+  const day = plan.execution_date.toISOString().slice(0, 10)
+  const orders = (await selectOrdersOfDay(scope, project.id, day)).filter((order) => fallsOn(order, day))
+  if (orders.length === 0) return { created: 0, already_there: 0, refused: 0, orders: [] }
+  const ids = orders.map((order) => order.id)
+  await lockOrders(scope, ids)
+  const filled = new Map((await selectFills(scope, ids, day)).map((fill) => [fill.recurring_order_id, fill]))
+  const wanted = orders.filter((order) => !filled.has(order.id))
+  const made = await makeStops(scope, project, plan, wanted)
+  await saveFills(
+    scope,
+    day,
+    [...made.values()].filter((result): result is Fill => 'stop_id' in result),
+  )
+  return summarize(orders, filled, made)
+}
+
+type Made = Map<string, Fill | { message: string }>
+
+/** All at once where that is possible, else one by one, so that what is refused is told apart. */
+async function makeStops(
+  scope: Scope,
+  project: ProjectRow,
+  plan: PlanRow,
+  orders: readonly RecurringOrderRow[],
+): Promise<Made> {
+  const make = async (some: readonly RecurringOrderRow[]) => {
+    const inputs = some.map((order) => order.stop)
+    const stops = await inSavepoint(scope.tx, () => createStops(scope, { project, plan }, inputs))
+    return some.map((order, index) => ({
+      recurring_order_id: order.id,
+      plan_id: plan.id,
+      stop_id: stops[index]!.id,
+    }))
+  }
+  const made: Made = new Map()
+  try {
+    for (const fill of await make(orders)) made.set(fill.recurring_order_id, fill)
+    return made
+  } catch (error) {
+    if (!isAboutStops(error)) throw error
+  }
+  for (const order of orders) {
+    try {
+      const [fill] = await make([order])
+      made.set(order.id, fill!)
+    } catch (error) {
+      if (!isAboutStops(error)) throw error
+      made.set(order.id, { message: error.message })
+    }
+  }
+  return made
+}
+
+/** A refusal of what one stop says, not of the whole plan. */
+function isAboutStops(error: unknown): error is ApiError {
+  return error instanceof ApiError && !error.messageId.startsWith('highway.plan.')
+}
+
+function summarize(orders: readonly RecurringOrderRow[], filled: ReadonlyMap<string, Fill>, made: Made): RecurringFill {
+  const results = orders.map((order) => {
+    const label = order.label ?? order.stop.label ?? undefined
+    const about = { recurring_order_id: order.id, ...(label === undefined ? {} : { label }) }
+    const before = filled.get(order.id)
+    if (before) {
+      return { ...about, result: 'already_there' as const, stop_id: before.stop_id, plan_id: before.plan_id }
+    }
+    const result = made.get(order.id)!
+    return 'message' in result
+      ? { ...about, result: 'refused' as const, message: result.message }
+      : { ...about, result: 'created' as const, stop_id: result.stop_id, plan_id: result.plan_id }
+  })
+  const count = (wanted: string) => results.filter(({ result }) => result === wanted).length
+  return {
+    created: count('created'),
+    already_there: count('already_there'),
+    refused: count('refused'),
+    orders: results,
+  }
+}
+
+function requireOrder(scope: Scope, id: string, row: RecurringOrderRow | undefined): RecurringOrderRow {
+  if (!row) throw notFound('recurring order', id)
+  requireReach(scope, row.project_id)
+  return row
+}
+
+async function requireValid(scope: Scope, project: ProjectRow, row: Pattern & Pick<RecurringOrderRow, 'stop'>) {
+  if (row.ends_on !== null && row.ends_on < row.starts_on) {
+    throw apiError('highway.validation.error.invalid_payload', {
+      place: 'ends_on',
+      reason: 'must not be before starts_on',
+    })
+  }
+  await requireValidStops(scope, { project }, [row.stop], 'stop')
+}
+
+function recordOf(scope: Scope, project: ProjectRow, row: RecurringOrderRow): RecurringOrderRecord {
+  const [next] = row.paused || row.deleted ? [] : nextDates(row, dateInZone(scope.now, project.timezone), 1)
+  return recurringOrderResource(row, next)
+}
