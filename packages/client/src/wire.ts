@@ -687,6 +687,8 @@ export interface ProjectSettings {
   signature_required?: boolean
   /** Drivers may choose another next stop. */
   driver_may_reorder?: boolean
+  /** Number that drivers call. */
+  dispatcher_phone?: string
   custom_field_definitions?: CustomFieldDefinition[]
 }
 

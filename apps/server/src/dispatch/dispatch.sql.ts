@@ -30,6 +30,17 @@ export async function markLinkOpened(tx: Tx, linkId: string, now: Date): Promise
     .execute()
 }
 
+/** Ends all links of the route that are not ended yet, and answers how many. */
+export async function revokeLinks(tx: Tx, routeId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('driver_links')
+    .set({ revoked_at: now })
+    .where('route_id', '=', routeId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 export async function countPendingStops(tx: Tx, routeId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('stops')

@@ -9,7 +9,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import type { RouteRow } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
-import { countPendingStops, findLatestLink, insertLink, markLinkOpened } from './dispatch.sql.ts'
+import { countPendingStops, findLatestLink, insertLink, markLinkOpened, revokeLinks } from './dispatch.sql.ts'
 import { dispatchMail } from './dispatch-mail.ts'
 
 /** 32 letters and digits: 190 random bits. */
@@ -60,6 +60,12 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
 export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string): Promise<boolean> {
   if (route.status !== 'finished') return true
   return (await findLatestLink(scope.tx, route.id))?.id === linkId
+}
+
+/** Ends every link of the route, for instance when a phone was lost; dispatching again makes a new one. */
+export async function revokeRouteLinks(scope: Scope, routeId: string): Promise<{ revoked: number }> {
+  const { route } = await lockRouteWithPlan(scope, routeId)
+  return { revoked: await revokeLinks(scope.tx, route.id, scope.now) }
 }
 
 /** Notes the first time that a driver opened the route by this link. */

@@ -12,10 +12,12 @@ import {
   getOwnRoute,
   getOwnStop,
   listChanges,
+  listLastVisits,
   scan,
   startOwnRoute,
   takeBreak,
 } from './driver.ts'
+import { listNotes, takeNote } from './notes.ts'
 
 const closed = {
   title: 'This link opens no route',
@@ -46,11 +48,11 @@ export function mountDriver(app: App): void {
   )
 
   mount(app, 'takeDriverBreak', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => takeBreak(scope, principal, body.action, moment(body.at))),
+    transaction((scope) => takeBreak(scope, principal, body)),
   )
 
   mount(app, 'arriveAtStop', async ({ params, body }, { principal, transaction }) =>
-    transaction((scope) => arrive(scope, principal, params.stop_id, moment(body.at))),
+    transaction((scope) => arrive(scope, principal, params.stop_id, body)),
   )
 
   mount(app, 'scanPackage', async ({ body }, { principal, transaction }) =>
@@ -65,22 +67,27 @@ export function mountDriver(app: App): void {
     return withStatus(status, record)
   })
 
-  mount(app, 'uploadDriverReportImage', async ({ params }, context) => {
+  mount(app, 'uploadDriverReportImage', async ({ params, query }, context) => {
     await context.transaction(async (scope) => {
       await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
     })
-    return addPicture(context, params.stop_id, () => readUpload(context.request))
+    return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
   })
 
   mount(app, 'setDriverOrder', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => chooseOrder(scope, principal, body.stop_ids)),
+    transaction((scope) => chooseOrder(scope, principal, body)),
   )
 
   mount(app, 'getDriverChanges', async ({ query }, { principal, transaction }) =>
     transaction((scope) => listChanges(scope, principal, new Date(query.since))),
   )
-}
 
-function moment(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
+  mount(app, 'listLastVisits', async (_input, { principal, read }) => read((scope) => listLastVisits(scope, principal)))
+
+  mount(app, 'createDriverNote', async ({ body }, { principal, transaction }) => {
+    const { isRepeated, note } = await transaction((scope) => takeNote(scope, principal, body))
+    return withStatus(isRepeated ? 200 : 201, note)
+  })
+
+  mount(app, 'listDriverNotes', async ({ params }, { read }) => read((scope) => listNotes(scope, params.plan_id)))
 }

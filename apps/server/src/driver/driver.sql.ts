@@ -1,6 +1,6 @@
-// The queries of drivers' calls: positions, heartbeats, breaks, arrivals.
-import { type Selectable, sql } from 'kysely'
-import type { BreakStopValue, PositionValue, RoutesTable } from '../platform/schema.ts'
+// The queries of drivers' calls: positions, heartbeats, breaks, arrivals, notes, earlier visits.
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { BreakStopValue, DriverNotesTable, PositionValue, RoutesTable } from '../platform/schema.ts'
 import { json, laterThanBefore, type Tx } from '../platform/scope.ts'
 
 export interface NewPosition {
@@ -85,4 +85,76 @@ export async function selectStopsWithPackage(tx: Tx, routeId: string, identifier
     .where('packages.identifier', '=', identifier)
     .orderBy('stops.order')
     .execute()
+}
+
+/** Notes that a call was made; false when it was noted before. */
+export async function insertCall(tx: Tx, routeId: string, clientId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('driver_calls')
+    .values({ route_id: routeId, client_id: clientId, created_at: now })
+    .onConflict((clash) => clash.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export type NoteRow = Selectable<DriverNotesTable>
+
+/** Stores the note; one that was sent before under its client_id stays as it is. */
+export async function insertNote(tx: Tx, row: Insertable<DriverNotesTable>): Promise<NoteRow | undefined> {
+  return tx
+    .insertInto('driver_notes')
+    .values(row)
+    .onConflict((clash) => clash.columns(['route_id', 'client_id']).where('client_id', 'is not', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findNote(tx: Tx, routeId: string, clientId: string): Promise<NoteRow | undefined> {
+  return tx
+    .selectFrom('driver_notes')
+    .selectAll()
+    .where('route_id', '=', routeId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** The notes of a plan, newest first. */
+export async function selectNotes(tx: Tx, organizationId: string, planId: string): Promise<NoteRow[]> {
+  return tx
+    .selectFrom('driver_notes')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export interface LastVisitRow {
+  stop_id: string
+  type: 'service_report_attempted' | 'service_report_completed' | 'service_report_canceled'
+  created_at: Date
+  images: { id: string; url: string }[]
+  comments: string | null
+  cancel_reason: string | null
+}
+
+/** For each pending stop of the route the latest report of another stop at the same place or address book entry. */
+export async function selectLastVisits(tx: Tx, route: { id: string; project_id: string }): Promise<LastVisitRow[]> {
+  const { rows } = await sql<LastVisitRow>`
+    select s.id as stop_id, v.type, v.created_at, v.images, v.comments, v.cancel_reason
+    from stops s cross join lateral (
+      select r.type, r.created_at, r.images, r.comments, r.cancel_reason
+      from (
+        select o.id from stops o where o.client_id = s.client_id and o.project_id = ${route.project_id}
+        union
+        select o.id from stops o where o.project_id = ${route.project_id}
+        and o.location->>'lat' = s.location->>'lat' and o.location->>'lng' = s.location->>'lng' and o.location is not null
+      ) o join reports r on r.stop_id = o.id
+      where o.id != s.id
+      order by r.created_at desc, r.id desc limit 1
+    ) v
+    where s.route_id = ${route.id} and s.deleted = false and s.status = 'pending'
+    order by s."order", s.id`.execute(tx)
+  return rows
 }

@@ -1,5 +1,5 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
-import { limits } from '@routewright/contract'
+import { type Arrival, type BreakAction, type DriverOrder, limits, type Scan } from '@routewright/contract'
 import { isLinkAlive, noteOpened } from '../dispatch/dispatch.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
@@ -17,9 +17,11 @@ import { getRoute, lockRouteWithPlan, routeRecords } from '../routes/routes.ts'
 import { listStopsInOrder, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import {
+  insertCall,
   insertPositions,
   type NewPosition,
   noteHeartbeat,
+  selectLastVisits,
   selectStopsWithPackage,
   setArrival,
   setBreakStop,
@@ -115,12 +117,14 @@ export async function addPositions(scope: Scope, caller: DriverCaller, positions
 }
 
 /** Begins or ends the pause. Repeated, it changes nothing. Throws highway.route.error.finished. */
-export async function takeBreak(scope: Scope, caller: DriverCaller, action: 'start' | 'end', at: Date | undefined) {
+export async function takeBreak(scope: Scope, caller: DriverCaller, input: BreakAction) {
   await getOwnRoute(scope, caller)
+  const { action } = input
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
+  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
   if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
   const before: BreakStopValue = route.break_stop ?? { is_completed: false }
-  const moment = (at ?? scope.now).toISOString()
+  const moment = (readMoment(input.at) ?? scope.now).toISOString()
   if (action === 'start' && !before.real_start_time) {
     await setBreakStop(scope.tx, route.id, { ...before, real_start_time: moment }, scope.now)
   }
@@ -134,31 +138,27 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, action: 'sta
 }
 
 /** The driver is at the stop; the first arrival counts. */
-export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, at: Date | undefined) {
+export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, input: Arrival) {
   const route = await getOwnRoute(scope, caller)
   await lockRouteWithPlan(scope, route.id)
   const stop = await getOwnStop(scope, route, stopId)
-  await setArrival(scope.tx, stop.id, at ?? scope.now, scope.now)
+  if (!(await isRepeated(scope, route, input.client_id))) {
+    await setArrival(scope.tx, stop.id, readMoment(input.at) ?? scope.now, scope.now)
+  }
   await beat(scope, route)
   return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
 }
 
-export interface ScanInput {
-  identifier: string
-  purpose: 'load' | 'pickup' | 'delivery'
-  stop_id?: string
-  scanned_at?: string
-}
-
 /** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */
-export async function scan(scope: Scope, caller: DriverCaller, input: ScanInput) {
+export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const own = await getOwnRoute(scope, caller)
   const { route } = await lockRouteWithPlan(scope, own.id)
   const stop = await findScannedStop(scope, route, input)
   const before = (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
   const at = input.scanned_at ? new Date(input.scanned_at) : scope.now
   const kind = input.purpose === 'delivery' ? 'delivered' : 'picked'
-  const after = await scanPackage(scope, stop, input.identifier, kind, at)
+  const isKnown = await isRepeated(scope, route, input.client_id)
+  const after = isKnown && before ? [before] : await scanPackage(scope, stop, input.identifier, kind, at)
   const parcel = after.find(({ stop_id }) => stop_id === stop.id) ?? after[0]!
   const target = parcel.stop_id === stop.id ? stop : await getStop(scope, parcel.stop_id)
   await beat(scope, route)
@@ -171,15 +171,17 @@ export async function scan(scope: Scope, caller: DriverCaller, input: ScanInput)
 }
 
 /** The driver's own order of all pending stops, where the project allows it. */
-export async function chooseOrder(scope: Scope, caller: DriverCaller, stopIds: readonly string[]) {
+export async function chooseOrder(scope: Scope, caller: DriverCaller, input: DriverOrder) {
   await getOwnRoute(scope, caller)
   const { route } = await lockRouteWithPlan(scope, caller.routeId)
   const project = await getProject(scope, route.project_id)
   if (!project.settings.driver_may_reorder) {
     throw apiError('highway.user.error.forbidden', { action: 'choose another order' })
   }
+  if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
   const stops = await listStopsInOrder(scope, [route.id])
   const pending = stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const stopIds = input.merge ? mergeOrder(input.stop_ids, pending) : input.stop_ids
   const foreign = stopIds.find((id) => !pending.includes(id))
   if (foreign) throw apiError('highway.route.error.stop_not_in_plan', { id: foreign, plan_id: route.plan_id })
   if (stopIds.length !== pending.length) {
@@ -191,6 +193,23 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, stopIds: r
   await updateEstimates(scope, route.id)
   await beat(scope, route)
   return driverRoute(scope, caller)
+}
+
+/** The chosen stops that are still pending, then those that the driver did not know of. */
+function mergeOrder(chosen: readonly string[], pending: readonly string[]): string[] {
+  return [...chosen.filter((id) => pending.includes(id)), ...pending.filter((id) => !chosen.includes(id))]
+}
+
+/** What the latest visit at each stop's door left: a photo of the door says more than its address. */
+export async function listLastVisits(scope: Scope, caller: DriverCaller) {
+  const route = await getOwnRoute(scope, caller)
+  const rows = await selectLastVisits(scope.tx, route)
+  return rows.map(({ images, comments, cancel_reason, ...visit }) => ({
+    ...visit,
+    images: images.map(({ id, url }) => ({ id, url: scope.publicBase + url })),
+    ...(comments ? { comments } : {}),
+    ...(cancel_reason ? { cancel_reason } : {}),
+  }))
 }
 
 /** What changed since a moment: stops that are new or different, and whether the route itself is. */
@@ -233,7 +252,7 @@ async function listRemovedStops(scope: Scope, route: RouteRow, since: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-async function findScannedStop(scope: Scope, route: RouteRow, input: ScanInput): Promise<StopRow> {
+async function findScannedStop(scope: Scope, route: RouteRow, input: Scan): Promise<StopRow> {
   if (input.stop_id) return getOwnStop(scope, route, input.stop_id)
   const holders = await selectStopsWithPackage(scope.tx, route.id, input.identifier)
   const [holder, ...others] = holders
@@ -249,6 +268,15 @@ async function driverStops(scope: Scope, rows: readonly StopRow[]) {
 
 function hasPin(stop: StopRow): boolean {
   return stop.pin !== null
+}
+
+/** Whether the call was made before under its id; if not, it counts as made now. */
+async function isRepeated(scope: Scope, route: RouteRow, clientId: string | undefined): Promise<boolean> {
+  return clientId !== undefined && !(await insertCall(scope.tx, route.id, clientId, scope.now))
+}
+
+function readMoment(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
 }
 
 async function beat(scope: Scope, route: RouteRow): Promise<void> {

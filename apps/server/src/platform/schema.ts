@@ -1,4 +1,4 @@
-// The rows of every table as kysely sees them; the columns stand in migrations/0001_initial.ts. One file, because kysely
+// The rows of every table as kysely sees them; the columns stand in migrations/. One file, because kysely
 // wants all tables in one type, and a column is looked for where its neighbours are.
 import type { ColumnType, Generated } from 'kysely'
 
@@ -85,6 +85,7 @@ export interface OrganizationsTable {
   updated_at: Time
 }
 
+export type Language = 'en' | 'es' | 'fr' | 'de' | 'pt'
 export type UserRole = 'organization_administrator' | 'organization_manager' | 'organization_user'
 export type ProjectRole = 'project_manager' | 'project_user' | 'supervisor'
 
@@ -96,8 +97,47 @@ export interface UsersTable {
   password_hash: string | null
   role: UserRole
   active: Generated<boolean>
+  language: Generated<Language>
   created_at: Time
   updated_at: Time
+}
+
+export interface MembershipValue {
+  project_id: string
+  role: ProjectRole
+}
+
+export interface InvitationsTable {
+  id: string
+  organization_id: string
+  email: string
+  name: string | null
+  role: UserRole
+  memberships: JsonDefault<MembershipValue[]>
+  language: Generated<Language>
+  token_digest: Buffer
+  invited_by: string | null
+  sent_at: Time
+  expires_at: Time
+  accepted_at: TimeOrNull
+  withdrawn_at: TimeOrNull
+  created_at: Time
+}
+
+export interface PasswordResetsTable {
+  id: string
+  user_id: string
+  token_digest: Buffer
+  expires_at: Time
+  used_at: TimeOrNull
+  created_at: Time
+}
+
+export interface SetupLinksTable {
+  id: string
+  token_digest: Buffer
+  created_at: Time
+  used_at: TimeOrNull
 }
 
 export interface UserSessionsTable {
@@ -121,6 +161,12 @@ export interface ProjectsTable extends SoftDeletable {
   traffic_options: JsonDefault<JsonObject>
   cancel_reasons: JsonDefault<JsonObject[]>
   settings: JsonDefault<JsonObject>
+  /** What was set of MessageSettings, Branding and RecipientPage; the rest are defaults (resources/recipients.ts). */
+  messages: JsonDefault<JsonObject>
+  branding: JsonDefault<JsonObject>
+  recipient_page: JsonDefault<JsonObject>
+  /** Whether any message follows from what happens on the road; says so without a look into `messages`. */
+  sends_messages: Generated<boolean>
 }
 
 export interface ProjectMembersTable {
@@ -414,11 +460,13 @@ export interface ReportImagesTable {
   id: string
   organization_id: string
   stop_id: string
-  storage_key: string
-  content_type: string
-  bytes: number
-  sha256: string
+  /** Null, like what describes the bytes, while the picture is still on the phone. */
+  storage_key: string | null
+  content_type: string | null
+  bytes: number | null
+  sha256: string | null
   access_token: string
+  client_id: string | null
   created_at: Time
 }
 
@@ -442,6 +490,29 @@ export interface DriverLinksTable {
   created_at: Time
   opened_at: TimeOrNull
   revoked_at: TimeOrNull
+}
+
+export interface DriverCallsTable {
+  route_id: string
+  client_id: string
+  created_at: Time
+}
+
+export interface DriverNotesTable {
+  id: string
+  organization_id: string
+  project_id: string
+  plan_id: string
+  route_id: string
+  stop_id: string | null
+  kind: 'problem' | 'survey'
+  category: string | null
+  rating: number | null
+  comments: string | null
+  location: JsonOrNull<{ lat: number; lng: number }>
+  client_id: string | null
+  created_at: Time
+  received_at: Time
 }
 
 export interface PositionsTable {
@@ -534,6 +605,64 @@ export interface WebhookAttemptsTable {
   created_at: Time
 }
 
+export interface ProjectLogosTable {
+  project_id: string
+  organization_id: string
+  content_type: string
+  bytes: Buffer
+  digest: string
+  created_at: Time
+}
+
+export type MessageNote = 'route_dispatched' | 'route_started' | 'route_estimated' | 'stop_reported' | 'stop_deleted'
+
+export interface MessageNotesTable {
+  id: BigId
+  organization_id: string
+  project_id: string
+  note: MessageNote
+  resource_id: string
+  created_at: Time
+  due_at: Time
+}
+
+export interface MessagesTable {
+  id: string
+  organization_id: string
+  project_id: string
+  plan_id: string | null
+  route_id: string | null
+  stop_id: string
+  kind: string
+  channel: 'email' | 'sms'
+  /** With stop, kind and channel it names the message: the same occasion never sends twice. */
+  occasion: string
+  status: 'queued' | 'held' | 'sent' | 'failed' | 'suppressed'
+  recipient: string
+  language: string
+  subject: string | null
+  body: string | null
+  reason_code: string | null
+  reason: string | null
+  attempts: Generated<number>
+  /** The arrival that it spoke of, and the window around it. */
+  told_at: TimeOrNull
+  told_from: TimeOrNull
+  told_to: TimeOrNull
+  next_attempt_at: TimeOrNull
+  leased_until: TimeOrNull
+  sent_at: TimeOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export interface MessageRefusalsTable {
+  project_id: string
+  organization_id: string
+  contact: string
+  created_at: Time
+}
+
 export interface AuditLogTable {
   id: string
   organization_id: string
@@ -550,6 +679,9 @@ export interface Database {
   organizations: OrganizationsTable
   users: UsersTable
   user_sessions: UserSessionsTable
+  invitations: InvitationsTable
+  password_resets: PasswordResetsTable
+  setup_links: SetupLinksTable
   projects: ProjectsTable
   project_members: ProjectMembersTable
   api_keys: ApiKeysTable
@@ -565,6 +697,8 @@ export interface Database {
   report_images: ReportImagesTable
   surveys: SurveysTable
   driver_links: DriverLinksTable
+  driver_calls: DriverCallsTable
+  driver_notes: DriverNotesTable
   positions: PositionsTable
   optimization_runs: OptimizationRunsTable
   events: EventsTable
@@ -572,4 +706,8 @@ export interface Database {
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
   audit_log: AuditLogTable
+  project_logos: ProjectLogosTable
+  message_notes: MessageNotesTable
+  messages: MessagesTable
+  message_refusals: MessageRefusalsTable
 }

@@ -7,13 +7,22 @@ import type { FileReference } from '../platform/schema.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
 import { InvalidImage, inspectImage } from './images.ts'
-import { findImage, type ImageRow, insertImages } from './reports.sql.ts'
+import { fillImage, findImage, findImageByClientId, type ImageRow, insertImages } from './reports.sql.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 /** A picture that lies in the storage and has no row yet. */
-export type StoredPicture = Omit<ImageRow, 'organization_id' | 'stop_id' | 'created_at'>
+export interface StoredPicture {
+  id: string
+  storage_key: string
+  content_type: string
+  bytes: number
+  sha256: string
+  access_token: string
+  /** The device's own id of it: one picture, however often it is sent. */
+  client_id: string | null
+}
 
 /** Checks and stores the bytes. Throws highway.report.error.{image_too_large,invalid_image}. Not inside a transaction. */
 export async function storePicture(storage: Storage, bytes: Buffer, place: string, now: Date): Promise<StoredPicture> {
@@ -31,6 +40,7 @@ export async function storePicture(storage: Storage, bytes: Buffer, place: strin
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     access_token: createSecret('', tokenCharacters),
+    client_id: null,
   }
 }
 
@@ -50,6 +60,32 @@ export async function keepPictures(scope: Scope, stopId: string, pictures: reado
     scope.tx,
     pictures.map((picture) => ({ ...picture, ...owner })),
   )
+}
+
+/**
+ * Keeps one uploaded picture. Under an id of the device that a report awaits its bytes fill that row; under one that was
+ * uploaded before, nothing is kept and `isRepeated` tells so.
+ */
+export async function keepUpload(
+  scope: Scope,
+  stopId: string,
+  picture: StoredPicture,
+): Promise<{ reference: FileReference; isRepeated: boolean }> {
+  await keepPictures(scope, stopId, [picture])
+  if (picture.client_id === null) return { reference: pictureReference(picture), isRepeated: false }
+  const row = (await findImageByClientId(scope.tx, stopId, picture.client_id))!
+  if (row.id === picture.id) return { reference: pictureReference(row), isRepeated: false }
+  const isFilled = await fillImage(scope.tx, row.id, picture)
+  return { reference: pictureReference(row), isRepeated: !isFilled }
+}
+
+/** Reference to a picture by the device's id of it: the one that came already, or a place for its bytes. */
+export async function awaitPicture(scope: Scope, stopId: string, clientId: string): Promise<FileReference> {
+  const access_token = createSecret('', tokenCharacters)
+  const nothing = { storage_key: null, content_type: null, bytes: null, sha256: null }
+  const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
+  await insertImages(scope.tx, [{ id: createId(scope.now), ...owner, ...nothing, access_token, client_id: clientId }])
+  return pictureReference((await findImageByClientId(scope.tx, stopId, clientId))!)
 }
 
 /** The reference as it is stored in reports: its address is a path of this service. */

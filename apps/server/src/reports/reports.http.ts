@@ -23,8 +23,12 @@ export function mountReports(app: App): void {
   mount(app, 'getReportImage', async ({ params }, { services, reply }) => {
     const { image_id, access_token } = params
     const row = await services.database.transaction((tx) => findPicture(tx, image_id, access_token))
-    const bytes = row && (await services.storage.findFile(row.storage_key))
-    if (!row || !bytes) throw notFound('picture', image_id)
+    const bytes = row?.storage_key && (await services.storage.findFile(row.storage_key))
+    // An awaited picture answers the same until its bytes come; nothing may remember that.
+    if (!row?.content_type || !bytes) {
+      reply.header('cache-control', 'no-store')
+      throw notFound('picture', image_id)
+    }
     // What is served can be nothing but a picture, whatever its bytes say.
     return reply
       .header('content-type', row.content_type)

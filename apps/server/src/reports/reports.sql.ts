@@ -31,7 +31,38 @@ export async function selectStopReports(tx: Tx, stopId: string): Promise<ReportR
 }
 
 export async function insertImages(tx: Tx, rows: readonly Insertable<ReportImagesTable>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('report_images').values(rows).execute()
+  if (rows.length === 0) return
+  // By the device's id there is one picture, whoever comes first.
+  await tx
+    .insertInto('report_images')
+    .values(rows)
+    .onConflict((clash) => clash.columns(['stop_id', 'client_id']).where('client_id', 'is not', null).doNothing())
+    .execute()
+}
+
+export async function findImageByClientId(tx: Tx, stopId: string, clientId: string): Promise<ImageRow | undefined> {
+  return tx
+    .selectFrom('report_images')
+    .selectAll()
+    .where('stop_id', '=', stopId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Gives an awaited picture its bytes; answers false when they came before. */
+export async function fillImage(
+  tx: Tx,
+  id: string,
+  stored: Pick<ImageRow, 'storage_key' | 'content_type' | 'bytes' | 'sha256'>,
+): Promise<boolean> {
+  const { storage_key, content_type, bytes, sha256 } = stored
+  const { numUpdatedRows } = await tx
+    .updateTable('report_images')
+    .set({ storage_key, content_type, bytes, sha256 })
+    .where('id', '=', id)
+    .where('storage_key', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function selectStopImages(tx: Tx, stopId: string, ids: readonly string[]): Promise<ImageRow[]> {

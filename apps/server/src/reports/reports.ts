@@ -1,5 +1,5 @@
 // The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
-import { limits, type ReportInput } from '@routewright/contract'
+import { type DriverReportInput, limits, type ReportInput } from '@routewright/contract'
 import { updateEstimates } from '../estimates/estimates.ts'
 import { recordStopReported, reportStop } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
@@ -18,7 +18,15 @@ import { taskResource } from '../resources/task.ts'
 import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
-import { keepPictures, pictureReference, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
+import {
+  awaitPicture,
+  keepPictures,
+  keepUpload,
+  pictureReference,
+  readDataUrl,
+  type StoredPicture,
+  storePicture,
+} from './pictures.ts'
 import {
   countWrongPin,
   findReportByClientId,
@@ -40,6 +48,9 @@ interface WrongPin {
   refusal: 'wrong_pin'
 }
 
+/** A driver's report may name pictures that follow. */
+type AnyReportInput = ReportInput & Pick<DriverReportInput, 'awaited_images'>
+
 type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
 /**
@@ -50,7 +61,7 @@ async function createReport(
   services: Pick<Services, 'storage'>,
   transact: TransactAs,
   stopId: string,
-  input: ReportInput,
+  input: AnyReportInput,
   now: Date,
 ): Promise<ReportResult> {
   const pictures = await storeInlinePictures(services, input, now)
@@ -74,31 +85,37 @@ export interface Filing {
 }
 
 /** The report's record, and 201; 200 with the stored one when its client_id was sent before. */
-export async function fileReport({ services, transaction, now }: Filing, stopId: string, input: ReportInput) {
+export async function fileReport({ services, transaction, now }: Filing, stopId: string, input: AnyReportInput) {
   const result = await createReport(services, transaction, stopId, input, now)
   const record = reportRecord({ publicBase: services.publicBase() }, result.report)
   return { status: result.isRepeated ? 200 : 201, record }
 }
 
-/** Stores a picture for the stop, which is looked up before anything is read. Throws 404, 403 and what storing throws. */
+/**
+ * Stores a picture for the stop, which is looked up before anything is read. Sent again under the device's own id it
+ * answers the one that is kept. Throws 404, 403 and what storing throws.
+ */
 export async function addPicture(
   { services, transaction, now }: Filing,
   stopId: string,
   readBytes: () => Promise<Buffer>,
+  clientId?: string,
 ): Promise<FileReference> {
   await transaction((scope) => getStop(scope, stopId))
-  const picture = await storePicture(services.storage, await readBytes(), 'file', now)
+  const stored = await storePicture(services.storage, await readBytes(), 'file', now)
+  const picture = { ...stored, client_id: clientId ?? null }
+  const forget = () => services.storage.deleteFile(picture.storage_key)
   try {
-    await transaction(async (scope) => {
+    const { reference, isRepeated } = await transaction(async (scope) => {
       await getStop(scope, stopId)
-      await keepPictures(scope, stopId, [picture])
+      return keepUpload(scope, stopId, picture)
     })
+    if (isRepeated) await forget()
+    return { id: reference.id, url: services.publicBase() + reference.url }
   } catch (error) {
-    await services.storage.deleteFile(picture.storage_key)
+    await forget()
     throw error
   }
-  const { id, url } = pictureReference(picture)
-  return { id, url: services.publicBase() + url }
 }
 
 function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
@@ -107,13 +124,13 @@ function reportRecord(scope: Pick<Scope, 'publicBase'>, report: ReportRow) {
 
 interface InlinePictures {
   /** The input with every picture by its id. */
-  input: ReportInput
+  input: AnyReportInput
   stored: StoredPicture[]
 }
 
 async function storeInlinePictures(
   { storage }: Pick<Services, 'storage'>,
-  input: ReportInput,
+  input: AnyReportInput,
   now: Date,
 ): Promise<InlinePictures> {
   const stored: StoredPicture[] = []
@@ -132,7 +149,7 @@ async function storeInlinePictures(
 async function applyReport(
   scope: Scope,
   stopId: string,
-  input: ReportInput,
+  input: AnyReportInput,
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
   const stop = (await lockStops(scope, [stopId]))[0]!
@@ -158,6 +175,7 @@ async function applyReport(
 
   await keepPictures(scope, stop.id, pictures)
   const files = await resolvePictures(scope, stop, input)
+  for (const clientId of input.awaited_images ?? []) files.images.push(await awaitPicture(scope, stop.id, clientId))
   const tasks = await applyTaskResults(scope, stop, input.tasks?.map(withoutNulls) ?? [])
   const isShort = await deliverPackages(scope, stop, input, createdAt)
   const trigger = triggerOf(input, isShort)
@@ -198,14 +216,14 @@ function readDeviceTime(text: string | null | undefined, now: Date): Date {
 }
 
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
-function requireProof(project: ProjectRow, input: ReportInput): void {
+function requireProof(project: ProjectRow, input: AnyReportInput): void {
   const missing = (place: string) => apiError('highway.report.error.missing_required_field', { place })
   const { photo_required, signature_required, custom_field_definitions } = project.settings as {
     photo_required?: boolean
     signature_required?: boolean
     custom_field_definitions?: { name: string; applies_to: string; required?: boolean }[]
   }
-  const hasPhoto = (input.images ?? []).length > 0
+  const hasPhoto = (input.images ?? []).length + (input.awaited_images ?? []).length > 0
   if (input.type === 'service_report_completed') {
     if (photo_required && !hasPhoto) throw missing('images')
     if (signature_required && !input.signature) throw missing('signature')

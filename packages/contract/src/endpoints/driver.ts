@@ -5,17 +5,21 @@ import {
   Arrival,
   BreakAction,
   DriverChanges,
+  DriverNote,
+  DriverNoteInput,
   DriverOrder,
+  DriverReportInput,
   DriverRoute,
   DriverSession,
   DriverStop,
+  LastVisit,
   PositionBatch,
   PositionsAccepted,
   Scan,
   ScanResult,
 } from '../schemas/driver.ts'
 import { timestamp } from '../schemas/fields.ts'
-import { FileReference, Report, ReportInput } from '../schemas/report.ts'
+import { FileReference, Report } from '../schemas/report.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { reportErrors } from './reports.ts'
 
@@ -82,7 +86,7 @@ export const driverEndpoints = defineEndpoints(
       path: '/driver/v1/stop/{stop_id}/report',
       summary: 'Report an attempt at a stop',
       description: 'A client_id that was sent before answers 200 with the stored report.',
-      body: ReportInput,
+      body: DriverReportInput,
       response: { 201: Report, 200: Report },
       errors: reportErrors,
     },
@@ -90,6 +94,8 @@ export const driverEndpoints = defineEndpoints(
       method: 'POST',
       path: '/driver/v1/stop/{stop_id}/report/image',
       summary: 'Upload a picture for a report',
+      description: 'A client_id that was sent before, or that a report awaits, answers that picture.',
+      query: Type.Object({ client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
       upload: true,
       response: { 201: FileReference },
       maxBodyBytes: bodyBytes.image,
@@ -109,6 +115,39 @@ export const driverEndpoints = defineEndpoints(
       summary: 'See what changed since a moment',
       query: Type.Object({ since: timestamp('server_time of the answer before.') }),
       response: { 200: DriverChanges },
+    },
+    listLastVisits: {
+      method: 'GET',
+      path: '/driver/v1/visits',
+      summary: 'What earlier visits of the same doors left',
+      description: 'For each stop of the route with one, the latest report at its place or address book entry.',
+      response: { 200: Type.Array(LastVisit) },
+    },
+    createDriverNote: {
+      method: 'POST',
+      path: '/driver/v1/note',
+      summary: 'Tell the dispatcher: a problem, or how the day was',
+      body: DriverNoteInput,
+      response: { 201: DriverNote, 200: DriverNote },
+    },
+  },
+)
+
+export const driverNoteEndpoints = defineEndpoints(
+  { tag: 'Driver', auth: 'session', visibility: 'internal' },
+  {
+    listDriverNotes: {
+      method: 'GET',
+      path: '/app/v1/plan/{plan_id}/driver_notes',
+      summary: 'What the drivers of a plan told, newest first',
+      response: { 200: Type.Array(DriverNote) },
+    },
+    revokeDriverLinks: {
+      method: 'POST',
+      path: '/app/v1/route/{route_id}/revoke_links',
+      summary: 'End all links of a route: a lost phone, another driver',
+      description: 'Dispatching again makes a new one.',
+      response: { 200: Type.Object({ revoked: Type.Integer() }) },
     },
   },
 )

@@ -2,7 +2,7 @@
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
-import { driverEndpoints, pageEndpoints } from './driver.ts'
+import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
 import { editorEndpoints } from './editor.ts'
 import type {
   BodyOfEndpoint,
@@ -53,6 +53,7 @@ export const endpointsById = {
   ...addressEndpoints,
   ...mapEndpoints,
   ...driverEndpoints,
+  ...driverNoteEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,
 }

@@ -2,11 +2,20 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
-import { flag, id, ids, label, latitude, longitude, number, timestamp } from './fields.ts'
+import { flag, id, ids, label, latitude, longitude, number, text, timestamp } from './fields.ts'
 import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
+import { FileReference, ReportInput, reportTypes } from './report.ts'
 import { Route } from './route.ts'
 import { Stop } from './stop.ts'
+
+/** Calls of an offline queue carry it: what was done under an id is not done again. */
+const clientId = () =>
+  Type.String({
+    description: "The caller's own id of the call: sent again, it changes nothing.",
+    minLength: 1,
+    maxLength: 100,
+  })
 
 export const DriverStop = record('DriverStop', 'A stop as its driver sees it: without the handover code.', {
   ...omitFields(Stop.properties, ['pin', 'tracking_url', 'pickup', 'supervisors', 'price']),
@@ -58,11 +67,13 @@ export type PositionsAccepted = Static<typeof PositionsAccepted>
 export const BreakAction = record('BreakAction', 'The pause begins or ends.', {
   action: oneOf(['start', 'end']),
   at: Type.Optional(timestamp('The moment on the device.')),
+  client_id: Type.Optional(clientId()),
 })
 export type BreakAction = Static<typeof BreakAction>
 
 export const Arrival = record('Arrival', 'The driver is at the stop.', {
   ...optionalFields({ at: timestamp('The moment on the device.'), lat: latitude(), lng: longitude() }),
+  client_id: Type.Optional(clientId()),
 })
 export type Arrival = Static<typeof Arrival>
 
@@ -75,6 +86,7 @@ export const Scan = record('Scan', 'A parcel was scanned.', {
   stop_id: Type.Optional(id('Of the delivery; needed when several stops of the route hold the same code.')),
   scanned_at: Type.Optional(timestamp('The moment on the device.')),
   manual: Type.Optional(flag('Typed by hand.')),
+  client_id: Type.Optional(clientId()),
 })
 export type Scan = Static<typeof Scan>
 
@@ -90,6 +102,12 @@ export const DriverOrder = record('DriverOrder', "The driver's own order of the 
   stop_ids: { ...ids('All pending stops of the route, in the wanted order.'), uniqueItems: true } as ReturnType<
     typeof ids
   >,
+  merge: Type.Optional(
+    flag(
+      'Chosen without a connection: stops that ended or left since are passed over, those that joined follow at the end.',
+    ),
+  ),
+  client_id: Type.Optional(clientId()),
 })
 export type DriverOrder = Static<typeof DriverOrder>
 
@@ -101,3 +119,56 @@ export const DriverChanges = record('DriverChanges', 'What changed on the route 
   removed_stop_ids: Type.Array(id()),
 })
 export type DriverChanges = Static<typeof DriverChanges>
+
+export const DriverReportInput = record('DriverReportInput', 'A report whose pictures may still be on the phone.', {
+  ...ReportInput.properties,
+  awaited_images: Type.Optional(
+    Type.Array(clientId(), {
+      description:
+        'Ids that the device gave pictures which it uploads afterwards; their addresses are answered at once.',
+      maxItems: limits.listLength.images,
+      uniqueItems: true,
+    }),
+  ),
+})
+export type DriverReportInput = Static<typeof DriverReportInput>
+
+export const LastVisit = record('LastVisit', 'The latest earlier report at the same door.', {
+  stop_id: id('The stop of this route.'),
+  type: oneOf(reportTypes),
+  created_at: timestamp(),
+  images: Type.Array(FileReference),
+  ...optionalFields({ comments: text(), cancel_reason: Type.String() }),
+})
+export type LastVisit = Static<typeof LastVisit>
+
+export const driverNoteKinds = ['problem', 'survey'] as const
+export const driverProblems = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const
+export type DriverProblem = (typeof driverProblems)[number]
+
+const noteFields = {
+  kind: oneOf(driverNoteKinds, { description: 'problem: something happened; survey: how the day was.' }),
+  ...optionalFields({
+    category: oneOf(driverProblems),
+    rating: Type.Integer({ minimum: 1, maximum: 5 }),
+    comments: text(),
+    stop_id: id(),
+    location: Type.Object({ lat: latitude(), lng: longitude() }),
+  }),
+}
+
+export const DriverNoteInput = record('DriverNoteInput', 'What a driver tells the dispatcher.', {
+  ...noteFields,
+  at: Type.Optional(timestamp('The moment on the device.')),
+  client_id: Type.Optional(clientId()),
+})
+export type DriverNoteInput = Static<typeof DriverNoteInput>
+
+export const DriverNote = record('DriverNote', 'What a driver told the dispatcher.', {
+  id: id(),
+  plan_id: id(),
+  route_id: id(),
+  ...noteFields,
+  created_at: timestamp('The moment on the device.'),
+})
+export type DriverNote = Static<typeof DriverNote>

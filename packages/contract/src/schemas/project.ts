@@ -39,6 +39,7 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
     photo_required: flag('A completed report needs a photo.'),
     signature_required: flag('A completed report needs a signature.'),
     driver_may_reorder: flag('Drivers may choose another next stop.'),
+    dispatcher_phone: Type.String({ description: 'Number that drivers call.', maxLength: 50 }),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
   }),
 })
