@@ -3,6 +3,7 @@
 import { limits } from '@routewright/contract'
 import type { Agent } from 'undici'
 import { queueMail } from '../platform/mail.ts'
+import { createOutgoingAgent } from '../platform/public-targets.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from './deliveries.sql.ts'
 import { wakeChannel } from './events.ts'
 import { type AttemptResult, sendWebhook } from './send.ts'
-import { createWebhookAgent } from './targets.ts'
 
 export interface WebhookDelivery {
   /** One round: fans out what waits and starts a lane for every webhook with something due. */
@@ -46,7 +46,7 @@ const trimEvery = 50
 /** Starts the loop: woken by notifications, and once a second for retries that fall due. */
 export async function startWebhookDelivery(services: Services): Promise<WebhookDelivery> {
   const { database, log } = services
-  const agent = createWebhookAgent(services.config.allowPrivateWebhooks)
+  const agent = createOutgoingAgent(services.config.allowPrivateWebhooks)
   const lanes = new Map<string, Promise<void>>()
   let round: Promise<void> | undefined
   let isAskedAgain = false

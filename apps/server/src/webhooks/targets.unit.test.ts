@@ -3,8 +3,8 @@ import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOutgoingAgent, isPublicAddress } from '../platform/public-targets.ts'
 import { sendWebhook, signatureHeaders } from './send.ts'
-import { createWebhookAgent, isPublicAddress } from './targets.ts'
 
 const forbidden = [
   '0.0.0.0',
@@ -63,7 +63,7 @@ describe('connections', () => {
     receiver.close()
   })
 
-  const send = async (agent: ReturnType<typeof createWebhookAgent>, url: string) => {
+  const send = async (agent: ReturnType<typeof createOutgoingAgent>, url: string) => {
     const outgoing = { url, body: '{}', deliveryId: 'd', signingSecret: null }
     try {
       return await sendWebhook(agent, outgoing, new Date(0))
@@ -84,7 +84,7 @@ describe('connections', () => {
     'localhost',
   ])('none is made to %s', async (host) => {
     hits = 0
-    const result = await send(createWebhookAgent(false), `http://${host}:${port}/`)
+    const result = await send(createOutgoingAgent(false), `http://${host}:${port}/`)
     expect(result).toMatchObject({ ok: false, responseStatus: null })
     expect(result.error).toContain('not a public one')
     expect(hits).toBe(0)
@@ -97,7 +97,7 @@ describe('connections', () => {
         { address: '93.184.216.34', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ])
-    const result = await send(createWebhookAgent(false, resolve), `http://rebound.example:${port}/`)
+    const result = await send(createOutgoingAgent(false, resolve), `http://rebound.example:${port}/`)
     expect(result.error).toContain('127.0.0.1 is not a public one')
     expect(hits).toBe(0)
   })
@@ -109,7 +109,7 @@ describe('connections', () => {
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
     hits = 0
     const { port: from } = redirecting.address() as AddressInfo
-    const result = await send(createWebhookAgent(true), `http://127.0.0.1:${from}/`)
+    const result = await send(createOutgoingAgent(true), `http://127.0.0.1:${from}/`)
     redirecting.closeAllConnections()
     redirecting.close()
     expect(result).toMatchObject({ ok: false, responseStatus: 302 })
@@ -117,7 +117,7 @@ describe('connections', () => {
   })
 
   test('a loopback receiver is reached where private targets are allowed', async () => {
-    const result = await send(createWebhookAgent(true), `http://127.0.0.1:${port}/`)
+    const result = await send(createOutgoingAgent(true), `http://127.0.0.1:${port}/`)
     expect(result).toMatchObject({ ok: true, responseStatus: 200, error: null })
   })
 })

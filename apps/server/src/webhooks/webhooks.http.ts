@@ -1,9 +1,9 @@
 // The planner's operations on webhooks.
 import { type App, type Context, mount } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
+import { createOutgoingAgent } from '../platform/public-targets.ts'
 import type { LoggedDelivery, WebhookRow } from './deliveries.sql.ts'
 import { sendWebhook } from './send.ts'
-import { createWebhookAgent } from './targets.ts'
 import {
   attemptResource,
   createWebhook,
@@ -20,7 +20,7 @@ import {
 
 export function mountWebhooks(app: App): void {
   const { config } = app.services
-  const agent = createWebhookAgent(config.allowPrivateWebhooks)
+  const agent = createOutgoingAgent(config.allowPrivateWebhooks)
   app.addHook('onClose', () => agent.destroy())
 
   /** Sends outside any transaction, then notes the outcome. */

@@ -4,12 +4,12 @@ import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } fr
 import { type AuditedChange, recordAudit } from '../audit/audit.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
+import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { type AttemptRow, insertAttempt, type LoggedDelivery, trimAttempts, type WebhookRow } from './deliveries.sql.ts'
 import type { AttemptResult } from './send.ts'
-import { isPublicAddress, literalAddress } from './targets.ts'
 import {
   countAttempts,
   deleteWebhookRow,

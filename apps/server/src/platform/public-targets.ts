@@ -1,4 +1,4 @@
-// Where webhooks may go: public addresses only, decided on the address that is really connected to (against SSRF).
+// Where requests of users' choosing may go (webhooks, SMS gateways): public addresses only, decided on the address that is really connected to (against SSRF).
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
 import { isIP } from 'node:net'
@@ -49,7 +49,7 @@ const systemResolve: Resolve = (host, callback) => dnsLookup(host, { all: true, 
  * A pool of connections to public addresses only: literal addresses are checked before connecting, names after their
  * look-up, and the peer of every opened socket once more. `allowPrivate` (development, tests) lifts it.
  */
-export function createWebhookAgent(allowPrivate: boolean, resolve: Resolve = systemResolve): Agent {
+export function createOutgoingAgent(allowPrivate: boolean, resolve: Resolve = systemResolve): Agent {
   const options = { connections: 8, pipelining: 1, headersTimeout: 10_000, bodyTimeout: 10_000, maxHeaderSize: 32_768 }
   if (allowPrivate) return new Agent({ ...options, connect: { timeout: 10_000 } })
   const connector = buildConnector({ timeout: 10_000, lookup: publicLookup(resolve) as never })
