@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { arrivalWindow } from './arrival-window.ts'
+
+const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`)
+const clock = (moment: Date) => moment.toISOString().slice(11, 16)
+const told = (arrival: string, now: string, isStarted = true, wished: [Date, Date][] = []) => {
+  const { from, to } = arrivalWindow({ arrival: at(arrival), isStarted, wished }, at(now))
+  return `${clock(from)}-${clock(to)}`
+}
+
+test('before the start it is an hour to either side, in quarters of an hour', () => {
+  expect(told('14:07', '06:00', false)).toBe('13:00-15:15')
+})
+
+test('before the start it stays inside the window that the recipient asked for and the plan keeps', () => {
+  expect(told('14:07', '06:00', false, [[at('13:30'), at('14:30')]])).toBe('13:30-14:30')
+  expect(told('14:07', '06:00', false, [[at('08:00'), at('09:00')]])).toBe('13:00-15:15')
+  expect(told('14:07', '06:00', false, [[at('14:05'), at('14:10')]])).toBe('14:05-14:10')
+})
+
+test('on the way it narrows', () => {
+  expect(told('14:07', '09:07')).toBe('13:05-15:10')
+  expect(told('14:07', '12:07')).toBe('13:40-14:35')
+  expect(told('14:07', '13:37')).toBe('13:55-14:20')
+})
+
+test('it begins no earlier than now, and who is overdue comes now at the earliest', () => {
+  expect(told('14:07', '14:05')).toBe('14:05-14:25')
+  expect(told('14:07', '14:30')).toBe('14:30-14:50')
+})
