@@ -1,5 +1,6 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
 import { mountAddresses } from './addresses/addresses.http.ts'
+import { mountAnalytics } from './analytics/analytics.http.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
@@ -49,6 +50,7 @@ export function mountSlices(app: App): void {
   mountTracking(app)
   mountOptimization(app)
   mountRecurring(app)
+  mountAnalytics(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */

@@ -1,0 +1,136 @@
+// The rules of analytics: what was promised and what was done in a span of days.
+import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import { apiError } from '../platform/api-error.ts'
+import { endInstant, startInstant } from '../platform/calendar.ts'
+import { chooseLanguage } from '../platform/languages.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Table } from '../platform/table-file.ts'
+import { getProject, type ProjectRow } from '../projects/projects.ts'
+import {
+  type Span,
+  type Sums,
+  selectProjectLabels,
+  selectRatingTags,
+  selectReasons,
+  selectRouteSums,
+  selectStopSums,
+  selectVehicleLabels,
+} from './analytics.sql.ts'
+import { analyticsTable } from './analytics-table.ts'
+
+export interface AnalyticsQuery {
+  project_id?: string
+  from_date: string
+  to_date: string
+}
+
+const maxDays = 366
+
+/** The figures of the plans, drafts apart, whose execution date lies in the span. Throws 404 or 403 for the project. */
+export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise<Analytics> {
+  if (query.project_id !== undefined) await getProject(scope, query.project_id)
+  const span = spanOf(scope, query)
+  const stops = await selectStopSums(scope, span)
+  const routes = await selectRouteSums(scope, span)
+  const grouped = mergeGroups(stops, routes)
+  const of = (bits: number) => [...grouped.values()].filter(({ key }) => key.groups === bits)
+  const vehicles = of(0b101)
+  const projects = of(0b110).filter(({ key }) => key.project_id !== null)
+  const vehicleLabels = labelsOf(await selectVehicleLabels(scope, idsOf(vehicles, 'vehicle_id')))
+  const projectLabels = labelsOf(await selectProjectLabels(scope, idsOf(projects, 'project_id')))
+  return {
+    total: of(0b111)[0]?.figures ?? { ...emptyFigures },
+    days: of(0b011)
+      .map(({ key, figures }) => ({ date: key.day!, ...figures }))
+      .sort((a, b) => (a.date < b.date ? -1 : 1)),
+    vehicles: vehicles
+      .map(({ key, figures }) => ({ ...named('vehicle_id', key.vehicle_id, vehicleLabels), ...figures }))
+      .sort((a, b) => b.total_stops - a.total_stops || ((a.vehicle_id ?? '') < (b.vehicle_id ?? '') ? -1 : 1)),
+    projects: projects
+      .map(({ key, figures }) => ({
+        project_id: key.project_id!,
+        label: projectLabels.get(key.project_id!) ?? '',
+        ...figures,
+      }))
+      .sort((a, b) => b.total_stops - a.total_stops || (a.project_id < b.project_id ? -1 : 1)),
+    cancel_reasons: await selectReasons(scope, span),
+    rating_tags: await selectRatingTags(scope, span),
+  }
+}
+
+export interface AnalyticsTableQuery extends AnalyticsQuery {
+  by: 'day' | 'vehicle' | 'project'
+  language?: string
+}
+
+/** The same figures as a table, in the language of the caller or else of the project. */
+export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery): Promise<Table> {
+  const project: ProjectRow | undefined =
+    query.project_id === undefined ? undefined : await getProject(scope, query.project_id)
+  const language = chooseLanguage(query.language, project?.settings.language)
+  const isImperial = project?.settings.units === 'imperial'
+  return analyticsTable(await getAnalytics(scope, query), query.by, language, isImperial)
+}
+
+function spanOf(scope: Scope, query: AnalyticsQuery): Span {
+  const start = startInstant(query.from_date)
+  const end = endInstant(query.to_date)
+  const refuse = (reason: string) =>
+    apiError('highway.validation.error.invalid_parameter', { place: 'to_date', reason })
+  if (end < start) throw refuse('must not be before from_date')
+  if (end.getTime() - start.getTime() > maxDays * 86_400_000) throw refuse(`must be at most ${maxDays} days later`)
+  const reached = scope.projects === 'all' ? ('all' as const) : [...scope.projects]
+  return { projectIds: query.project_id === undefined ? reached : [query.project_id], start, end }
+}
+
+interface Group {
+  key: Pick<Sums, 'day' | 'vehicle_id' | 'project_id' | 'groups'>
+  figures: AnalyticsFigures
+}
+
+/** Stops and routes of one group side by side. */
+function mergeGroups(...sums: readonly (readonly Sums[])[]): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const { day, vehicle_id, project_id, groups: bits, ...values } of sums.flat()) {
+    const name = [bits, day, vehicle_id, project_id].join(' ')
+    const key = { day, vehicle_id, project_id, groups: bits }
+    const group = groups.get(name) ?? { key, figures: { ...emptyFigures } }
+    groups.set(name, group)
+    const numbers = Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [[field, Number(value)]]))
+    Object.assign(group.figures, Object.fromEntries(numbers))
+  }
+  return groups
+}
+
+const emptyFigures: AnalyticsFigures = {
+  total_stops: 0,
+  completed_stops: 0,
+  incomplete_stops: 0,
+  canceled_stops: 0,
+  pending_stops: 0,
+  timed_stops: 0,
+  on_time_stops: 0,
+  attempted_stops: 0,
+  first_attempt_stops: 0,
+  total_routes: 0,
+  finished_routes: 0,
+  planned_distance: 0,
+  driven_distance: 0,
+  planned_time: 0,
+  driven_time: 0,
+  ratings: 0,
+}
+
+function idsOf(groups: readonly Group[], field: 'vehicle_id' | 'project_id'): string[] {
+  return groups.flatMap(({ key }) => key[field] ?? [])
+}
+
+function labelsOf(rows: readonly { id: string; label: string | null }[]): Map<string, string> {
+  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])))
+}
+
+function named(field: 'vehicle_id', id: string | null, labels: ReadonlyMap<string, string>) {
+  if (id === null) return {}
+  const label = labels.get(id)
+  return { [field]: id, ...(label === undefined ? {} : { label }) } as { vehicle_id?: string; label?: string }
+}
