@@ -1,5 +1,11 @@
-// The planner's entry.
+// The planner's entry: words first, so that no screen flashes in the wrong language.
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import '@routewright/ui/tokens.css'
+import './shell/base.css'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { loadWords } from './shell/words.ts'
 
-createRoot(document.getElementById('root')!).render(<p>Routewright</p>)
+const words = await loadWords()
+createRoot(document.getElementById('root')!).render(<App words={words} />)

@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
-import { addHome } from './http/home.ts'
 import { addOutbox } from './http/outbox.ts'
 import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
@@ -32,7 +31,6 @@ export async function createServer(config: Config, replacements: Replacements = 
     const app = await createHttp(services)
     addDescriptions(app)
     addReference(app)
-    addHome(app)
     addOutbox(app)
     if (config.role !== 'worker') await addPlanner(app)
     if (config.role !== 'worker') mountSlices(app)

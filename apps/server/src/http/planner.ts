@@ -18,4 +18,5 @@ export async function addPlanner(app: App): Promise<void> {
   for (const path of ['/planner', '/planner/', '/planner/*']) {
     app.get(path, options, async (_request, reply) => planner.sendDocument(reply))
   }
+  app.get('/', { config: { operationId: 'home' } }, async (_request, reply) => reply.redirect('/planner/'))
 }

@@ -1,0 +1,40 @@
+// The planner as a whole: theme, words, data and router around the screens.
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { I18nextProvider } from 'react-i18next'
+import { SignInAgain } from '../shell/sign-in-again.tsx'
+import { cssVariables, theme } from '../shell/theme.ts'
+import { createPlannerRouter } from './routes.tsx'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The service's own calls wait and try again; twice would be once too often.
+      retry: false,
+      staleTime: 15_000,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+const router = createPlannerRouter(queries)
+
+export function App({ words }: { words: i18n }) {
+  return (
+    <I18nextProvider i18n={words}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <ModalsProvider labels={{ confirm: words.t('shell:confirm'), cancel: words.t('shell:cancel') }}>
+            <Notifications position="bottom-right" limit={4} />
+            <RouterProvider router={router} />
+            <SignInAgain />
+          </ModalsProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>
+  )
+}

@@ -1,0 +1,94 @@
+// The addresses of the planner, each with the screen that is loaded for it. A new screen is one line in `pages`.
+
+import { ServiceError } from '@routewright/ui/service'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { Frame } from '../shell/frame.tsx'
+import { projectsQuery, sessionQuery } from '../shell/session.ts'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { CrashScreen, MissingScreen } from './fallback-screens.tsx'
+import { SearchSlot } from './search-slot.tsx'
+
+interface RouterContext {
+  queries: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  errorComponent: CrashScreen,
+  notFoundComponent: MissingScreen,
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: SignInPage,
+  validateSearch: (search): { to?: string } => (typeof search.to === 'string' ? { to: search.to } : {}),
+})
+
+/** Everything below needs somebody who is signed in. */
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: () => (
+    <>
+      <Frame />
+      <SearchSlot />
+    </>
+  ),
+  errorComponent: CrashScreen,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(sessionQuery)
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 401) {
+        throw redirect({ to: '/sign-in', search: { to: location.href } })
+      }
+      throw error
+    }
+    await context.queries.ensureQueryData(projectsQuery)
+  },
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/plans' })
+  },
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a module of any screen; its export is named beside it
+type Screen = () => Promise<any>
+
+/** A screen below the frame. Its query parameters are its own: `useSearch({ strict: false })` and `useNavigate`. */
+function page<const Path extends string>(path: Path, load: Screen, name: string) {
+  return createRoute({
+    getParentRoute: () => frameRoute,
+    path,
+    component: lazyRouteComponent(load, name),
+    validateSearch: (search: Record<string, unknown>) => search,
+  })
+}
+
+const pages = [page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage')]
+
+const routeTree = rootRoute.addChildren([signInRoute, frameRoute.addChildren([indexRoute, ...pages])])
+
+export function createPlannerRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/planner',
+    context: { queries },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+  })
+}

@@ -1,0 +1,51 @@
+// Says kindly that the service is away or busy, and counts down to the next try.
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './connection-banner.module.css'
+import { useConnection } from './service.ts'
+
+export function ConnectionBanner() {
+  const { t } = useTranslation('shell')
+  const waiting = useConnection((state) => state.waiting)
+  const isOnline = useOnline()
+  const seconds = useSecondsUntil(waiting?.until)
+  if (!waiting && isOnline) return null
+  const reason = isOnline ? waiting!.reason : 'offline'
+  return (
+    <div className={classes.banner} role="status">
+      {reason === 'offline' ? <IconCloudOff size={18} /> : <IconAlertTriangle size={18} />}
+      <span>{t(`connection.${reason}`)}</span>
+      {waiting && seconds > 0 && (
+        <span className={classes.count} aria-hidden="true">
+          {t('connection.again', { count: seconds })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const read = () => setOnline(navigator.onLine)
+    window.addEventListener('online', read)
+    window.addEventListener('offline', read)
+    return () => {
+      window.removeEventListener('online', read)
+      window.removeEventListener('offline', read)
+    }
+  }, [])
+  return isOnline
+}
+
+function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}

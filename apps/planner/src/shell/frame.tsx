@@ -1,0 +1,248 @@
+// Around every screen of somebody who is signed in: navigation at the left, notices, and what to do without a project.
+import { ActionIcon, Avatar, Kbd, Menu, Text, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { languageNames, languages } from '@routewright/ui/words'
+import {
+  IconAddressBook,
+  IconApi,
+  IconBook2,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCheck,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconHelp,
+  IconLanguage,
+  IconLogout,
+  IconMap2,
+  IconMoon,
+  IconRepeat,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  IconTruck,
+} from '@tabler/icons-react'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionBanner } from './connection-banner.tsx'
+import classes from './frame.module.css'
+import { LogoMark } from './logo-mark.tsx'
+import { useSearchDialog } from './search-dialog-state.ts'
+import { call } from './service.ts'
+import { useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
+import { Empty, RowSkeletons } from './states.tsx'
+import { useLanguageChoice } from './use-language-choice.ts'
+
+interface Place {
+  to: string
+  word: string
+  icon: ComponentType<{ size: number; stroke: number }>
+}
+
+const places: readonly Place[] = [
+  { to: '/plans', word: 'plans', icon: IconCalendarEvent },
+  { to: '/fleet', word: 'fleet', icon: IconTruck },
+  { to: '/clients', word: 'clients', icon: IconAddressBook },
+  { to: '/zones', word: 'zones', icon: IconMap2 },
+  { to: '/recurring', word: 'recurring', icon: IconRepeat },
+  { to: '/analytics', word: 'analytics', icon: IconChartBar },
+  { to: '/settings', word: 'settings', icon: IconSettings },
+]
+
+export function Frame() {
+  const { t } = useTranslation('shell')
+  const project = useFoundProject()
+  const { open } = useSearchDialog()
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <div className={classes.frame}>
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      <nav className={classes.rail} aria-label={t('navigation')}>
+        <Link to="/plans" className={classes.logo} aria-label="Routewright">
+          <LogoMark size={30} />
+        </Link>
+        <ProjectMenu />
+        <div className={classes.places}>
+          {places.map(({ to, word, icon: Icon }) => (
+            <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
+              <Icon size={20} stroke={1.6} />
+              <span>{t(`places.${word}`)}</span>
+            </Link>
+          ))}
+        </div>
+        <div className={classes.foot}>
+          <Tooltip
+            label={
+              <>
+                {t('search')} <Kbd size="xs">Ctrl K</Kbd>
+              </>
+            }
+            position="right"
+          >
+            <ActionIcon onClick={open} aria-label={t('search')}>
+              <IconSearch size={19} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+          <HelpMenu />
+          <PersonMenu />
+        </div>
+      </nav>
+      <div className={classes.main}>
+        <ConnectionBanner />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {project ? (
+            <Suspense
+              fallback={
+                <div className={classes.waiting}>
+                  <RowSkeletons />
+                </div>
+              }
+            >
+              <Outlet />
+            </Suspense>
+          ) : (
+            <Empty title={t('no_project.title')} text={t('no_project.text')} />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function ProjectMenu() {
+  const { t } = useTranslation('shell')
+  const projects = useProjects()
+  const project = useFoundProject()
+  const { choose } = useProjectChoice()
+  const navigate = useNavigate()
+  const change = (id: string) => {
+    choose(id)
+    // A plan belongs to one project: with another one the list of plans is the place to be.
+    void navigate({ to: '/plans' })
+  }
+  if (!project) return null
+  return (
+    <Menu position="right-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.project} aria-label={t('project_of', { name: project.label })}>
+          <Text size="xs" fw={600} truncate maw={64}>
+            {project.label}
+          </Text>
+          <IconChevronDown size={12} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} className={classes.scroll}>
+        <Menu.Label>{t('projects')}</Menu.Label>
+        {projects.map(({ id, label, timezone }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => change(id)}
+            rightSection={id === project.id && <IconCheck size={16} />}
+            aria-current={id === project.id || undefined}
+          >
+            <Text size="sm">{label}</Text>
+            <Text size="xs" c="dimmed">
+              {timezone}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function HelpMenu() {
+  const { t } = useTranslation('shell')
+  return (
+    <Menu position="right-end" width={240}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('help')}>
+          <IconHelp size={19} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconBook2 size={16} />}
+          onClick={() => window.dispatchEvent(new CustomEvent('planner:keys'))}
+          rightSection={<Kbd size="xs">?</Kbd>}
+        >
+          {t('keys')}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} />}>
+          {t('interface')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const schemes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const
+
+function PersonMenu() {
+  const { t } = useTranslation('shell')
+  const { user, organization } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { language, choose } = useLanguageChoice()
+  return (
+    <Menu position="right-end" width={250}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={t('account_of', { name: user.name || user.email })}>
+          <Avatar size={30} radius="xl" color="blue" name={user.name || user.email} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah="90vh" className={classes.scroll}>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--rw-text)" truncate>
+            {user.name || user.email}
+          </Text>
+          <Text size="xs" truncate>
+            {organization.name}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('appearance')}</Menu.Label>
+        {schemes.map(([scheme, Icon]) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={16} />}
+            rightSection={scheme === colorScheme && <IconCheck size={16} />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`scheme.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>
+          <IconLanguage size={12} /> {t('language')}
+        </Menu.Label>
+        {languages.map((name) => (
+          <Menu.Item
+            key={name}
+            lang={name}
+            rightSection={name === language && <IconCheck size={16} />}
+            onClick={() => choose(name)}
+          >
+            {languageNames[name]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+          {t('sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await call('DELETE /app/v1/session', {}, { withoutSignIn: true }).catch(() => undefined)
+  // A fresh page forgets everything that the last person saw.
+  location.assign('/planner/sign-in')
+}

@@ -1,0 +1,34 @@
+// Short notices at the edge of the screen; what can be undone offers it there.
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+export function noteSuccess(message: string): void {
+  notifications.show({ message, color: 'green', autoClose: 4_000, withBorder: true })
+}
+
+/** Stays until it is closed: an error must not vanish unread. */
+export function noteFailure(title: string, message: string): void {
+  notifications.show({ title, message, color: 'red', autoClose: false, withBorder: true, role: 'alert' })
+}
+
+/** A notice with one action, for instance undo. */
+export function noteWithAction(message: string, label: string, act: () => void): void {
+  const id = `action-${Math.random().toString(36).slice(2)}`
+  const run = () => {
+    notifications.hide(id)
+    act()
+  }
+  notifications.show({
+    id,
+    autoClose: 9_000,
+    withBorder: true,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="light" onClick={run}>
+          {label}
+        </Button>
+      </Group>
+    ),
+  })
+}

@@ -1,0 +1,42 @@
+// The planner's calls: one service for all screens, which asks for the password again where the session has ended.
+import { createService, ServiceError, type Waiting } from '@routewright/ui/service'
+import { create } from 'zustand'
+
+interface ConnectionState {
+  waiting: Waiting | undefined
+  /** Somebody must sign in again before calls go on. */
+  isSignInNeeded: boolean
+}
+
+/** What the banner and the sign-in dialog show. */
+export const useConnection = create<ConnectionState>(() => ({ waiting: undefined, isSignInNeeded: false }))
+
+let signedInAgain: { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } | undefined
+
+/** All calls that meet an ended session share one question. */
+function askForSignIn(): Promise<void> {
+  if (!signedInAgain) {
+    signedInAgain = Promise.withResolvers<void>()
+    useConnection.setState({ isSignInNeeded: true })
+  }
+  return signedInAgain.promise
+}
+
+/** Lets the waiting calls go on, or fail when nobody signs in. */
+export function endSignIn(isSignedIn: boolean): void {
+  const asked = signedInAgain
+  signedInAgain = undefined
+  useConnection.setState({ isSignInNeeded: false })
+  if (isSignedIn) asked?.resolve()
+  else asked?.reject(new ServiceError('Signed out.', 401))
+}
+
+export const service = createService({
+  signInAgain: askForSignIn,
+  onWaiting: (waiting) => {
+    if (useConnection.getState().waiting !== waiting) useConnection.setState({ waiting })
+  },
+})
+
+/** `call('GET /v2/plans', { project_id })`: see @routewright/ui/service. */
+export const call = service.call

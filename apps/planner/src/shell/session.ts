@@ -1,0 +1,97 @@
+// Who is signed in, and the projects that he may see.
+import type { Project, Session } from '@routewright/contract'
+import { createFormats, type Formats } from '@routewright/ui/format'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { call } from './service.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => call('GET /app/v1/session', {}, { signal, withoutSignIn: true }) as Promise<Session>,
+  staleTime: 5 * 60_000,
+  retry: false,
+})
+
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async ({ signal }) => {
+    const page = await call('GET /v2/projects', { limit: 100 } as never, { signal })
+    return page.docs as Project[]
+  },
+  staleTime: 60_000,
+})
+
+interface ProjectChoice {
+  projectId: string | undefined
+  choose(projectId: string): void
+}
+
+/** The project on screen; kept on this device. */
+export const useProjectChoice = create<ProjectChoice>()(
+  persist((set) => ({ projectId: undefined, choose: (projectId) => set({ projectId }) }), {
+    name: 'routewright.project',
+  }),
+)
+
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data
+}
+
+export function useProjects(): Project[] {
+  return useSuspenseQuery(projectsQuery).data
+}
+
+/** The chosen project, else the first; undefined for somebody who is in none. */
+export function useFoundProject(): Project | undefined {
+  const projects = useProjects()
+  const chosen = useProjectChoice((state) => state.projectId)
+  return projects.find(({ id }) => id === chosen) ?? projects[0]
+}
+
+/** The project on screen. Only below the frame, which shows something else to people without any project. */
+export function useProject(): Project {
+  const project = useFoundProject()
+  if (!project) throw new Error('There is no project.')
+  return project
+}
+
+/** How values are written: the reader's language, the project's zone, units and currency. */
+export function useFormats(of?: Pick<Project, 'timezone' | 'currency' | 'settings'>): Formats {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({ ...projectsQuery, enabled: of === undefined })
+  const chosen = useProjectChoice((state) => state.projectId)
+  const project = of ?? data?.find(({ id }) => id === chosen) ?? data?.[0]
+  const { timezone, currency } = project ?? {}
+  const units = project?.settings.units
+  return useMemo(
+    () =>
+      createFormats({
+        language: i18n.language,
+        ...(timezone && { timeZone: timezone }),
+        ...(currency && { currency }),
+        ...(units && { units }),
+      }),
+    [i18n.language, timezone, currency, units],
+  )
+}
+
+/** What the signed-in person may do in the project on screen; the server decides, this only hides what it would refuse. */
+export function useMayPlan(): boolean {
+  const { user } = useSession()
+  const project = useFoundProject()
+  if (user.role !== 'organization_user') return true
+  const part = user.memberships.find(({ project_id }) => project_id === project?.id)
+  return part !== undefined && part.role !== 'supervisor'
+}
+
+/** Forgets everything of the last person and takes the new session. */
+export function useTakeSession(): (session: Session) => void {
+  const client = useQueryClient()
+  return (session) => {
+    client.clear()
+    client.setQueryData(sessionQuery.queryKey, session)
+  }
+}

@@ -1,0 +1,61 @@
+// The component kit in our colours: its variables point at the tokens, so that light and dark change in one place.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const blue: MantineColorsTuple = [
+  '#eaf1fe',
+  '#d3e1fb',
+  '#a6c2f6',
+  '#76a1f1',
+  '#4f85ec',
+  '#3773e8',
+  '#1f5fd6',
+  '#1a51b8',
+  '#1546a1',
+  '#0d3a89',
+]
+
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 6, dark: 4 },
+  colors: { blue },
+  fontFamily: 'var(--rw-font)',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontFamily: 'var(--rw-font)', fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  autoContrast: true,
+  luminanceThreshold: 0.36,
+  fontSizes: { xs: '0.75rem', sm: '0.84rem', md: '0.94rem', lg: '1.06rem', xl: '1.25rem' },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    NumberInput: { defaultProps: { size: 'sm' } },
+    Textarea: { defaultProps: { size: 'sm' } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
+    },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: true, fz: 'xs' } },
+    Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+  },
+})
+
+const tokens = {
+  '--mantine-color-body': 'var(--rw-surface)',
+  '--mantine-color-text': 'var(--rw-text)',
+  '--mantine-color-dimmed': 'var(--rw-text-dim)',
+  '--mantine-color-default': 'var(--rw-surface)',
+  '--mantine-color-default-color': 'var(--rw-text)',
+  '--mantine-color-default-hover': 'var(--rw-surface-2)',
+  '--mantine-color-default-border': 'var(--rw-line-strong)',
+  '--mantine-color-placeholder': 'var(--rw-text-dim)',
+  '--mantine-color-anchor': 'var(--rw-accent)',
+  '--mantine-color-error': 'var(--rw-failed)',
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: tokens,
+  dark: tokens,
+})

@@ -1,0 +1,148 @@
+// Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
+import { Alert, Anchor, Button, Group, Menu, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ServiceError } from '@routewright/ui/service'
+import { languageNames, languages } from '@routewright/ui/words'
+import { IconLanguage, IconPlayerPlay } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { LogoMark } from '../shell/logo-mark.tsx'
+import { useDocumentTitle } from '../shell/page.tsx'
+import { call } from '../shell/service.ts'
+import { useTakeSession } from '../shell/session.ts'
+import { useLanguageChoice } from '../shell/use-language-choice.ts'
+import classes from './sign-in-page.module.css'
+
+interface Login {
+  email: string
+  password: string
+}
+
+/** `#demo=<e-mail>:<password>`, both percent-encoded. */
+function readDemoLogin(): Login | undefined {
+  const match = /^#demo=([^:]+):(.+)$/.exec(location.hash)
+  return match ? { email: decodeURIComponent(match[1]!), password: decodeURIComponent(match[2]!) } : undefined
+}
+
+export function SignInPage() {
+  const { t } = useTranslation('shell')
+  useDocumentTitle(t('sign_in'))
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const navigate = useNavigate()
+  const takeSession = useTakeSession()
+  const [login, setLogin] = useState<Login>({ email: '', password: '' })
+  const [demo] = useState(readDemoLogin)
+  const [failure, setFailure] = useState('')
+  const [isSending, setSending] = useState(false)
+
+  const signIn = async (body: Login) => {
+    setSending(true)
+    setFailure('')
+    try {
+      takeSession(await call('POST /app/v1/session', { body }, { withoutSignIn: true, once: true }))
+      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/plans'
+      await navigate({ href: path || '/plans' })
+    } catch (error) {
+      const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
+      setFailure(isWrong ? t('wrong_login') : failureText(error, t))
+      setSending(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void signIn(login)
+  }
+
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder>
+        <Group gap="sm" mb="lg">
+          <LogoMark size={40} />
+          <div>
+            <Title order={1} size="h3">
+              Routewright
+            </Title>
+            <Text c="dimmed" size="sm">
+              {t('tagline')}
+            </Text>
+          </div>
+        </Group>
+        {demo && (
+          <Stack gap="xs" className={classes.demo}>
+            <Text size="sm">{t('demo.text')}</Text>
+            <Button
+              size="md"
+              loading={isSending}
+              leftSection={<IconPlayerPlay size={18} />}
+              onClick={() => void signIn(demo)}
+            >
+              {t('demo.open')}
+            </Button>
+          </Stack>
+        )}
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label={t('email')}
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus={!demo}
+              value={login.email}
+              onChange={({ currentTarget: { value: email } }) => setLogin((old) => ({ ...old, email }))}
+            />
+            <PasswordInput
+              label={t('password')}
+              autoComplete="current-password"
+              required
+              value={login.password}
+              onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
+            />
+            {failure && (
+              <Alert color="red" role="alert">
+                {failure}
+              </Alert>
+            )}
+            <Button type="submit" size="md" variant={demo ? 'default' : 'filled'} loading={isSending && !demo}>
+              {t('sign_in')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+      <Group gap="lg" mt="md" justify="center">
+        <Anchor href="/docs" size="sm" c="dimmed">
+          {t('interface')}
+        </Anchor>
+        <LanguageMenu />
+      </Group>
+    </main>
+  )
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation('shell')
+  const { language, choose } = useLanguageChoice()
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconLanguage size={16} />}
+          aria-label={t('language')}
+        >
+          {languageNames[language]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map((name) => (
+          <Menu.Item key={name} lang={name} onClick={() => choose(name)}>
+            {languageNames[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

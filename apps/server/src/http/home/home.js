@@ -1,1 +1,0 @@
-// The front page needs no script.
