@@ -54,6 +54,8 @@ export interface TrackPosition {
   lng: number
   /** How far off it may be, metres; 10 when absent. */
   accuracyMeters?: number
+  /** When it was there, on any clock; tells which ways it had the time for. */
+  atSeconds?: number
 }
 
 /** The way between two recorded positions. */

@@ -10,6 +10,9 @@ export interface RecordedDrive {
   meters: number
 }
 
+/** The vehicle's speed, for the positions' times. */
+const METERS_PER_SECOND = 12
+
 /** `errorMeters` is the standard deviation of each position to the north and to the east. */
 export function recordDrive(
   line: readonly (readonly [lat: number, lng: number])[],
@@ -25,7 +28,8 @@ export function recordDrive(
     while (length > 0 && positions.length * everyMeters <= passedMeters + length) {
       const share = (positions.length * everyMeters - passedMeters) / length
       const onLine = { lat: lat + share * (toLat - lat), lng: lng + share * (toLng - lng) }
-      positions.push(moved(onLine, errorMeters * normal(random), errorMeters * normal(random)))
+      const atSeconds = (positions.length * everyMeters) / METERS_PER_SECOND
+      positions.push({ ...moved(onLine, errorMeters * normal(random), errorMeters * normal(random)), atSeconds })
     }
     passedMeters += length
   }

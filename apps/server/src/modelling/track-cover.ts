@@ -1,24 +1,9 @@
-// How much of a planned line a recorded one follows, and how long the recorded one is.
+// How much of a planned line a recorded one follows.
 import { straightMeters } from '../travel/straight-lines.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 
-/** A receiver that stands still wanders: a position this near to the last counted one adds nothing. */
-const jitterMeters = 15
 /** The planned line is looked at in pieces of this length. */
 const pieceMeters = 20
-
-/** Metres along the positions in order. */
-export function recordedMeters(positions: readonly TravelPoint[]): number {
-  let meters = 0
-  let last: TravelPoint | undefined
-  for (const position of positions) {
-    const step = last ? straightMeters(last, position) : 0
-    if (last && step < jitterMeters) continue
-    meters += step
-    last = position
-  }
-  return meters
-}
 
 /** The line up to a share of its length, 0..1. */
 export function cutLine(line: readonly TravelPoint[], share: number): TravelPoint[] {

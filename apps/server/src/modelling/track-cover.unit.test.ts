@@ -1,7 +1,7 @@
-// Lines against lines: what counts as followed, and how long a wandering receiver's track is.
+// Lines against lines: what counts as followed.
 import { describe, expect, test } from 'vitest'
 import type { TravelPoint } from '../travel/travel.ts'
-import { coveredShare, cutLine, recordedMeters } from './track-cover.ts'
+import { coveredShare, cutLine } from './track-cover.ts'
 
 /** Metres east and north of a corner. */
 function at(east: number, north: number): TravelPoint {
@@ -51,18 +51,5 @@ describe('a line cut at a share of its length', () => {
       expect(cut[index]!.lat).toBeCloseTo(lat, 6)
       expect(cut[index]!.lng).toBeCloseTo(lng, 6)
     }
-  })
-})
-
-describe('the length of a recorded track', () => {
-  test('is that of its steps, but a receiver that stands still adds nothing', () => {
-    expect(recordedMeters([])).toBe(0)
-    expect(recordedMeters(planned)).toBeCloseTo(2_000, -1)
-    const standing = Array.from({ length: 200 }, (_, index) => at(1_000 + (index % 3) * 4, (index % 5) * 2))
-    expect(recordedMeters([at(0, 0), ...standing])).toBeCloseTo(1_000, -1)
-  })
-
-  test('counts slow steps together', () => {
-    expect(recordedMeters(Array.from({ length: 101 }, (_, index) => at(index * 5, 0)))).toBeCloseTo(495, -1)
   })
 })

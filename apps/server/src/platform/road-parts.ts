@@ -13,7 +13,7 @@ export interface RoadPartsOptions {
   log: Log
 }
 
-export type Roads = Pick<RoadService, 'matrix' | 'path' | 'facts'>
+export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'facts'>
 
 export class RoadParts {
   private readonly options: RoadPartsOptions

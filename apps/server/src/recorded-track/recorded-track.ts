@@ -1,29 +1,45 @@
 // Planned against driven: how far the driver went, and how much of the planned track up to the last finished stop was followed.
 import { latestExecuted } from '../modelling/live-state.ts'
-import { coveredShare, cutLine, recordedMeters } from '../modelling/track-cover.ts'
+import { withoutSpikes } from '../modelling/position-spikes.ts'
+import { planSettings } from '../modelling/settings.ts'
+import { coveredShare, cutLine } from '../modelling/track-cover.ts'
+import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
 import { decodePolyline } from '../travel/polyline.ts'
-import type { TravelPoint } from '../travel/travel.ts'
-import { addDistance, findLastFinish, listPositions, writeRecordedTrack } from './recorded-track.sql.ts'
+import { getLocalTravel, type TrackLeg, type TravelPoint } from '../travel/travel.ts'
+import {
+  addDistance,
+  findLastFinish,
+  listPositions,
+  listPositionsBefore,
+  type StoredPosition,
+  writeRecordedTrack,
+} from './recorded-track.sql.ts'
 
 /** The planned track counts as followed where the recorded one is this near. */
 const nearMeters = 100
 /** Positions that may be off by more say nothing about the street. */
 const worstAccuracyMeters = 100
+/** So many earlier positions decide which road the next one is on. */
+const contextLength = 6
 
 /** Computes both values of a route anew from all its positions. Without any it changes nothing. */
 export async function updateRecordedTrack(scope: Scope, routeId: string): Promise<void> {
-  const positions = await listPositions(scope, routeId, worstAccuracyMeters)
-  if (positions.length === 0) return
+  const positions = withoutSpikes(await listPositions(scope, routeId, worstAccuracyMeters))
+  const [first] = positions
+  if (!first) return
   const route = await getRoute(scope, routeId)
   const stops = await listStopsInOrder(scope, [routeId])
+  const legs = await findWay(scope, route, positions)
+  const line = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
   await writeRecordedTrack(scope, routeId, {
-    distance_traveled: Math.round(recordedMeters(positions)),
-    tracing_percent: tracingPercent(route, stops, positions),
+    distance_traveled: Math.round(lengthOf(legs)),
+    tracing_percent: tracingPercent(route, stops, line),
   })
 }
 
@@ -34,7 +50,8 @@ export interface NewlyRecorded extends TravelPoint {
 
 /**
  * Takes account of positions that were just stored, all of them new to the route. Those of the way since the last position and
- * the last finished stop only add their metres; late ones change what was computed before. `route` is as it was before them.
+ * the last finished stop only add their metres, found with the few before them that tell the road; late ones change what was
+ * computed before. `route` is as it was before them.
  */
 export async function followPositions(scope: Scope, route: RouteRow, added: readonly NewlyRecorded[]): Promise<void> {
   const inOrder = added.toSorted((a, b) => Date.parse(a.recorded_at) - Date.parse(b.recorded_at))
@@ -45,18 +62,41 @@ export async function followPositions(scope: Scope, route: RouteRow, added: read
     (await findLastFinish(scope, route.id))?.getTime() ?? 0,
   )
   if (Date.parse(first.recorded_at) < since) return updateRecordedTrack(scope, route.id)
-  const usable = inOrder.filter(({ accuracy }) => accuracy === undefined || accuracy <= worstAccuracyMeters)
-  const meters = recordedMeters([...(route.last_position ? [route.last_position] : []), ...usable])
-  await addDistance(scope, route.id, Math.round(meters))
+  const moment = new Date(first.recorded_at)
+  const before = await listPositionsBefore(scope, route.id, worstAccuracyMeters, moment, contextLength)
+  const positions = withoutSpikes([...before, ...inOrder.flatMap(asUsable)])
+  const knownCount = positions.filter(({ recorded_at }) => recorded_at < moment).length
+  const legs = await findWay(scope, route, positions)
+  await addDistance(scope, route.id, Math.round(lengthOf(legs.slice(Math.max(0, knownCount - 1)))))
 }
 
-/** 0..100 with one decimal; null while no stop is finished, or where nothing was planned. */
-function tracingPercent(route: RouteRow, stops: readonly StopRow[], positions: readonly TravelPoint[]): number | null {
+function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPosition[] {
+  const isUsable = accuracy === undefined || accuracy <= worstAccuracyMeters
+  return isUsable ? [{ lat, lng, accuracy: accuracy ?? null, recorded_at: new Date(recorded_at) }] : []
+}
+
+/** The way along the positions on the roads of the plan's mode; without roads, straight. */
+async function findWay(scope: Scope, route: RouteRow, positions: readonly StoredPosition[]): Promise<TrackLeg[]> {
+  const plan = await getPlan(scope, route.plan_id)
+  const { mode } = planSettings(plan, await getProject(scope, plan.project_id))
+  const recorded = positions.map(({ lat, lng, accuracy, recorded_at }) => {
+    const position = { lat, lng, atSeconds: recorded_at.getTime() / 1_000 }
+    return accuracy === null ? position : { ...position, accuracyMeters: accuracy }
+  })
+  return getLocalTravel().track(recorded, mode)
+}
+
+function lengthOf(legs: readonly TrackLeg[]): number {
+  return legs.reduce((sum, { meters }) => sum + meters, 0)
+}
+
+/** 0..100 with one decimal; null while no stop is finished, or where nothing was planned. `driven` is the recorded track. */
+function tracingPercent(route: RouteRow, stops: readonly StopRow[], driven: readonly TravelPoint[]): number | null {
   const last = latestExecuted(stops.filter((stop) => stop.finished_at !== null))
   if (!last || !route.planned_track || !route.planned_distance) return null
-  const driven = stops.slice(0, stops.indexOf(last) + 1)
-  const meters = driven.reduce((sum, stop) => sum + (stop.distance_to_previous_stop ?? 0), 0)
+  const passed = stops.slice(0, stops.indexOf(last) + 1)
+  const meters = passed.reduce((sum, stop) => sum + (stop.distance_to_previous_stop ?? 0), 0)
   const planned = cutLine(decodePolyline(route.planned_track), meters / route.planned_distance)
-  const share = coveredShare(planned, positions, nearMeters)
+  const share = coveredShare(planned, driven, nearMeters)
   return share === undefined ? null : Math.round(share * 1_000) / 10
 }

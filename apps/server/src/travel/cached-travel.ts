@@ -1,17 +1,18 @@
 // A travel provider from sources for each mode, with one memory for all of them.
 import { LegCache } from './leg-cache.ts'
-import type { LegSource, TravelLeg } from './leg-source.ts'
+import type { LegSource, TrackSource, TravelLeg } from './leg-source.ts'
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import { straightLines } from './straight-lines.ts'
+import { TrackCache } from './track-cache.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
 
 export interface CachedTravelOptions {
   name: string
   isLocal: boolean
   /** The source of a mode, or undefined while there is none: straight lines then. The same object means the same roads. */
-  findSource(mode: TravelMode): LegSource | undefined
-  /** For matrices; legs with their lines get an eighth on top. */
+  findSource(mode: TravelMode): LegSource | TrackSource | undefined
+  /** For matrices; legs with their lines, and recorded tracks, get an eighth on top each. */
   maxBytes: number
 }
 
@@ -26,6 +27,7 @@ export interface CachedTravel {
 export function createCachedTravel({ name, isLocal, findSource, maxBytes }: CachedTravelOptions): CachedTravel {
   const matrices = new MatrixCache(maxBytes)
   const legs = new LegCache(maxBytes / 8)
+  const tracks = new TrackCache(maxBytes / 8)
   const provider: TravelProvider = {
     name,
     isLocal,
@@ -37,6 +39,11 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       const source = findSource(mode)
       if (!source || points.length < 2) return straightLines.path(points, mode, options)
       return joinLegs(await legs.path(source, points, options), points)
+    },
+    async track(positions, mode, options) {
+      const source = findSource(mode)
+      if (!source || !('track' in source)) return straightLines.track(positions, mode, options)
+      return tracks.track(source, positions, options)
     },
   }
   const known: TravelProvider = {
@@ -60,6 +67,7 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       )
       return found.includes(undefined) ? { ...path, isStandIn: true } : path
     },
+    track: straightLines.track,
   }
   return {
     provider,

@@ -1,5 +1,5 @@
 // What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
-import type { TravelOptions, TravelPoint } from './travel.ts'
+import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint } from './travel.ts'
 
 export interface TravelLeg {
   /** Negative where the end cannot be reached from the start. */
@@ -19,6 +19,11 @@ export interface LegSource {
   matrix(sources: readonly TravelPoint[], targets: readonly TravelPoint[], options?: TravelOptions): Promise<LegTable>
   /** One leg for each pair of neighbours. */
   path(points: readonly TravelPoint[], options?: TravelOptions): Promise<TravelLeg[]>
+}
+
+/** A source that also tells which way recorded positions went. */
+export interface TrackSource extends LegSource {
+  track(positions: readonly RecordedPosition[], options?: TravelOptions): Promise<TrackLeg[]>
 }
 
 /** Two points of one key are the same place: six decimals, about 0.1 m. */

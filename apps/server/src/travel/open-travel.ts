@@ -100,5 +100,10 @@ function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
         () => travel.path(...query),
         () => straightLines.path(...query),
       ),
+    track: (...query) =>
+      instead(
+        () => travel.track(...query),
+        () => straightLines.track(...query),
+      ),
   }
 }

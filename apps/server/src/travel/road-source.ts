@@ -1,9 +1,16 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
 import type { RoadPoint } from '@routewright/roads'
 import type { Roads } from '../platform/road-parts.ts'
-import type { LegSource, LegTable, TravelLeg } from './leg-source.ts'
-import { straightLeg, straightTable } from './straight-lines.ts'
-import { TravelError, type TravelMode, type TravelOptions, type TravelPoint } from './travel.ts'
+import type { LegTable, TrackSource, TravelLeg } from './leg-source.ts'
+import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
+import {
+  type RecordedPosition,
+  type TrackLeg,
+  TravelError,
+  type TravelMode,
+  type TravelOptions,
+  type TravelPoint,
+} from './travel.ts'
 import { startTurns } from './turns.ts'
 
 /** A place so far beyond the box around all roads is outside the extract; nearer ones may snap to a road. */
@@ -19,7 +26,7 @@ export function createRoadSource(
   graphs: readonly Roads[],
   mode: TravelMode,
   onOutside: (count: number) => void,
-): LegSource {
+): TrackSource {
   const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
   /** Index of the first graph that the place lies within, or -1. */
   const graphOf = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
@@ -55,7 +62,28 @@ export function createRoadSource(
       }
       return legs
     },
+    async track(positions, options) {
+      const graph = positions.map(graphOf)
+      const legs: TrackLeg[] = []
+      for (let first = 0, last: number; first < positions.length - 1; first = last) {
+        last = first + 1
+        while (last + 1 < positions.length && graph[last] === graph[first] && graph[last + 1] === graph[first]) last++
+        const run = positions.slice(first, last + 1)
+        const roads = graph[last] === graph[first] ? graphs[graph[first]!] : undefined
+        legs.push(...(roads ? await roadTrack(roads, run, options) : straightTrack(run)))
+      }
+      return legs
+    },
   }
+}
+
+async function roadTrack(
+  roads: Roads,
+  positions: readonly RecordedPosition[],
+  options?: TravelOptions,
+): Promise<TrackLeg[]> {
+  const legs = await asked(() => roads.match(positions, options))
+  return legs.map(({ meters, geometry }) => ({ meters, geometry }))
 }
 
 async function roadLegs(roads: Roads, points: readonly TravelPoint[], options?: TravelOptions): Promise<TravelLeg[]> {

@@ -6,7 +6,7 @@ import { openRoadService, type RoadService } from '@routewright/roads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { townPlace, writeTown } from '../../test/road-town.ts'
 import { createRoadSource } from './road-source.ts'
-import { straightLeg } from './straight-lines.ts'
+import { straightLeg, straightMeters } from './straight-lines.ts'
 import type { TravelPoint } from './travel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-towns-'))
@@ -53,6 +53,22 @@ test('each pair within one town is driven on its roads, every other on a straigh
   const legs = await source.path(way)
   for (const [index, leg] of legs.entries()) expect(leg.meters).toBe(await expected(way[index]!, way[index + 1]!))
   expect(legs).toHaveLength(way.length - 1)
+})
+
+test('recorded positions follow the roads of each town, and go straight between them', async () => {
+  const source = createRoadSource([west, other], 'car', () => {})
+  const [south, north] = inWest
+  const corner = townPlace(0, 500)
+  const places = [south!, north!, between, ...inEast, south!, corner]
+  const legs = await source.track(places.map((place, index) => ({ ...place, atSeconds: index * 600 })))
+  const meters = legs.map((leg) => Math.round(leg.meters))
+  // 300 m away over the water, 3.3 km over the bridge; the same in the other town.
+  expect([meters[0], meters[3]]).toEqual([3_300, 3_300])
+  expect(meters[1]).toBe(Math.round(straightMeters(north!, between)))
+  expect(meters[4]).toBe(Math.round(straightMeters(inEast[1]!, south!)))
+  expect(meters[5]).toBe(1_800)
+  expect(await source.track([])).toEqual([])
+  expect(await source.track([between])).toEqual([])
 })
 
 test('tables of other rows than columns are put together alike', async () => {

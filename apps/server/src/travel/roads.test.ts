@@ -138,6 +138,50 @@ describe('a driver under way', () => {
     expect(await secondsUntilArrival(southOfRiver)).toBeGreaterThan(3_300 / (50 / 3.6) - 1)
     expect(await secondsUntilArrival(townPlace(1_200, 1_100))).toBeLessThan(60)
   })
+
+  test('has driven the roads between his positions, and followed the planned track as far as he did', async () => {
+    const { route } = await planRoute([southOfRiver, northOfRiver])
+    await call('PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
+    const { public_link } = await call('POST', `/v2/route/${route.id}/dispatch`)
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const drive = (path: string, body?: object) => server.call('POST', `/driver/v1${path}`, { headers, body })
+    expect((await drive('/start')).status).toBe(200)
+    const send = async (...places: { lat: number; lng: number }[]) => {
+      const positions = places.map((place) => {
+        server.clock.advanceSeconds(60)
+        return { ...place, recorded_at: server.clock.now().toISOString() }
+      })
+      expect((await drive('/positions', { positions })).status).toBe(200)
+      return call('GET', `/v2/route/${route.id}`)
+    }
+    const report = async (index: number) => {
+      server.clock.advanceSeconds(10)
+      await call('POST', `/v3/stop/${route.stops[index].id}/report`, { type: 'service_report_completed' })
+      return call('GET', `/v2/route/${route.id}`)
+    }
+    // Some metres beside the street, corners left out: along the south, then up to the first stop.
+    expect((await send(townPlace(4, -6), townPlace(700, 5))).distance_traveled).toBeCloseTo(696, -2)
+    await send(townPlace(1_504, 400), townPlace(1_496, 795))
+    const first = await report(0)
+    expect(first.distance_traveled).toBeCloseTo(2_300, -2)
+    expect(first.tracing_percent).toBeGreaterThan(0)
+    // Nothing was heard for 3 km: over the bridge it was, since there is no other way.
+    server.clock.advanceSeconds(240)
+    const crossed = await send(townPlace(1_495, 1_102))
+    expect(crossed.distance_traveled).toBeCloseTo(5_600, -2)
+    expect(await report(1)).toMatchObject({ distance_traveled: crossed.distance_traveled })
+    // A receiver's jump of 20 km, told in one second, and kept in a tunnel until now.
+    server.clock.advanceSeconds(60)
+    const at = (second: number) => new Date(server.clock.now().getTime() - 40_000 + second * 1_000).toISOString()
+    const jump = [
+      { ...townPlace(1_495, 1_102), recorded_at: at(0) },
+      { ...townPlace(20_000, 1_102), recorded_at: at(1) },
+      { ...townPlace(1_495, 1_102), recorded_at: at(2) },
+    ]
+    expect((await drive('/positions', { positions: jump })).status).toBe(200)
+    const after = await call('GET', `/v2/route/${route.id}`)
+    expect(after.distance_traveled).toBe(crossed.distance_traveled)
+  })
 })
 
 describe('an optimization on the roads', () => {

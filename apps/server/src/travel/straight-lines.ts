@@ -1,7 +1,7 @@
 // Travel without a road map: great-circle distance times a circuity factor, at a speed that grows with the distance.
 import type { TravelLeg } from './leg-source.ts'
 import { encodePolyline } from './polyline.ts'
-import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+import type { TrackLeg, TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
 import { startTurns } from './turns.ts'
 
 /**
@@ -50,7 +50,7 @@ export const modeModels: Record<TravelMode, ModeModel> = {
 }
 
 /** Straight lines as a travel provider: deterministic, reaches everything, needs no data. */
-export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path }
+export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path, track }
 
 const earthRadiusMeters = 6_371_008.8
 
@@ -136,6 +136,25 @@ async function path(points: readonly TravelPoint[], mode: TravelMode): Promise<T
     legMeters: legs.map((leg) => leg.meters),
     polyline: encodePolyline(points),
   }
+}
+
+/** A receiver that stands still wanders: a position this near to the last counted one adds nothing. */
+const jitterMeters = 15
+
+/** Recorded positions joined by straight lines, without a factor: they lie on the way itself. */
+export function straightTrack(positions: readonly TravelPoint[]): TrackLeg[] {
+  let [last] = positions
+  return positions.slice(1).map((position) => {
+    const from = last!
+    const meters = straightMeters(from, position)
+    if (meters < jitterMeters) return { meters: 0, geometry: '' }
+    last = position
+    return { meters, geometry: encodePolyline([from, position]) }
+  })
+}
+
+async function track(positions: readonly TravelPoint[]): Promise<TrackLeg[]> {
+  return straightTrack(positions)
 }
 
 function unitVectors(points: readonly TravelPoint[]): Float64Array {

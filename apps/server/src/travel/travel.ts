@@ -30,6 +30,21 @@ export interface TravelPath {
   isStandIn?: boolean
 }
 
+/** Where a vehicle said it was. */
+export interface RecordedPosition extends TravelPoint {
+  /** How far off it may be. */
+  accuracyMeters?: number
+  /** When it was there, on any clock. */
+  atSeconds?: number
+}
+
+/** The way between two recorded positions. */
+export interface TrackLeg {
+  meters: number
+  /** Encoded polyline of precision 5; empty where the second position says nothing new. */
+  geometry: string
+}
+
 export interface TravelOptions {
   /** Ends the query; it rejects. */
   signal?: AbortSignal
@@ -44,6 +59,8 @@ export interface TravelProvider {
   readonly isLocal: boolean
   matrix(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelMatrix>
   path(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelPath>
+  /** The way that a vehicle most likely took: one leg for each pair of neighbouring positions. */
+  track(positions: readonly RecordedPosition[], mode: TravelMode, options?: TravelOptions): Promise<TrackLeg[]>
 }
 
 /** Travel times could not be had. The message says why, and can be shown to a dispatcher. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { recordDrive } from '../../test/recorded-drive.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
-import { at, buildTown, shapeMeters } from '../../test/town.ts'
+import { at, buildTown, shapeMeters, type TownPlan } from '../../test/town.ts'
 import { block } from '../../test/town-plans.ts'
 import { buildRoads } from '../build-roads.ts'
 import { decodePolyline } from '../geo.ts'
@@ -16,7 +16,7 @@ const through = (graph: RoadGraph, ...places: [number, number][]) =>
   graph.match(places.map(([east, north]) => at(east, north)))
 
 /** A street of 200 m with a dead end to the north halfway. */
-const stub = { map: '..D..\nA.B.C', ways: { street: ['ABC'], stub: ['BD'] } }
+const stub: TownPlan = { map: '..D..\nA.B.C', ways: { street: ['ABC'], stub: ['BD'] } }
 
 describe('positions matched to roads', () => {
   const town = buildTown(block({}))
@@ -77,14 +77,33 @@ describe('positions matched to roads', () => {
     expect(legs[1]).toMatchObject({ isOnRoads: false, meters: 1_000 })
   })
 
-  it('8 no position, one position, the same one twice', () => {
+  it('8 a river between two positions is crossed by the bridge if there was the time for it', () => {
+    const bank = 'ABCDEFGHIJ'
+    const river = buildTown({
+      map: `${[...'abcdefghij'].join('.')}\n${[...bank].join('.')}`,
+      ways: { north: ['abcdefghij'], south: [bank], bridge: ['aA'] },
+    })
+    const cross = (seconds: number) => {
+      const [from, to] = [river.between('I', 'J'), river.between('i', 'j')]
+      return total(
+        river.graph.match([
+          { ...from, atSeconds: 0 },
+          { ...to, atSeconds: seconds },
+        ]),
+      )
+    }
+    expect(cross(300)).toBe(850 + 100 + 850)
+    expect(cross(8)).toBe(100)
+  })
+
+  it('9 no position, one position, the same one twice', () => {
     expect(town.graph.match([])).toEqual([])
     expect(town.graph.match([at(0, 0)])).toEqual([])
     expect(town.graph.match([at(0, 0), at(0, 0)])).toEqual([{ meters: 0, geometry: '', isOnRoads: true }])
     expect(() => town.graph.match([{ lat: 91, lng: 0 }])).toThrow('91, 0 is no place on earth')
   })
 
-  it('9 a doubtful position reaches farther for its road than a good one', () => {
+  it('10 a doubtful position reaches farther for its road than a good one', () => {
     const wide = [at(20, 0), { ...at(60, 70), accuracyMeters: 60 }, at(120, 0)]
     expect(total(buildTown(stub).graph.match(wide))).toBeCloseTo(100, -1)
   })

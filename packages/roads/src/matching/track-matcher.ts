@@ -2,7 +2,7 @@
 // (Newson and Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009). Beside its nearest roads every position may
 // also be off all roads, which is how yards, unmapped streets, and jumps that no road explains are driven: straight.
 
-import { metersOfCost } from '../cost.ts'
+import { metersOfCost, secondsOfCost } from '../cost.ts'
 import { distanceMetersE7, PolylineEncoder } from '../geo.ts'
 import type { PathSearches } from '../hierarchy/shortest-path.ts'
 import type { RoadImage } from '../image.ts'
@@ -24,20 +24,29 @@ const MOST_CANDIDATES = 4
 /** A position nearer to the last one than this says nothing new: receivers wander where a vehicle stands. */
 const STANDING_METERS = 20
 /** So far back on one street is an error of the position, not a trip around the block. */
-const SLIP_METERS = 30
+const SLIP_METERS = 50
 
 /** Negative logarithms of likelihoods. A place off the roads counts like one 28 m beside them; a way there costs its length. */
 const OFF_ROAD_COST = 4
 const OFF_ROAD_LEG_COST = 2
 const OFF_ROAD_COST_PER_METER = 0.01
-/** Weight of how much longer the way by road is than the straight one. */
+/** Weight of how much longer the way by road is than the straight one; the lower one where there was time enough to drive it. */
 const DETOUR_WEIGHT = 4
+const TIMELY_DETOUR_WEIGHT = 1.5
+/** Nearer positions may as well be one place: then much time tells nothing. */
+const TIMELY_METERS = 80
 /** A way by road longer than this is another trip, not the way between two positions. */
 const LONGEST_DETOUR = { factor: 5, meters: 5_000 }
+/** The free road's time may be more than the time between two positions by so much; the second line is out of the question. */
+const TIMELY = { factor: 1.5, seconds: 10 }
+const TOO_FAST = { factor: 3, seconds: 60 }
+/** Faster than this even straight, the clock is not to be believed. */
+const BELIEVED_METERS_PER_SECOND = 70
 
 interface Candidate {
   latE7: number
   lngE7: number
+  atSeconds: number | undefined
   /** Undefined off the roads. */
   placed: PlacedPoint | undefined
   /** Of the best way to here from the first position. */
@@ -100,10 +109,9 @@ export class TrackMatcher {
     const candidates = snapper.findAll(latE7, lngE7, reach, MOST_CANDIDATES).map((place): Candidate => {
       const placed = placePoint(image, place, position)
       const cost = (place.curbMeters / error) ** 2 / 2
-      return { latE7: place.latE7, lngE7: place.lngE7, placed, cost, from: undefined, settled: undefined }
+      return createCandidate(place, position.atSeconds, placed, cost)
     })
-    const off = { latE7, lngE7, placed: undefined, cost: OFF_ROAD_COST, from: undefined, settled: undefined }
-    return [...candidates, off]
+    return [...candidates, createCandidate({ latE7, lngE7 }, position.atSeconds, undefined, OFF_ROAD_COST)]
   }
 
   /** Adds the likeliest way from the position before to each candidate's cost. */
@@ -126,21 +134,29 @@ export class TrackMatcher {
   private stepCost(from: Candidate, to: Candidate): number {
     const straight = straightMeters(from, to)
     if (!from.placed || !to.placed) return OFF_ROAD_LEG_COST + OFF_ROAD_COST_PER_METER * straight
-    const meters = this.roadMeters(from, from.placed, to.placed)
+    const slip = slipMeters(from.placed, to.placed)
+    const cost = slip === undefined ? this.roadCost(from, from.placed, to.placed) : 0
+    if (cost === Infinity) return Infinity
+    const meters = slip ?? metersOfCost(cost)
     if (meters > LONGEST_DETOUR.factor * straight + LONGEST_DETOUR.meters) return Infinity
     // A logarithm, since positions minutes apart may well have a river between them.
-    return DETOUR_WEIGHT * Math.log1p(Math.abs(meters - straight) / (10 + straight / 10))
+    const detour = Math.log1p(Math.abs(meters - straight) / (10 + straight / 10))
+    const between = secondsBetween(from, to, straight)
+    if (between === undefined) return DETOUR_WEIGHT * detour
+    const seconds = secondsOfCost(cost)
+    if (seconds > TOO_FAST.factor * between + TOO_FAST.seconds) return Infinity
+    const isTimely = straight >= TIMELY_METERS && seconds <= TIMELY.factor * between + TIMELY.seconds
+    return (isTimely ? TIMELY_DETOUR_WEIGHT : DETOUR_WEIGHT) * detour
   }
 
-  private roadMeters(from: Candidate, source: PlacedPoint, target: PlacedPoint): number {
+  /** Of the way by road, Infinity when there is none. */
+  private roadCost(from: Candidate, source: PlacedPoint, target: PlacedPoint): number {
     const { sameEdge, searches } = this.parts
     if (source.place!.edge === target.place!.edge) {
-      const slip = slipMeters(source, target)
-      if (slip !== undefined) return slip
       const trip = sameEdge.find(source, target)
       // That was a search of its own, which the next candidate must not find in the place of this one's.
       searches.backward.climbFrom(targetSeeds(this.parts.image.arrays, target))
-      return trip ? metersOfCost(trip.cost) : Infinity
+      return trip?.cost ?? Infinity
     }
     from.settled ??= this.settle(source)
     const { nodes, costs } = from.settled
@@ -149,7 +165,7 @@ export class TrackMatcher {
       const cost = costs[index]! + searches.backward.costOf(nodes[index]!)
       if (cost < best) best = cost
     }
-    return best === Infinity ? Infinity : metersOfCost(best)
+    return best
   }
 
   private settle(source: PlacedPoint): { nodes: Int32Array; costs: Float64Array } {
@@ -171,6 +187,22 @@ export class TrackMatcher {
     }
     return { meters: Math.round(straightMeters(from, to)), geometry: lineBetween(from, to), isOnRoads: false }
   }
+}
+
+function createCandidate(
+  { latE7, lngE7 }: PlaceE7,
+  atSeconds: number | undefined,
+  placed: PlacedPoint | undefined,
+  cost: number,
+): Candidate {
+  return { latE7, lngE7, atSeconds, placed, cost, from: undefined, settled: undefined }
+}
+
+/** Undefined where no time is told, or one that nobody can believe. */
+function secondsBetween(from: Candidate, to: Candidate, straight: number): number | undefined {
+  if (from.atSeconds === undefined || to.atSeconds === undefined) return undefined
+  const seconds = to.atSeconds - from.atSeconds
+  return seconds * BELIEVED_METERS_PER_SECOND >= straight ? seconds : undefined
 }
 
 /** Indices of the positions that are away from the one kept before them. */
