@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
+import type { SmsGateway, SmsOptions } from './platform/sms.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 export type Environment = 'development' | 'production' | 'test'
@@ -46,6 +47,8 @@ export interface Config {
   mapStyleUrl?: string
   /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
   allowPrivateWebhooks: boolean
+  /** The gateway for SMS; without `gateway` none are sent. */
+  sms: SmsOptions
 }
 
 export type RoutingType = 'osrm' | 'valhalla'
@@ -93,14 +96,39 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
+    sms: readSms(take, environment),
     ...withoutUndefined(overrides),
   }
+  mistakes.push(...smsMistakes(config.sms))
   if (config.role !== 'all' && !config.databaseUrl) {
     mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
   }
   if (mistakes.length > 0)
     throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
   return config
+}
+
+/** Twilio needs account, secret and sender; any other gateway at least an address. */
+function readSms(take: Take, environment: Environment): SmsOptions {
+  return {
+    gateway: take<SmsGateway | undefined>('SMS_GATEWAY', undefined, oneOf('twilio', 'http')),
+    url: take<string | undefined>('SMS_URL', undefined, address('http:', 'https:')),
+    account: take<string | undefined>('SMS_ACCOUNT', undefined, String),
+    secret: take<string | undefined>('SMS_SECRET', undefined, String),
+    from: take<string | undefined>('SMS_FROM', undefined, String),
+    method: take('SMS_METHOD', 'POST', oneOf('POST', 'PUT', 'GET')),
+    headers: take<string | undefined>('SMS_HEADERS', undefined, (text) => text.replaceAll('\\n', '\n')),
+    body: take<string | undefined>('SMS_BODY', undefined, String),
+    takesStop: take<boolean | undefined>('SMS_TAKES_STOP', undefined, yesOrNo),
+    allowPrivate: take('ALLOW_PRIVATE_SMS_GATEWAY', environment !== 'production', yesOrNo),
+  }
+}
+
+function smsMistakes({ gateway, url, account, secret, from }: SmsOptions): string[] {
+  if (gateway === 'http' && !url) return ['SMS_URL: is needed for SMS_GATEWAY=http']
+  if (gateway !== 'twilio') return []
+  const needed = { SMS_ACCOUNT: account, SMS_SECRET: secret, SMS_FROM: from }
+  return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [`${name}: is needed for SMS_GATEWAY=twilio`]))
 }
 
 function withoutUndefined<T extends object>(values: T): T {

@@ -13,6 +13,13 @@ export interface MailMessage {
   html?: string
   /** Names the mail for receivers that see it twice after a retry. */
   message_id?: string
+  /** Shown instead of the name in MAIL_FROM; the address stays. */
+  from_name?: string
+  reply_to?: string
+  /** Where mail programs send who wants no more of these: a page, and an address that takes a POST (RFC 8058). */
+  unsubscribe?: { page: string; post: string }
+  /** Pictures inside the HTML part, as `cid:` and their name. */
+  pictures?: { name: string; content_type: string; base64: string }[]
 }
 
 export interface Mail {
@@ -94,14 +101,34 @@ function createOutboxMail(options: MailOptions): Mail {
 
 function envelope(options: MailOptions, message: MailMessage) {
   return {
-    from: options.from,
+    from: sender(options.from, message.from_name),
     to: message.to,
+    replyTo: message.reply_to,
     subject: message.subject,
     text: message.text,
     html: message.html,
     messageId: message.message_id,
     date: options.clock.now(),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribe) },
+    attachments: message.pictures?.map(({ name, content_type, base64 }) => ({
+      cid: name,
+      filename: `${name}.${content_type.split('/')[1]}`,
+      contentType: content_type,
+      contentDisposition: 'inline' as const,
+      content: Buffer.from(base64, 'base64'),
+    })),
+  }
+}
+
+function sender(from: string, name: string | undefined): string | { name: string; address: string } {
+  return name === undefined ? from : { name, address: /<([^>]+)>/.exec(from)?.[1] ?? from }
+}
+
+function unsubscribeHeaders(unsubscribe: MailMessage['unsubscribe']): Record<string, string> {
+  if (!unsubscribe) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribe.post}>, <${unsubscribe.page}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

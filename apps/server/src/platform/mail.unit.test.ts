@@ -51,6 +51,28 @@ test('through SMTP a mail arrives whole', async () => {
   expect(received[0]!.html).toContain('your route')
 })
 
+test('a mail in the name of a sender carries its name, where answers go, its pictures and how to end them', async () => {
+  const mail = createMail({ ...options, outboxDirectory: join(directory, 'branded') })
+  const pixel = Buffer.from('picture').toString('base64')
+  await mail.send({
+    ...message,
+    from_name: 'Bäckerei "Huber" <x>',
+    reply_to: 'shop@example.test',
+    unsubscribe: { page: 'https://r.test/t/abc?messages=off', post: 'https://r.test/track/v1/abc/unsubscribe' },
+    pictures: [{ name: 'logo', content_type: 'image/png', base64: pixel }],
+  })
+  const [entry] = await mail.listOutbox()
+  const parsed = await PostalMime.parse((await mail.findOutboxMail(entry!.name))!)
+  expect(parsed.from).toEqual({ name: 'Bäckerei "Huber" <x>', address: 'from@example.test' })
+  expect(parsed.replyTo).toMatchObject([{ address: 'shop@example.test' }])
+  expect(parsed.attachments).toMatchObject([{ mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' }])
+  const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value
+  expect(header('list-unsubscribe')).toBe(
+    '<https://r.test/track/v1/abc/unsubscribe>, <https://r.test/t/abc?messages=off>',
+  )
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
 test('a mail server that cannot be reached makes the sending fail, for the queue to repeat', async () => {
   await expect(createMail({ ...options, smtpUrl: 'smtp://127.0.0.1:1' }).send(message)).rejects.toThrow()
 })

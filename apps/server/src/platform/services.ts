@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { RoadParts } from './road-parts.ts'
 import type { Scope } from './scope.ts'
+import { createSms, type Sms } from './sms.ts'
 import { createFileStorage, type Storage } from './storage.ts'
 
 export interface Services {
@@ -21,6 +22,7 @@ export interface Services {
   database: Database
   jobs: Jobs
   mail: Mail
+  sms: Sms
   storage: Storage
   metrics: Metrics
   /** What is made of the OpenStreetMap extracts. */
@@ -79,6 +81,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     modes: config.roadModes,
     log,
   })
+  const sms = createSms(config.sms)
   const mailOptions = { from: config.mailFrom, outboxDirectory: join(config.dataDirectory, 'outbox'), clock }
   return {
     config,
@@ -87,6 +90,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     database,
     jobs: createJobs(database, metrics, log),
     mail: replacements.mail ?? createMail({ ...mailOptions, smtpUrl: config.smtpUrl }),
+    sms,
     storage: createFileStorage(join(config.dataDirectory, 'files')),
     metrics,
     mapData,
@@ -94,6 +98,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     adminSecret: openAdminSecret(config.dataDirectory),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {
+      await sms.close()
       await mapData.close()
       await roads.close()
       await database.close()

@@ -1,0 +1,142 @@
+// Sends SMS through an HTTP gateway: one shaped like Twilio's, or any other by templates for address, headers and body.
+import { request } from 'undici'
+import { createOutgoingAgent } from './public-targets.ts'
+
+export interface SmsMessage {
+  /** International form, +4235550101. */
+  to: string
+  text: string
+  /** Ours; gateways that know idempotency keys may be given it. */
+  id: string
+}
+
+export interface Sms {
+  /** Whether a gateway is set up. */
+  readonly isAvailable: boolean
+  /** Whether the gateway itself takes the answer STOP. */
+  readonly takesStop: boolean
+  /** Resolves when the gateway took the message. Throws SmsRefused for what will never be taken, else any error. */
+  send(message: SmsMessage): Promise<void>
+  close(): Promise<void>
+}
+
+/** The gateway will not take this message, however often it is sent. */
+export class SmsRefused extends Error {
+  /** The recipient had asked the gateway for no more messages. */
+  readonly isUnsubscribed: boolean
+
+  constructor(message: string, isUnsubscribed = false) {
+    super(message)
+    this.isUnsubscribed = isUnsubscribed
+  }
+}
+
+export type SmsGateway = 'twilio' | 'http'
+
+export interface SmsOptions {
+  gateway?: SmsGateway
+  /** Of the interface; http: may hold {{to}}, {{text}}, {{from}}, {{id}}. */
+  url?: string
+  account?: string
+  secret?: string
+  from?: string
+  method: string
+  /** `Name: value` lines, with the same placeholders and {{secret}}. */
+  headers?: string
+  body?: string
+  takesStop?: boolean
+  allowPrivate: boolean
+}
+
+const timeoutMilliseconds = 15_000
+const twilioUrl = 'https://api.twilio.com'
+/** Twilio: the recipient answered STOP. */
+const twilioUnsubscribed = 21_610
+
+export function createSms(options: SmsOptions): Sms {
+  const { gateway } = options
+  if (!gateway) {
+    const send = async () => Promise.reject(new Error('No SMS gateway is set up.'))
+    return { isAvailable: false, takesStop: false, send, close: async () => {} }
+  }
+  const agent = createOutgoingAgent(options.allowPrivate)
+  return {
+    isAvailable: true,
+    takesStop: options.takesStop ?? gateway === 'twilio',
+    async send(message) {
+      const { url, ...call } = gateway === 'twilio' ? twilioCall(options, message) : templateCall(options, message)
+      const signal = AbortSignal.timeout(timeoutMilliseconds)
+      const response = await request(url, { ...call, dispatcher: agent, signal })
+      const answer = (await response.body.text()).slice(0, 2_000)
+      if (response.statusCode >= 200 && response.statusCode < 300) return
+      throw refusalOf(response.statusCode, answer)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+interface Call {
+  url: string
+  method: 'POST' | 'GET' | 'PUT'
+  headers: Record<string, string>
+  body?: string
+}
+
+/** POST /2010-04-01/Accounts/{account}/Messages.json with To, From and Body; `from` may be a messaging service (MG…). */
+function twilioCall({ url = twilioUrl, account = '', secret = '', from = '' }: SmsOptions, message: SmsMessage): Call {
+  const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+  return {
+    url: `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ To: message.to, ...sender, Body: message.text }).toString(),
+  }
+}
+
+const defaultBody = '{"to":"{{to}}","from":"{{from}}","text":"{{text}}"}'
+
+function templateCall(options: SmsOptions, message: SmsMessage): Call {
+  const { url = '', from = '', secret = '', method, headers: lines = '', body = defaultBody } = options
+  const values: Record<string, string> = { ...message, from, secret }
+  const fill = (template: string, encode: (value: string) => string) =>
+    template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in values ? encode(values[name]!) : whole))
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  for (const line of lines.split('\n')) {
+    const [, name, value] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    // A value must not begin another header.
+    if (name) headers[name.toLowerCase()] = fill(value!, (text) => text.replace(/[\r\n]+/g, ' '))
+  }
+  const hasBody = method !== 'GET'
+  return {
+    url: fill(url, encodeURIComponent),
+    method: method as Call['method'],
+    headers,
+    ...(hasBody ? { body: fill(body, bodyEncoder(headers['content-type']!)) } : {}),
+  }
+}
+
+function bodyEncoder(contentType: string): (value: string) => string {
+  if (contentType.includes('json')) return (value) => JSON.stringify(value).slice(1, -1)
+  if (contentType.includes('form-urlencoded')) return encodeURIComponent
+  return (value) => value
+}
+
+/** Wrong credentials, too many calls and failures of the gateway pass; other 4xx are about the message. */
+function refusalOf(status: number, answer: string): Error {
+  const { code, message } = readAnswer(answer)
+  const text = `the gateway answered ${status}${message ? `: ${message}` : ''}`
+  const mayPass = status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(status)
+  return mayPass ? new Error(text) : new SmsRefused(text, code === twilioUnsubscribed)
+}
+
+function readAnswer(answer: string): { code?: unknown; message?: string } {
+  try {
+    const { code, message } = JSON.parse(answer) as { code?: unknown; message?: unknown }
+    return { code, ...(typeof message === 'string' ? { message: message.slice(0, 300) } : {}) }
+  } catch {
+    return { message: answer.replace(/\s+/g, ' ').trim().slice(0, 200) }
+  }
+}

@@ -1,0 +1,121 @@
+// SMS gateways, against a server of the test's own.
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSms, type SmsOptions, SmsRefused } from './sms.ts'
+
+interface Received {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let gateway: Server
+let base: string
+let received: Received[]
+let answer: { status: number; body: string }
+
+beforeAll(async () => {
+  gateway = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    response.writeHead(answer.status).end(answer.body)
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => gateway.close(resolve)))
+beforeEach(() => {
+  received = []
+  answer = { status: 201, body: '{"sid":"SM1"}' }
+})
+
+const message = { to: '+4235550101', text: 'Wir kommen "gleich" & bringen 100 %', id: 'm1' }
+
+async function send(options: Partial<SmsOptions>): Promise<void> {
+  const sms = createSms({ gateway: 'http', url: base, method: 'POST', allowPrivate: true, ...options })
+  try {
+    await sms.send(message)
+  } finally {
+    await sms.close()
+  }
+}
+
+test('Twilio gets a form with To, From and Body under the account, signed in with account and secret', async () => {
+  await send({ gateway: 'twilio', account: 'AC1', secret: 's3cret', from: '+15550100' })
+  const [call] = received
+  expect([call!.method, call!.url]).toEqual(['POST', '/2010-04-01/Accounts/AC1/Messages.json'])
+  expect(call!.headers.authorization).toBe(`Basic ${Buffer.from('AC1:s3cret').toString('base64')}`)
+  expect(Object.fromEntries(new URLSearchParams(call!.body))).toEqual({
+    To: message.to,
+    From: '+15550100',
+    Body: message.text,
+  })
+})
+
+test('a messaging service is named instead of a number', async () => {
+  await send({ gateway: 'twilio', account: 'AC1', secret: 's', from: 'MG77' })
+  expect(new URLSearchParams(received[0]!.body).get('MessagingServiceSid')).toBe('MG77')
+})
+
+test('any gateway: a JSON body by default, with everything escaped', async () => {
+  await send({ from: 'Shop' })
+  expect(JSON.parse(received[0]!.body)).toEqual({ to: message.to, from: 'Shop', text: message.text })
+})
+
+test('any gateway: address, headers and body are templates, each encoded for its place', async () => {
+  await send({
+    url: `${base}/send?to={{to}}&text={{text}}`,
+    method: 'PUT',
+    headers: 'Content-Type: application/x-www-form-urlencoded\nX-Key: {{secret}}\nIdempotency-Key: {{id}}',
+    secret: 'k1',
+    body: 'number={{to}}&message={{text}}&unknown={{other}}',
+  })
+  const [call] = received
+  expect(call!.method).toBe('PUT')
+  expect(new URL(call!.url, base).searchParams.get('text')).toBe(message.text)
+  expect(call!.headers).toMatchObject({ 'x-key': 'k1', 'idempotency-key': 'm1' })
+  const form = new URLSearchParams(call!.body)
+  expect([form.get('number'), form.get('message'), form.get('unknown')]).toEqual([
+    message.to,
+    message.text,
+    '{{other}}',
+  ])
+})
+
+test('a GET sends no body', async () => {
+  await send({ url: `${base}/?t={{text}}`, method: 'GET' })
+  expect(received[0]).toMatchObject({ method: 'GET', body: '' })
+})
+
+test.each([
+  [400, true],
+  [422, true],
+  [401, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])('an answer of %i is final: %s', async (status, isFinal) => {
+  answer = { status, body: '{"code":21211,"message":"Invalid number"}' }
+  const error = await send({}).catch((thrown) => thrown)
+  expect(error instanceof SmsRefused).toBe(isFinal)
+  expect(error.message).toBe(`the gateway answered ${status}: Invalid number`)
+})
+
+test('who answered STOP to Twilio is told apart', async () => {
+  answer = { status: 400, body: '{"code":21610,"message":"Attempt to send to unsubscribed recipient"}' }
+  await expect(send({})).rejects.toMatchObject({ isUnsubscribed: true })
+})
+
+test('a private address is refused where that is not allowed', async () => {
+  await expect(send({ allowPrivate: false })).rejects.toThrow('is not a public one')
+  expect(received).toEqual([])
+})
+
+test('without a gateway nothing is available', async () => {
+  const sms = createSms({ method: 'POST', allowPrivate: true })
+  expect(sms.isAvailable).toBe(false)
+  await expect(sms.send(message)).rejects.toThrow('No SMS gateway')
+})
