@@ -48,6 +48,19 @@ export type MessageVariable = keyof typeof messageVariables
 export const messageStatuses = ['queued', 'held', 'sent', 'failed', 'suppressed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** Why a message failed or was not sent. */
+export const messageReasons = [
+  'unsubscribed',
+  'no_gateway',
+  'over',
+  'moved',
+  'draft',
+  'refused',
+  'gave_up',
+  'interrupted',
+] as const
+export type MessageReason = (typeof messageReasons)[number]
+
 /** Longest texts of a template, in UTF-16 code units. */
 export const messageTextLength = { subject: 200, email: 5_000, sms: 640 } as const
 /** A logo travels in every mail, so it stays small. */
@@ -133,12 +146,20 @@ const ruleInputs = Object.fromEntries(messageKinds.map((one) => [one, Type.Optio
   ReturnType<typeof Type.Optional<typeof MessageRuleInput>>
 >
 
+const replyTo = Type.String({ description: 'Where answers to mails go.', maxLength: 320 })
+const callingCode = Type.String({
+  description: 'Put before phone numbers that have none, for SMS: +423.',
+  pattern: '^\\+[1-9][0-9]{0,3}$',
+  maxLength: 5,
+})
+
 export const MessageSettings = record('MessageSettings', 'What recipients of a project are told, how and when.', {
   language: language({ description: 'For recipients whose language is not known.' }),
   kinds: Type.Object(rules),
   ...optionalFields({
     quiet_hours: QuietHours,
-    reply_to: Type.String({ description: 'Where answers to mails go.', maxLength: 320 }),
+    reply_to: replyTo,
+    calling_code: callingCode,
   }),
 })
 export type MessageSettings = Static<typeof MessageSettings>
@@ -147,7 +168,8 @@ export const MessageSettingsInput = record('MessageSettingsInput', 'Fields that 
   ...optionalFields({
     language: language(),
     quiet_hours: nullable(QuietHours),
-    reply_to: nullable(Type.String({ maxLength: 320 })),
+    reply_to: nullable(replyTo),
+    calling_code: nullable(callingCode),
     kinds: Type.Object(ruleInputs),
   }),
 })
@@ -275,7 +297,8 @@ export const Message = record('Message', 'A message to a recipient, and what bec
     plan_id: id(),
     route_id: id(),
     stop_label: label(),
-    reason: text('Why it failed or was not sent.'),
+    reason_code: oneOf(messageReasons),
+    reason: text('Why it failed or was not sent, in English, with what the mail server or gateway said.'),
     sent_at: timestamp(),
     next_attempt_at: timestamp('Of what still waits.'),
     subject: Type.String(),
