@@ -7,7 +7,7 @@ import { type AuditRow, insertAuditRow, selectAuditPage } from './audit.sql.ts'
 
 export interface AuditedChange {
   action: 'created' | 'updated' | 'deleted'
-  resourceType: 'organization' | 'project' | 'api_key' | 'webhook' | 'user'
+  resourceType: 'organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation'
   resourceId: string
   projectId?: string | null
   /** The fields that were sent with their new values; never a secret. */

@@ -3,6 +3,7 @@ import { basename, delimiter, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
+import { openSetup } from '../users/users.ts'
 import { CommandError } from './administration.ts'
 import { noteService } from './service-file.ts'
 
@@ -63,9 +64,11 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const demo = options.demo ? await ensureDemo(server) : undefined
     const baseUrl = await server.start()
+    const setupUrl =
+      options.demo || server.services.config.role === 'worker' ? undefined : await openSetup(server.services)
     const takeNoteAway = noteService(server.services.config.dataDirectory, baseUrl)
     process.once('exit', takeNoteAway)
-    process.stdout.write(options.json ? readyLine(baseUrl, demo) : readyText(server, baseUrl, demo))
+    process.stdout.write(options.json ? readyLine(baseUrl, demo, setupUrl) : readyText(server, baseUrl, demo, setupUrl))
   } catch (error) {
     await server.stop()
     const { code } = error as NodeJS.ErrnoException
@@ -77,26 +80,33 @@ async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-function readyLine(baseUrl: string, demo: Demo | undefined): string {
+function readyLine(baseUrl: string, demo: Demo | undefined, setupUrl: string | undefined): string {
   const { organization_id, project_id, api_key, login } = demo ?? ({} as Partial<Demo>)
-  return `${JSON.stringify({ base_url: baseUrl, organization_id, project_id, api_key, login })}\n`
+  return `${JSON.stringify({ base_url: baseUrl, organization_id, project_id, api_key, login, setup_url: setupUrl })}\n`
 }
 
-function readyText(server: Server, baseUrl: string, demo: Demo | undefined): string {
+function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setupUrl: string | undefined): string {
   const { config } = server.services
   const database = config.databaseUrl ? 'PostgreSQL' : `embedded database in ${config.dataDirectory}`
   const lines = [
     '',
     'Routewright is running.',
     '',
-    `  Service      ${baseUrl}`,
+    `  Planner      ${baseUrl}/planner/`,
     `  Interface    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     ...(config.smtpUrl ? [] : [`  Mail outbox  ${baseUrl}/outbox`]),
     `  Data         ${database}`,
     ...(config.osmFiles.length > 0 ? [`  Map          ${mapText(server)}`] : []),
   ]
   if (demo) lines.push(...demoLines(baseUrl, demo))
-  else lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
+  if (setupUrl)
+    lines.push(
+      '',
+      'Nobody can sign in yet. Create the first administrator here; the link works once:',
+      '',
+      `  ${setupUrl}`,
+    )
+  if (!demo) lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
   lines.push('', 'Ctrl-C stops it.', '')
   return `${lines.join('\n')}\n`
 }
@@ -110,10 +120,16 @@ function mapText({ services }: Server): string {
     : `${names}: being built; until then travel times are straight lines (see ${services.publicBase()}/health)`
 }
 
+/** Behind the #, so that the password is in no request and no log. */
+function demoLink(baseUrl: string, { login }: Demo): string {
+  return `${baseUrl}/planner/sign-in#demo=${encodeURIComponent(login.email)}:${encodeURIComponent(login.password)}`
+}
+
 function demoLines(baseUrl: string, demo: Demo): string[] {
   return [
     '',
     `  Demo login   ${demo.login.email}   ${demo.login.password}`,
+    `  Open it      ${demoLink(baseUrl, demo)}`,
     `  API key      ${demo.api_key}`,
     `  Project      ${demo.project_id}`,
     '',

@@ -149,9 +149,9 @@ function callerOf(principal: Principal): Caller {
   switch (principal.kind) {
     case 'api_key':
     case 'user': {
-      const { kind, organizationId, userId, role, projects, supervised } = principal
+      const { kind, organizationId, userId, role, projects, supervised, managed } = principal
       const id = kind === 'user' ? userId : principal.credentialId
-      return { organizationId, userId, role, projects, supervised, actor: { type: kind, id } }
+      return { organizationId, userId, role, projects, supervised, managed, actor: { type: kind, id } }
     }
     case 'driver': {
       const { organizationId, routeId } = principal

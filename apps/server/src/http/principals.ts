@@ -17,8 +17,8 @@ export interface UserPrincipal {
   projects: ProjectReach
   /** Projects in which the user is a supervisor only. */
   supervised: ReadonlySet<string>
-  /** The user's role in each project that he is a member of. */
-  projectRoles: ReadonlyMap<string, ProjectRole>
+  /** Projects that the user manages as their project_manager. */
+  managed: ReadonlySet<string>
 }
 
 /** A driver, through the link to his route. */
@@ -150,7 +150,7 @@ function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal
     role: row.role,
     projects: isMember ? new Set(others) : 'all',
     supervised: new Set(isMember ? supervised : []),
-    projectRoles: roles,
+    managed: new Set(others.filter((id) => roles.get(id) === 'project_manager')),
   }
 }
 

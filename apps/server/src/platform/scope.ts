@@ -16,6 +16,8 @@ export interface Scope {
   projects: ProjectReach
   /** Projects of which the caller only sees the stops that name him as supervisor, and changes nothing. */
   supervised?: ReadonlySet<string>
+  /** Projects that the caller manages as their project_manager. */
+  managed?: ReadonlySet<string>
   actor: Actor
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date

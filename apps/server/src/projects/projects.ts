@@ -121,7 +121,7 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
 /** Fields that are not sent stay; `settings` and the configurations are replaced as a whole. */
 export async function updateProject(scope: Scope, projectId: string, input: ProjectUpdate): Promise<ProjectRow> {
   await getProject(scope, projectId)
-  requireManager(scope)
+  requireProjectManager(scope, projectId, 'change the settings of a project')
   requireTimezone(input.timezone)
   const { label, timezone, currency, cancel_reasons, settings, optimizer_config, traffic_options } = input
   const changes: ProjectChanges = {
@@ -173,7 +173,15 @@ export function requireManager(scope: Scope): void {
   throw apiError('highway.user.error.forbidden', { action: 'manage projects' })
 }
 
-function requireTimezone(timezone: string | undefined): void {
+/** Throws 403 unless the caller manages the project: as its project_manager, or because he manages the organization. */
+export function requireProjectManager(scope: Scope, projectId: string, action: string): void {
+  if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
+  if (scope.managed?.has(projectId)) return
+  throw apiError('highway.user.error.forbidden', { action })
+}
+
+/** Throws invalid_payload for what is no IANA name. */
+export function requireTimezone(timezone: string | undefined): void {
   if (timezone === undefined || isTimezone(timezone)) return
   throw apiError('highway.validation.error.invalid_payload', {
     place: 'timezone',

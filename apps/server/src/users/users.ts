@@ -1,31 +1,14 @@
-// The rules of people: signing in and out, and who somebody is.
+// The rules of people that others build on: signing in, who somebody is, and the record of a person.
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret, isPassword } from '../platform/password.ts'
+import { isPassword } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { pickColumns } from '../resources/compact.ts'
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  findActiveUserByEmail,
-  findUser,
-  insertSession,
-  selectMemberships,
-  type UserRow,
-} from './users.sql.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+import { findUser, findUserByEmail, selectLastSeen, selectMemberships, type UserRow } from './users.sql.ts'
 
-/** A session ends by itself after so long. */
-export const SESSION_DAYS = 30
-const TOKEN_CHARACTERS = 43
-
-export interface SignedIn {
-  user: UserRow
-  /** The secret of the session's cookie; only its digest is stored. */
-  token: string
-  expiresAt: Date
-}
+export { openSetup } from './setup.ts'
 
 /**
  * Signs in. Throws 403 highway.user.error.forbidden, the same and after the same time, whether the address or the
@@ -37,41 +20,58 @@ export async function signIn(
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   const { database, clock } = services
-  const user = await database.transaction((tx) => findActiveUserByEmail(tx, login.email))
+  const user = await database.transaction((tx) => findUserByEmail(tx, login.email))
   const isRight = await isPassword(login.password, user?.password_hash)
-  if (!user || !isRight) throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
-  const now = clock.now()
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
-  const token = createSecret('', TOKEN_CHARACTERS)
-  await database.transaction(async (tx) => {
-    await deleteExpiredSessions(tx, user.id, now)
-    await insertSession(tx, {
-      id: createId(now),
-      user_id: user.id,
-      token_digest: digestSecret(token),
-      user_agent: userAgent?.slice(0, 300) ?? null,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: expiresAt,
-    })
-  })
-  return { user, token, expiresAt }
-}
-
-export async function signOut(scope: Scope, sessionId: string): Promise<void> {
-  await deleteSession(scope.tx, sessionId)
+  if (!user?.active || !isRight) {
+    throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
+  }
+  return await database.transaction((tx) => openSession(tx, user, clock.now(), userAgent))
 }
 
 /** The signed-in user with memberships, and the organization. */
 export async function describeSession(scope: Scope) {
-  const userId = scope.userId ?? ''
-  const user = await findUser(scope.tx, scope.organizationId, userId)
-  if (!user) throw notFound('user', userId)
-  const memberships = await selectMemberships(scope.tx, userId)
-  return { user: userResource(user, memberships), organization: await getOrganization(scope) }
+  return { user: await getOwnUser(scope), organization: await getOrganization(scope) }
 }
 
-function userResource(row: UserRow, memberships: Awaited<ReturnType<typeof selectMemberships>>) {
-  const columns = ['id', 'organization_id', 'email', 'name', 'role', 'active', 'created_at', 'updated_at'] as const
-  return { ...pickColumns(row, columns), memberships }
+/** The caller's own record. Throws 404 when there is no person behind the call. */
+export async function getOwnUser(scope: Scope) {
+  return userRecord(scope, await requireUser(scope, scope.userId ?? ''))
 }
+
+/** The row of a person of the organization. Throws 404. */
+export async function requireUser(scope: Scope, userId: string): Promise<UserRow> {
+  const user = await findUser(scope.tx, scope.organizationId, userId)
+  if (!user) throw notFound('user', userId)
+  return user
+}
+
+export async function userRecord(scope: Scope, row: UserRow) {
+  return (await userRecords(scope, [row]))[0]!
+}
+
+/** Records in the order of the rows. */
+export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const memberships = await selectMemberships(scope.tx, ids)
+  const seen = await selectLastSeen(scope.tx, ids)
+  return rows.map((row) => {
+    const lastSeen = seen.get(row.id)
+    return {
+      ...pickColumns(row, columns),
+      memberships: memberships.get(row.id) ?? [],
+      ...(lastSeen ? { last_seen_at: lastSeen } : {}),
+    }
+  })
+}
+
+const columns = [
+  'id',
+  'organization_id',
+  'email',
+  'name',
+  'role',
+  'active',
+  'language',
+  'created_at',
+  'updated_at',
+] as const

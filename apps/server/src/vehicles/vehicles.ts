@@ -6,7 +6,7 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import { getProject, requireReach } from '../projects/projects.ts'
+import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
 import { type VehicleRow, vehicleResource } from '../resources/vehicle.ts'
 import {
   findRouteUnderWay,
@@ -18,6 +18,9 @@ import {
   selectVehiclesOfProject,
   updateVehicleRow,
 } from './vehicles.sql.ts'
+
+/** Who only plans takes the fleet as it is. */
+const changeFleet = 'change the fleet of the project'
 
 type VehicleRecord = ReturnType<typeof vehicleResource>
 
@@ -74,6 +77,7 @@ export async function createVehicles(
   inputs: readonly VehicleInput[],
 ): Promise<VehicleRecord[]> {
   const project = await getProject(scope, projectId)
+  requireProjectManager(scope, project.id, changeFleet)
   const rows = inputs.map((input) => newVehicle(scope, project.id, input))
   await insertVehicleRows(scope.tx, rows)
   return rows.map(vehicleResource)
@@ -83,6 +87,7 @@ export async function createVehicles(
 export async function updateVehicle(scope: Scope, vehicleId: string, input: VehicleInput): Promise<VehicleRecord> {
   const locked = await lockVehicle(scope.tx, scope.organizationId, vehicleId)
   const vehicle = requireVehicle(scope, vehicleId, locked)
+  requireProjectManager(scope, vehicle.project_id, changeFleet)
   const changes = changesOf(vehicle, input)
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
   return vehicleResource(await updateVehicleRow(scope.tx, vehicle.id, changes, scope.now))
@@ -92,6 +97,7 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
 export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<VehicleRecord> {
   const locked = await lockVehicle(scope.tx, scope.organizationId, vehicleId)
   const vehicle = requireVehicle(scope, vehicleId, locked)
+  requireProjectManager(scope, vehicle.project_id, changeFleet)
   const routeId = await findRouteUnderWay(scope.tx, scope.organizationId, vehicle.id)
   if (routeId) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: routeId })
   const changes = { deleted: true, deleted_at: scope.now }

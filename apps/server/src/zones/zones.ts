@@ -4,9 +4,11 @@ import type { ZoneInput, ZoneUpdate } from '@routewright/contract'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { json, type Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
+import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { type ZoneRow, zoneResource } from '../resources/zone.ts'
 import { findZone, insertZone, selectZones, updateZoneRow } from './zones.sql.ts'
+
+const changeZones = 'change the zones of the project'
 
 type ZoneRecord = ReturnType<typeof zoneResource>
 
@@ -25,6 +27,7 @@ export async function getZone(scope: Scope, projectId: string, zoneId: string): 
 /** Creates a zone. Throws invalid_payload for a ring that encloses nothing. */
 export async function createZone(scope: Scope, projectId: string, input: ZoneInput): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
+  requireProjectManager(scope, project.id, changeZones)
   requireRing(input.polygon)
   const zone = await insertZone(scope.tx, {
     id: createId(scope.now),
@@ -49,6 +52,7 @@ export async function updateZone(
   input: ZoneUpdate,
 ): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
+  requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
   if (input.polygon) requireRing(input.polygon)
   const changes = Object.entries(pickSent(input)).filter(
@@ -62,6 +66,7 @@ export async function updateZone(
 /** Deletes the zone softly and answers it. */
 export async function deleteZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
+  requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
   return zoneResource(await updateZoneRow(scope.tx, zone.id, { deleted: true, deleted_at: scope.now }, scope.now))
 }

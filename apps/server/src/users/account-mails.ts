@@ -1,0 +1,68 @@
+// The mails about accounts: invitation, forgotten password, changed password.
+import { escapeHtml } from '../platform/html.ts'
+import type { MailMessage } from '../platform/mail.ts'
+import type { Language } from '../platform/schema.ts'
+import { accountWords, type MailWords } from './account-words.ts'
+
+export interface InvitationFacts {
+  to: string
+  language: Language
+  link: string
+  organization: string
+  /** Name of who invites; without one the words say so. */
+  by: string | undefined
+  days: number
+}
+
+export function invitationMail(facts: InvitationFacts): MailMessage {
+  const words = accountWords[facts.language]
+  return compose(facts.to, facts.language, facts.link, words.invitation, {
+    organization: facts.organization,
+    by: facts.by || words.invitationFromNobody,
+    days: String(facts.days),
+  })
+}
+
+export interface PasswordFacts {
+  to: string
+  language: Language
+  link: string
+}
+
+export function resetMail(facts: PasswordFacts & { minutes: number }): MailMessage {
+  const values = { email: facts.to, minutes: String(facts.minutes) }
+  return compose(facts.to, facts.language, facts.link, accountWords[facts.language].reset, values)
+}
+
+export function passwordChangedMail(facts: PasswordFacts): MailMessage {
+  const words = accountWords[facts.language].passwordChanged
+  return compose(facts.to, facts.language, facts.link, words, { email: facts.to })
+}
+
+/** The same words as text and as HTML; names are data: without line breaks, and escaped. */
+function compose(
+  to: string,
+  language: Language,
+  link: string,
+  words: MailWords,
+  values: Readonly<Record<string, string>>,
+): MailMessage {
+  const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? name))
+  const paragraph = (template: string) => `<p>${escapeHtml(fill(template))}</p>`
+  return {
+    to,
+    subject: fill(words.subject),
+    text: [...words.before.map(fill), `${words.link}:\n${link}`, ...words.after.map(fill)].join('\n\n'),
+    html: [
+      `<div lang="${language}">`,
+      ...words.before.map(paragraph),
+      `<p><a href="${escapeHtml(link)}">${escapeHtml(words.link)}</a></p>`,
+      ...words.after.map(paragraph),
+      '</div>',
+    ].join('\n'),
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200)
+}

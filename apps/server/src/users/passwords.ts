@@ -1,0 +1,115 @@
+// The rules of passwords: changed by who knows the old one, set anew by who reads the mails of the address.
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiError } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import { queueMail } from '../platform/mail.ts'
+import { digestSecret, hashPassword, isPassword } from '../platform/password.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { passwordChangedMail, resetMail } from './account-mails.ts'
+import { closeResets, countResetsSince, deleteOldResets, insertReset, lockOpenReset } from './passwords.sql.ts'
+import { deleteSessionsExcept } from './sessions.sql.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+import { findUserByEmail, type UserRow, updateUserRow } from './users.sql.ts'
+import { requireUser } from './users.ts'
+
+/** A link works for so long. */
+const RESET_MINUTES = 60
+/** More mails an hour than this help nobody but who wants to annoy. */
+const MAILS_PER_HOUR = 5
+const TOKEN_CHARACTERS = 40
+/** Every answer takes this long, so that its time tells nothing about the address. */
+const ANSWER_MILLISECONDS = 250
+
+/** Sends a mail with a link if the address is an active person's; the caller cannot tell. */
+export async function requestReset(services: Services, email: string): Promise<void> {
+  const evenly = wait(ANSWER_MILLISECONDS)
+  const now = services.clock.now()
+  await services.database.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user?.active) return
+    if ((await countResetsSince(tx, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
+    const token = createSecret('', TOKEN_CHARACTERS)
+    await insertReset(tx, {
+      id: createId(now),
+      user_id: user.id,
+      token_digest: digestSecret(token),
+      expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000),
+      created_at: now,
+    })
+    const link = `${services.publicBase()}/reset/${token}`
+    const facts = { to: user.email, language: user.language, link, minutes: RESET_MINUTES }
+    await queueMail(tx, services.jobs, resetMail(facts))
+  })
+  await evenly
+}
+
+/** Whose password a link sets. Throws highway.user.error.link_expired. */
+export async function getOpenReset(services: Services, token: string) {
+  const { email, language } = await services.database.transaction((tx) => requireOpen(tx, token, services.clock.now()))
+  return { email, language }
+}
+
+/** Sets the password, ends all sessions of the person, and signs in. Throws highway.user.error.link_expired. */
+export async function resetPassword(
+  services: Services,
+  token: string,
+  password: string,
+  userAgent: string | undefined,
+): Promise<SignedIn> {
+  const now = services.clock.now()
+  // Looked at before the tenth of a second that hashing takes, so that guessing links costs the server nothing.
+  await getOpenReset(services, token)
+  const hash = await hashPassword(password)
+  return await services.database.transaction(async (tx) => {
+    const user = await requireOpen(tx, token, now)
+    await setPassword(tx, services, user, hash, now)
+    await deleteSessionsExcept(tx, user.id, undefined)
+    return openSession(tx, user, now, userAgent)
+  })
+}
+
+async function requireOpen(tx: Tx, token: string, now: Date): Promise<UserRow> {
+  const user = await lockOpenReset(tx, digestSecret(token), now)
+  if (!user) throw apiError('highway.user.error.link_expired')
+  return user
+}
+
+export interface PasswordRequest {
+  current_password: string
+  password: string
+}
+
+/**
+ * Changes the caller's own password and ends the other sessions. The passwords are hashed outside of the transaction.
+ * Throws highway.user.error.wrong_password.
+ */
+export async function changePassword(
+  services: Services,
+  transaction: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
+  request: PasswordRequest,
+  sessionId: string,
+): Promise<void> {
+  const user = await transaction((scope) => requireUser(scope, scope.userId ?? ''))
+  if (!(await isPassword(request.current_password, user.password_hash))) {
+    throw apiError('highway.user.error.wrong_password')
+  }
+  const hash = await hashPassword(request.password)
+  await transaction(async ({ tx, now }) => {
+    await setPassword(tx, services, user, hash, now)
+    await deleteSessionsExcept(tx, user.id, sessionId)
+  })
+}
+
+async function setPassword(tx: Tx, services: Services, user: UserRow, hash: string, now: Date): Promise<void> {
+  await updateUserRow(tx, user.id, { password_hash: hash }, now)
+  await closeResets(tx, user.id, now)
+  const link = `${services.publicBase()}/forgot`
+  await queueMail(tx, services.jobs, passwordChangedMail({ to: user.email, language: user.language, link }))
+}
+
+/** Forgets links that ended more than a day ago. */
+export async function cleanUpResets(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - 86_400_000)
+  await services.database.transaction((tx) => deleteOldResets(tx, before))
+}

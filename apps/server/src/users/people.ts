@@ -1,0 +1,126 @@
+// The rules of the organization's people: seen, changed, deactivated, and given their parts in projects.
+import type { ProfileUpdate, UserUpdate } from '@routewright/contract'
+import { recordAudit } from '../audit/audit.ts'
+import { apiError } from '../platform/api-error.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { MembershipValue, ProjectRole } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireProjectManager } from '../projects/projects.ts'
+import { deleteSessionsExcept } from './sessions.sql.ts'
+import {
+  deleteMembership,
+  lockAdministrators,
+  putMembership,
+  replaceMemberships,
+  selectKnownProjects,
+  selectProjectMembers,
+  selectUserPage,
+  updateUserRow,
+} from './users.sql.ts'
+import { getOwnUser, requireUser, userRecord, userRecords } from './users.ts'
+
+export interface UserQuery {
+  text?: string
+  active?: boolean
+  limit: number
+  offset: number
+}
+
+/** People by name. Who manages neither organization nor projects sees those of the own projects. */
+export async function listUsers(scope: Scope, query: UserQuery) {
+  const { text, active, limit, offset } = query
+  const within = scope.projects === 'all' ? undefined : { projectIds: [...scope.projects], userId: scope.userId ?? '' }
+  const { rows, total } = await selectUserPage(scope.tx, scope.organizationId, { text, active, within }, limit, offset)
+  return pageOf(await userRecords(scope, rows), total, limit, offset)
+}
+
+/** Throws 404, also for people whom the caller does not see. */
+export async function getUser(scope: Scope, userId: string) {
+  const user = await requireUser(scope, userId)
+  if (scope.projects === 'all' || userId === scope.userId) return userRecord(scope, user)
+  const record = await userRecord(scope, user)
+  const reach = scope.projects
+  if (record.memberships.some(({ project_id }) => reach.has(project_id))) return record
+  throw apiError('highway.user.error.forbidden', { action: 'see people of other projects' })
+}
+
+/** Throws 403 unless the caller administers the organization. */
+export function requireAdministrator(scope: Scope): void {
+  if (scope.role === 'organization_administrator') return
+  throw apiError('highway.user.error.forbidden', { action: 'manage people' })
+}
+
+/**
+ * Changes role, activity, name, language and memberships of a person. Deactivating ends the person's sessions; keys answer
+ * 401 from then on. Throws 404, 403, highway.user.error.last_administrator.
+ */
+export async function updateUser(scope: Scope, userId: string, input: UserUpdate) {
+  requireAdministrator(scope)
+  const before = await requireUser(scope, userId)
+  const { memberships, ...changes } = input
+  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const losesRights = input.active === false || (input.role && input.role !== 'organization_administrator')
+  if (losesRights) await requireAnotherAdministrator(scope, userId)
+  if (memberships) await setMemberships(scope, userId, memberships)
+  const user = Object.keys(present).length > 0 ? await updateUserRow(scope.tx, userId, present, scope.now) : before
+  if (input.active === false) await deleteSessionsExcept(scope.tx, userId, undefined)
+  const audited = { ...present, ...(memberships ? { memberships } : {}) }
+  if (Object.keys(audited).length > 0) await audit(scope, userId, audited)
+  return userRecord(scope, user)
+}
+
+async function requireAnotherAdministrator(scope: Scope, userId: string): Promise<void> {
+  const administrators = await lockAdministrators(scope.tx, scope.organizationId)
+  if (administrators.length === 1 && administrators[0] === userId) {
+    throw apiError('highway.user.error.last_administrator', { id: userId })
+  }
+}
+
+async function setMemberships(scope: Scope, userId: string, memberships: readonly MembershipValue[]): Promise<void> {
+  await requireKnownProjects(scope, memberships)
+  await replaceMemberships(scope.tx, userId, memberships, scope.now)
+}
+
+/** Throws invalid_payload for a project that is not the organization's, or that stands twice. */
+export async function requireKnownProjects(scope: Scope, memberships: readonly MembershipValue[]): Promise<void> {
+  const ids = memberships.map(({ project_id }) => project_id)
+  const known = await selectKnownProjects(scope.tx, scope.organizationId, ids)
+  for (const [index, id] of ids.entries()) {
+    const place = `memberships[${index}].project_id`
+    const isTwice = ids.indexOf(id) !== index
+    if (!known.has(id) || isTwice) {
+      const reason = isTwice ? `project ${id} stands twice` : `there is no project ${id}`
+      throw apiError('highway.validation.error.invalid_payload', { place, reason })
+    }
+  }
+}
+
+/** Name and language of oneself. */
+export async function updateProfile(scope: Scope, input: ProfileUpdate) {
+  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  if (Object.keys(present).length > 0) await updateUserRow(scope.tx, scope.userId ?? '', present, scope.now)
+  return getOwnUser(scope)
+}
+
+/** The members of a project, for everybody who works in it. */
+export async function listMembers(scope: Scope, projectId: string) {
+  await getProject(scope, projectId)
+  const rows = await selectProjectMembers(scope.tx, scope.organizationId, projectId)
+  const users = await userRecords(scope, rows)
+  return rows.map((row, index) => ({ user: users[index]!, role: row.project_role }))
+}
+
+/** Gives a person a part in the project, or ends it. Throws 404, and 403 unless the caller manages the project. */
+export async function setMember(scope: Scope, projectId: string, userId: string, role: ProjectRole | null) {
+  await getProject(scope, projectId)
+  requireProjectManager(scope, projectId, 'manage the members of a project')
+  await requireUser(scope, userId)
+  if (role === null) await deleteMembership(scope.tx, userId, projectId)
+  else await putMembership(scope.tx, userId, projectId, role, scope.now)
+  await audit(scope, userId, { project_role: role }, projectId)
+  return listMembers(scope, projectId)
+}
+
+async function audit(scope: Scope, userId: string, changes: Record<string, unknown>, projectId?: string) {
+  await recordAudit(scope, { action: 'updated', resourceType: 'user', resourceId: userId, projectId, changes })
+}

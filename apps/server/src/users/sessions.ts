@@ -1,0 +1,92 @@
+// The rules of sessions: opened by whoever proved to be somebody, listed, ended.
+import { notFound } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import { digestSecret } from '../platform/password.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsExcept,
+  insertSession,
+  selectSessions,
+} from './sessions.sql.ts'
+import type { UserRow } from './users.sql.ts'
+
+/** A session ends by itself after so long. */
+const SESSION_DAYS = 30
+/** 256 random bits. */
+const TOKEN_CHARACTERS = 43
+
+export interface SignedIn {
+  user: UserRow
+  /** The secret of the session's cookie; only its digest is stored. */
+  token: string
+  expiresAt: Date
+}
+
+/** Opens a session; whoever calls has made sure that it is this person. */
+export async function openSession(tx: Tx, user: UserRow, now: Date, userAgent: string | undefined): Promise<SignedIn> {
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+  const token = createSecret('', TOKEN_CHARACTERS)
+  await deleteExpiredSessions(tx, user.id, now)
+  await insertSession(tx, {
+    id: createId(now),
+    user_id: user.id,
+    token_digest: digestSecret(token),
+    user_agent: userAgent?.slice(0, 300) ?? null,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiresAt,
+  })
+  return { user, token, expiresAt }
+}
+
+/** Where the caller is signed in, last seen first. */
+export async function listSessions(scope: Scope, currentId: string) {
+  const rows = await selectSessions(scope.tx, scope.userId ?? '', scope.now)
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+    expires_at: row.expires_at,
+    current: row.id === currentId,
+  }))
+}
+
+/** Ends a session of the caller. Throws 404 for one that is not his. */
+export async function endSession(scope: Scope, sessionId: string): Promise<void> {
+  if (!(await deleteSession(scope.tx, scope.userId ?? '', sessionId))) throw notFound('session', sessionId)
+}
+
+export async function endOtherSessions(scope: Scope, keptId: string): Promise<void> {
+  await deleteSessionsExcept(scope.tx, scope.userId ?? '', keptId)
+}
+
+/** The first that is found names it: later ones call themselves like earlier ones. */
+const browsers: [RegExp, string][] = [
+  [/Edg\w*\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** "Firefox on Linux", or what can be told of it. */
+export function describeDevice(userAgent: string | null): string {
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = find(browsers)
+  const system = find(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? (userAgent?.split(/[\s/]/, 1)[0]?.slice(0, 60) || 'Unknown device')
+}

@@ -1,0 +1,63 @@
+// The first start without a demo: a link, printed once, with which the first administrator comes to be.
+import type { SetupInput } from '@routewright/contract'
+import { createOrganization } from '../organizations/organizations.ts'
+import { apiError } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import { digestSecret, hashPassword } from '../platform/password.ts'
+import type { Tx } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { requireTimezone } from '../projects/projects.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+import { closeSetupLink, hasUserWithPassword, insertSetupLink, lockSetupLink } from './setup.sql.ts'
+import { findUserByEmail, updateUserRow } from './users.sql.ts'
+
+const TOKEN_CHARACTERS = 40
+
+/** A new link, if nobody can sign in yet. */
+export async function openSetup(services: Services): Promise<string | undefined> {
+  const now = services.clock.now()
+  const token = createSecret('', TOKEN_CHARACTERS)
+  const isOpen = await services.database.transaction(async (tx) => {
+    if (await hasUserWithPassword(tx)) return false
+    await insertSetupLink(tx, createId(now), digestSecret(token), now)
+    return true
+  })
+  return isOpen ? `${services.publicBase()}/setup/${token}` : undefined
+}
+
+/** Throws highway.user.error.link_expired. */
+export async function getSetup(services: Services, token: string): Promise<{ open: true }> {
+  await services.database.transaction((tx) => requireOpen(tx, token))
+  return { open: true }
+}
+
+async function requireOpen(tx: Tx, token: string): Promise<string> {
+  const id = await lockSetupLink(tx, digestSecret(token))
+  if (!id || (await hasUserWithPassword(tx))) throw apiError('highway.user.error.link_expired')
+  return id
+}
+
+/** Makes organization, first project and administrator, and signs in. Throws highway.user.error.link_expired. */
+export async function completeSetup(
+  services: Services,
+  token: string,
+  input: SetupInput,
+  userAgent: string | undefined,
+): Promise<SignedIn> {
+  requireTimezone(input.timezone)
+  await getSetup(services, token)
+  const passwordHash = await hashPassword(input.password)
+  const now = services.clock.now()
+  return await services.database.transaction(async (tx) => {
+    const linkId = await requireOpen(tx, token)
+    const { email, name, language, project, timezone, currency } = input
+    await createOrganization(
+      { tx, now, publicBase: services.publicBase() },
+      { name: input.organization, login: { email, passwordHash }, project: { label: project, timezone, currency } },
+    )
+    const user = (await findUserByEmail(tx, email))!
+    const named = await updateUserRow(tx, user.id, { name, ...(language ? { language } : {}) }, now)
+    await closeSetupLink(tx, linkId, now)
+    return openSession(tx, named, now, userAgent)
+  })
+}
