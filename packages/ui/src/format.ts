@@ -33,6 +33,17 @@ export function createFormats({ language, timeZone, units = 'metric', currency }
   const clockFormat = zoned({ hour: '2-digit', minute: '2-digit' })
   const dateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const shortDateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
+  // Calendar dates name a day, not a moment: no zone may shift them either.
+  const calendarFormat = lazily(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+  )
   const monthFormat = zoned({ month: 'long', year: 'numeric' })
   const dateTimeFormat = zoned({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   const dayKeyFormat = lazily(
@@ -141,6 +152,8 @@ export function createFormats({ language, timeZone, units = 'metric', currency }
     timeWindow,
     timeWindows: (windows: readonly (readonly [number, number])[]) => windows.map(timeWindow).join(', '),
     date: (moment: Moment) => dateFormat().format(new Date(moment)),
+    /** `2026-01-31` as `Sat, 31 Jan 2026`. */
+    calendarDate: (day: string) => calendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
     shortDate: (moment: Moment) => shortDateFormat().format(new Date(moment)),
     month: (moment: Moment) => monthFormat().format(new Date(moment)),
     dateTime: (moment: Moment) => dateTimeFormat().format(new Date(moment)),

@@ -78,7 +78,10 @@ function page<const Path extends string>(path: Path, load: Screen, name: string)
   })
 }
 
-const pages = [page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage')]
+const pages = [
+  page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
+  page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
+]
 
 const routeTree = rootRoute.addChildren([signInRoute, frameRoute.addChildren([indexRoute, ...pages])])
 

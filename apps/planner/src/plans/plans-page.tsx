@@ -1,8 +1,74 @@
-// The plans of the project.
+// The plans of the project, as a list or a calendar; filters stand in the address.
+import { Button, SegmentedControl } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../shell/page.tsx'
+import { useMayPlan } from '../shell/session.ts'
+import { PlanFilters } from './plan-filters.tsx'
+import { PlanList } from './plan-list.tsx'
+import type { PlanFilter } from './plan-queries.ts'
+
+const PlanCalendar = lazy(async () => ({ default: (await import('./plan-calendar.tsx')).PlanCalendar }))
+const NewPlanDialog = lazy(async () => ({ default: (await import('./new-plan-dialog.tsx')).NewPlanDialog }))
+
+export interface PlansSearch extends PlanFilter {
+  view?: 'list' | 'calendar'
+  /** Of the calendar, `2026-01`. */
+  month?: string
+  page?: number
+}
 
 export function PlansPage() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('places.plans')}>…</Page>
+  const { t } = useTranslation('plans')
+  const search = useSearch({ strict: false }) as PlansSearch
+  const navigate = useNavigate()
+  const mayPlan = useMayPlan()
+  const [newOn, setNewOn] = useState<string | undefined>()
+  const view = search.view ?? 'list'
+  const change = (next: Partial<PlansSearch>) =>
+    void navigate({ to: '/plans', search: withoutEmpty({ ...search, ...next }), replace: true })
+  const openNew = (date = '') => mayPlan && setNewOn(date)
+  useHotkeys([['N', () => openNew()]])
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <SegmentedControl
+            aria-label={t('view')}
+            value={view}
+            onChange={(value) => change({ view: value as 'list' | 'calendar' })}
+            data={[
+              { value: 'list', label: t('list') },
+              { value: 'calendar', label: t('calendar') },
+            ]}
+          />
+          <Button leftSection={<IconPlus size={17} />} onClick={() => openNew()} disabled={!mayPlan}>
+            {t('new')}
+          </Button>
+        </>
+      }
+    >
+      <PlanFilters search={search} onChange={change} hasDates={view === 'list'} />
+      {view === 'list' ? (
+        <PlanList search={search} onChange={change} onNew={() => openNew()} />
+      ) : (
+        <Suspense>
+          <PlanCalendar search={search} onChange={change} onNew={openNew} />
+        </Suspense>
+      )}
+      {newOn !== undefined && (
+        <Suspense>
+          <NewPlanDialog date={newOn} onClose={() => setNewOn(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function withoutEmpty(search: PlansSearch): PlansSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

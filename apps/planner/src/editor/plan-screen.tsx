@@ -1,0 +1,4 @@
+// One plan.
+export function PlanScreen() {
+  return null
+}

@@ -1,0 +1,114 @@
+// The plans as a table, newest day first.
+import { Button, Group, Pagination, Table, Text } from '@mantine/core'
+import type { Plan } from '@routewright/contract'
+import { planLook } from '@routewright/ui/status'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '../shell/progress-bar.tsx'
+import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { StatusChip } from '../shell/status-chip.tsx'
+import { PlanMenu } from './plan-menu.tsx'
+import { dayOfPlan, PAGE_SIZE, planPageQuery, useLeavingPlans } from './plan-queries.ts'
+import classes from './plans.module.css'
+import type { PlansSearch } from './plans-page.tsx'
+
+interface PlanListProps {
+  search: PlansSearch
+  onChange(next: Partial<PlansSearch>): void
+  onNew(): void
+}
+
+export function PlanList({ search, onChange, onNew }: PlanListProps) {
+  const { t } = useTranslation('plans')
+  const project = useProject()
+  const mayPlan = useMayPlan()
+  const { text, status, from, to } = search
+  const page = Number(search.page ?? 1)
+  const filter = { ...(text && { text }), ...(status && { status }), ...(from && { from }), ...(to && { to }) }
+  const { data, error, isPending, refetch } = useQuery(planPageQuery(project.id, filter, page))
+  const leaving = useLeavingPlans((state) => state.ids)
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (isPending) return <RowSkeletons count={10} height={50} />
+  const plans = data.docs.filter(({ id }) => !leaving.has(id))
+  if (plans.length === 0) {
+    const isFiltered = Object.keys(filter).length > 0
+    return isFiltered ? (
+      <Empty title={t('none_found')} text={t('none_found_text')} />
+    ) : (
+      <Empty title={t('none')} text={t('none_text')} icon={<IconCalendarPlus size={40} stroke={1.3} />}>
+        <Button onClick={onNew} disabled={!mayPlan}>
+          {t('new')}
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <div className={classes.sheet}>
+        <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('day')}</Table.Th>
+              <Table.Th>{t('name')}</Table.Th>
+              <Table.Th>{t('status')}</Table.Th>
+              <Table.Th w={240}>{t('progress')}</Table.Th>
+              <Table.Th ta="right">{t('routes')}</Table.Th>
+              <Table.Th w={56} aria-label={t('actions')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {plans.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {data.total > PAGE_SIZE && (
+        <Group justify="center" mt="lg">
+          <Pagination
+            total={Math.ceil(data.total / PAGE_SIZE)}
+            value={page}
+            onChange={(next) => onChange({ page: next })}
+            getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+function PlanRow({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('plans')
+  const formats = useFormats()
+  const done = plan.completed_stops + plan.incomplete_stops + plan.canceled_stops
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Td className={classes.day}>{formats.calendarDate(dayOfPlan(plan, formats.dayKey))}</Table.Td>
+      <Table.Td>
+        <Link to="/plan/$planId" params={{ planId: plan.id }} className={classes.name}>
+          {plan.label || t('unnamed')}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        <StatusChip look={planLook(plan.status)} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <div className={classes.grow}>
+            <ProgressBar counts={plan} />
+          </div>
+          <Text size="xs" c="dimmed" className={classes.count}>
+            {t('done_of', { done: formats.number(done), total: formats.number(plan.total_stops) })}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right">{formats.number(plan.total_routes)}</Table.Td>
+      <Table.Td>
+        <PlanMenu plan={plan} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
