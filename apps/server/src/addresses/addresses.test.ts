@@ -101,6 +101,49 @@ describe('with the addresses of an extract', () => {
     expect(first.text).toContain('Städtle 34, 9490 Vaduz')
   })
 
+  test('by the link in the mail the recipient confirms the place, or corrects it, and the stop can be driven to', async () => {
+    const { key, project_id } = account
+    const plan = await server.call('POST', '/v2/plan', { key, query: { project_id }, body: {} })
+    const emails = ['guessed@example.test', 'lost@example.test']
+    const inputs = ['Städtle 34, 9490 Vaduz', 'Zauberbergstrasse 12, Vaduz'].map((address, index) => ({
+      address,
+      email: emails[index],
+    }))
+    const { body: stops } = await geocode(inputs, { plan_id: plan.body.id })
+    const depot = { lat: 47.13, lng: 9.52 }
+    const query = { plan_id: plan.body.id }
+    const route = await server.call('POST', '/v2/routes', { key, query, body: [{ start_location: depot }] })
+    const order = { stops: stops.map(({ id }: { id: string }) => id) }
+    await server.call('PUT', `/v2/route/${route.body[0].id}/stops`, { key, body: order })
+    const warningsOf = (stop: { optimization_warnings: { code: string }[] }) =>
+      stop.optimization_warnings.map(({ code }) => code)
+    const read = async (index: number) => (await server.call('GET', `/v2/stop/${stops[index].id}`, { key })).body
+    expect(warningsOf(await read(1))).toContain('no_location')
+
+    const tokenOf = async (email: string) => {
+      const { rows } = await server.services.database.executeSql(`select data from jobs.job where name = 'mail'`)
+      const { text } = rows.map(({ data }) => data as { to: string; text: string }).find(({ to }) => to === email)!
+      return /\/t\/(\S+)/.exec(text)![1]
+    }
+    const track = async (email: string, method: string, path = '', body?: object) =>
+      server.call(method, `/track/v1/${await tokenOf(email)}${path}`, { body })
+    expect((await track(emails[0]!, 'GET')).body.location).toMatchObject({ lat: 47.1393 })
+    expect((await track(emails[0]!, 'PUT', '/location', {})).status).toBe(200)
+    const confirmed = await read(0)
+    expect(confirmed).toMatchObject({ location_validated: true, location: { lat: 47.1393, lng: 9.5222 } })
+    expect(confirmed.location).not.toHaveProperty('partial_match')
+    // Nothing to confirm: without a place it stays open.
+    expect((await track(emails[1]!, 'PUT', '/location', {})).status).toBe(200)
+    expect((await read(1)).location_validated).toBe(false)
+    const place = { lat: 47.15, lng: 9.53, location_details: 'Behind the barn' }
+    expect((await track(emails[1]!, 'PUT', '/location', place)).status).toBe(200)
+    const corrected = await read(1)
+    expect(corrected).toMatchObject({ location_validated: true, location: { lat: 47.15, lng: 9.53 } })
+    expect(corrected.location_details).toBe('Behind the barn')
+    expect(warningsOf(corrected)).not.toContain('no_location')
+    expect(corrected.distance_to_previous_stop).toBeGreaterThan(0)
+  })
+
   test('stops join the plan when one is named, and its operation_country is preferred', async () => {
     const { key, project_id } = account
     const plan = await server.call('POST', '/v2/plan', {
