@@ -6,7 +6,10 @@ import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
+import { mountExports } from './exports/exports.http.ts'
 import type { App } from './http/mount.ts'
+import { mountLive } from './live/live.http.ts'
+import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
@@ -49,8 +52,10 @@ export function mountSlices(app: App): void {
   mountDriver(app)
   mountTracking(app)
   mountOptimization(app)
+  mountLive(app)
   mountRecurring(app)
   mountAnalytics(app)
+  mountExports(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -59,6 +64,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await services.jobs.work('cleanup', {}, async () => {
     await cleanUpWebhooks(services)
     await cleanUpResets(services)
+    await cleanUpChanges(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   const webhooks = await startWebhookDelivery(services)

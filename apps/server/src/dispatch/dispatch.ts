@@ -9,6 +9,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import type { RouteRow } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
+import { noteForMessages } from '../webhooks/events.ts'
 import { countPendingStops, findLatestLink, insertLink, markLinkOpened, revokeLinks } from './dispatch.sql.ts'
 import { dispatchMail } from './dispatch-mail.ts'
 
@@ -30,16 +31,7 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
   requireRouteAllows(route, 'dispatched')
   if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
-  const token = createSecret('', tokenCharacters)
-  const link = `${scope.publicBase}/d/${token}`
-  await insertLink(scope.tx, {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    route_id: route.id,
-    token_digest: digestSecret(token),
-    sent_to: route.email,
-    created_at: scope.now,
-  })
+  const link = await createDriverLink(scope, route, route.email)
   const message = dispatchMail({
     to: route.email,
     link,
@@ -50,7 +42,22 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
     plannedStartTime: route.planned_start_time,
   })
   await queueMail(scope.tx, jobs, message)
+  await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
   return { email: route.email, public_link: link }
+}
+
+/** A fresh link that opens the route in the driver app; `sentTo` is the address that it is mailed to, if it is. */
+export async function createDriverLink(scope: Scope, route: RouteRow, sentTo: string | null = null): Promise<string> {
+  const token = createSecret('', tokenCharacters)
+  await insertLink(scope.tx, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    route_id: route.id,
+    token_digest: digestSecret(token),
+    sent_to: sentTo,
+    created_at: scope.now,
+  })
+  return `${scope.publicBase}/d/${token}`
 }
 
 /**

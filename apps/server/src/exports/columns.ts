@@ -1,0 +1,201 @@
+// The columns of the tables: what each is called and what stands in it.
+import type { Cell, TableColumn } from '../platform/table-file.ts'
+import type { ProjectRow } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRecord } from '../stops/stops.ts'
+import { createMomentText, timeOfDay, windowsText } from './clock-words.ts'
+import { type Say, sayValue, type Word } from './words.ts'
+
+type Report = NonNullable<StopRecord['reports']>[number]
+
+/** What a row of any table is made from. */
+export interface ExportRow {
+  plan: Pick<PlanRow, 'label' | 'execution_date'>
+  route?: RouteRow
+  stop?: StopRecord
+  report?: Report
+  /** Of a route. */
+  stops?: readonly { status: string; weight: number | null; volume: number | null }[]
+}
+
+/** How values become text in this file. */
+export interface ExportContext {
+  say: Say
+  project: ProjectRow
+  moment: ReturnType<typeof createMomentText>
+}
+
+export function exportContext(say: Say, project: ProjectRow): ExportContext {
+  return { say, project, moment: createMomentText(project.timezone) }
+}
+
+export interface ExportColumn {
+  word: Word
+  kind: TableColumn['kind']
+  value: (row: ExportRow, context: ExportContext) => Cell
+}
+
+const text = (word: Word, value: ExportColumn['value']): ExportColumn => ({ word, kind: 'text', value })
+const number = (word: Word, value: ExportColumn['value']): ExportColumn => ({ word, kind: 'number', value })
+
+const planColumns: ExportColumn[] = [
+  { word: 'date', kind: 'date', value: ({ plan }) => plan.execution_date.toISOString().slice(0, 10) },
+  text('plan', ({ plan }) => plan.label),
+]
+const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicle_label ?? route?.external_id
+
+/** What the import reads too, under the same headers. */
+const importable: ExportColumn[] = [
+  text('external_id', ({ stop }) => stop?.external_id),
+  text('type', ({ stop }, { say }) => stop && sayValue(say, `type_${stop.type}`)),
+  text('label', ({ stop }) => stop?.label),
+  text('address', ({ stop }) => stop?.location?.label ?? stop?.location?.street),
+  text('postal_code', ({ stop }) => stop?.location?.postal_code),
+  text('city', ({ stop }) => stop?.location?.city),
+  text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code),
+  number('lat', ({ stop }) => stop?.location?.lat),
+  number('lng', ({ stop }) => stop?.location?.lng),
+  text('location_details', ({ stop }) => stop?.location_details),
+  text('time_windows', ({ stop }) => windowsText(stop?.time_windows ?? [])),
+  number('duration', ({ stop }) => minutes(stop?.duration)),
+  number('weight', ({ stop }) => stop?.weight),
+  number('volume', ({ stop }) => stop?.volume),
+  number('price', ({ stop }) => stop?.price),
+  text('reference_person', ({ stop }) => stop?.reference_person),
+  text('phone', ({ stop }) => stop?.phone),
+  text('email', ({ stop }) => stop?.email),
+  text('comments', ({ stop }) => stop?.comments),
+  text('requires', ({ stop }) => stop?.requires?.join(', ')),
+  text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', ')),
+  text('client_external_id', ({ stop }) => stop?.client_external_id),
+]
+
+/** The columns of the empty table that people fill in. */
+export const templateColumns = importable
+
+export const stopColumns: ExportColumn[] = [
+  ...planColumns,
+  text('route', ({ route }) => routeName(route)),
+  text('vehicle', ({ route }) => route?.vehicle_label ?? route?.plate),
+  number('order', ({ stop }) => (stop?.order === undefined ? undefined : stop.order + 1)),
+  text('fixed_id', ({ stop }) => stop?.fixed_id),
+  text('status', ({ stop }, { say }) => stop && sayValue(say, `status_${stop.status}`)),
+  ...importable,
+  text('instructions', ({ stop }) => stop?.customer_text_field),
+  text('planned_arrival', ({ stop }) => clockTime(stop?.planned_arrival_time)),
+  text('planned_departure', ({ stop }) => clockTime(stop?.planned_departure_time)),
+  text('estimated_arrival', ({ stop }, { moment }) => moment(stop?.estimated_arrival_time as Date | undefined)),
+  text('finished_at', ({ stop }, { moment }) => moment(lastTerminal(stop)?.created_at)),
+  number('attempts', ({ stop }) => stop?.report_attempts),
+  text('cancel_reason', ({ stop }, context) => reasonText(stop?.reports?.at(-1)?.cancel_reason, context)),
+  text('report_comments', ({ stop }) => stop?.reports?.at(-1)?.comments),
+  number('time_in_stop', ({ stop }) => minutes(stop?.reports?.at(-1)?.time_in_stop)),
+  text('warnings', ({ stop }) => stop?.optimization_warnings?.map(({ message }) => message).join('; ')),
+  number('rating', ({ stop }) => stop?.survey?.rating),
+  text('rating_comments', ({ stop }) => stop?.survey?.comments),
+  text('tracking_url', ({ stop }) => stop?.tracking_url),
+  text('custom_fields', ({ stop }) => jsonText(stop?.custom_fields)),
+  text('id', ({ stop }) => stop?.id),
+]
+
+const countOf = (status: string) => (row: ExportRow) => row.stops?.filter((stop) => stop.status === status).length
+const sumOf = (field: 'weight' | 'volume') => (row: ExportRow) =>
+  rounded((row.stops ?? []).reduce((sum, stop) => sum + (stop[field] ?? 0), 0))
+
+export const routeColumns: ExportColumn[] = [
+  ...planColumns,
+  text('route', ({ route }) => routeName(route)),
+  text('vehicle', ({ route }) => route?.vehicle_label),
+  text('plate', ({ route }) => route?.plate),
+  text('external_id', ({ route }) => route?.external_id),
+  text('email', ({ route }) => route?.email),
+  text('phone', ({ route }) => route?.phone),
+  text('status', ({ route }, { say }) => route && sayValue(say, `status_${route.status}`)),
+  text('locked', ({ route }, { say }) => say(route?.is_locked ? 'yes' : 'no')),
+  number('stops', ({ stops }) => stops?.length),
+  number('completed', countOf('completed')),
+  number('incomplete', countOf('incomplete')),
+  number('canceled', countOf('canceled')),
+  number('weight', sumOf('weight')),
+  number('volume', sumOf('volume')),
+  text('planned_start', ({ route }) => clockTime(route?.planned_start_time)),
+  text('planned_end', ({ route }) => clockTime(route?.planned_end_time)),
+  text('started_at', ({ route }, { moment }) => moment(route?.start_date)),
+  text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
+  number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),
+  number('driven_distance', ({ route }, context) => distance(route?.distance_traveled, context.project)),
+  text('comments', ({ route }) => route?.comments),
+  text('custom_fields', ({ route }) => jsonText(route?.custom_fields)),
+  text('id', ({ route }) => route?.id),
+]
+
+export const reportColumns: ExportColumn[] = [
+  ...planColumns,
+  text('route', ({ route }) => routeName(route)),
+  text('vehicle', ({ route }) => route?.vehicle_label ?? route?.plate),
+  text('time', ({ report }, { moment }) => moment(report?.created_at)),
+  text('report', ({ report }, { say }) => report && sayValue(say, report.type!)),
+  text('fixed_id', ({ stop }) => stop?.fixed_id),
+  text('external_id', ({ stop }) => stop?.external_id),
+  text('label', ({ stop }) => stop?.label),
+  text('address', ({ stop }) => addressText(stop?.location)),
+  text('cancel_reason', ({ report }, context) => reasonText(report?.cancel_reason, context)),
+  text('comments', ({ report }) => report?.comments),
+  number('lat', ({ report }) => report?.location?.lat),
+  number('lng', ({ report }) => report?.location?.lng),
+  number('distance_from_stop', ({ report }) => rounded(report?.location_distance)),
+  number('time_in_stop', ({ report }) => minutes(report?.time_in_stop)),
+  text('photos', ({ report }) => report?.images?.map(({ url }) => url).join(' ')),
+  text('signature', ({ report }) => report?.signature?.url),
+  text('packages', ({ report }) => report?.packages?.map((parcel) => String(parcel.identifier ?? '')).join(', ')),
+  text('custom_fields', ({ report }) => jsonText(report?.custom_fields)),
+  text('id', ({ report }) => report?.id),
+]
+
+/** Titles in the language of the file; distances carry their unit. */
+export function titlesOf(columns: readonly ExportColumn[], { say, project }: ExportContext): TableColumn[] {
+  const unit = project.settings.units === 'imperial' ? 'mi' : 'km'
+  const isDistance = (word: Word) => word === 'planned_distance' || word === 'driven_distance'
+  return columns.map(({ word, kind }) => ({ title: isDistance(word) ? `${say(word)} (${unit})` : say(word), kind }))
+}
+
+/** One line for people: the label, or what an address consists of. */
+export function addressText(location: StopRecord['location']): string | undefined {
+  if (!location) return undefined
+  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
+  return location.label ?? ([location.street, town].filter(Boolean).join(', ') || undefined)
+}
+
+/** What the project calls the reason. */
+export function reasonText(reason: string | undefined | null, { project }: Pick<ExportContext, 'project'>) {
+  const known = project.cancel_reasons.find(({ id }) => id === reason)
+  return reason ? ((known?.label as string | undefined) ?? reason) : undefined
+}
+
+function lastTerminal(stop: StopRecord | undefined): Report | undefined {
+  return stop?.status === 'pending'
+    ? undefined
+    : stop?.reports?.findLast(({ type }) => type !== 'service_report_attempted')
+}
+
+function clockTime(seconds: number | null | undefined): string | undefined {
+  return seconds === null || seconds === undefined ? undefined : timeOfDay(seconds)
+}
+
+function minutes(seconds: number | null | undefined): number | undefined {
+  return seconds === null || seconds === undefined ? undefined : rounded(seconds / 60)
+}
+
+function distance(meters: number | null | undefined, project: ProjectRow): number | undefined {
+  if (meters === null || meters === undefined) return undefined
+  return rounded(meters / (project.settings.units === 'imperial' ? 1_609.344 : 1_000))
+}
+
+function rounded<T extends number | null | undefined>(value: T): T {
+  return (typeof value === 'number' ? Math.round(value * 100) / 100 : value) as T
+}
+
+function jsonText(value: object | null | undefined): string | undefined {
+  return value && Object.keys(value).length > 0 ? JSON.stringify(value) : undefined
+}

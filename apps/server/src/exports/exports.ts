@@ -1,0 +1,119 @@
+// The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
+import { createDriverLink } from '../dispatch/dispatch.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import { chooseLanguage } from '../platform/languages.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Storage } from '../platform/storage.ts'
+import { getProject } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import { getRoute, listRoutesOfPlan } from '../routes/routes.ts'
+import { getStop, listPlanStops, stopRecords } from '../stops/stops.ts'
+import { findPictureKey } from './exports.sql.ts'
+import type { Proofs } from './proofs.ts'
+import type { RouteSheet, RouteSheets } from './route-sheets.ts'
+import { sortedByRoute } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+export { printProofs } from './proofs.ts'
+export { printRouteSheets } from './route-sheets.ts'
+export { reportsTable, routesTable, stopsTable, templateTable } from './tables.ts'
+
+export interface RouteSheetQuery {
+  route_id?: string
+  links: boolean
+  language?: string
+}
+
+/**
+ * Everything that stands on the sheets of a plan or of one of its routes. With links each route that may be dispatched
+ * gets a fresh one; nothing is mailed and no status changes. Throws 404, 403, highway.plan.error.draft.
+ */
+export async function collectRouteSheets(scope: Scope, planId: string, query: RouteSheetQuery): Promise<RouteSheets> {
+  const plan = await getPlan(scope, planId)
+  const project = await getProject(scope, plan.project_id)
+  if (query.links && plan.status === 'draft') throw apiError('highway.plan.error.draft', { id: plan.id })
+  const routes = await routesOf(scope, plan, query.route_id)
+  const byRoute = Map.groupBy(await listPlanStops(scope, plan.id), (stop) => stop.route_id)
+  const language = chooseLanguage(query.language, project.settings.language)
+  const sheets: RouteSheet[] = []
+  for (const route of routes) {
+    const rows = (byRoute.get(route.id) ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    const hasLink = query.links && plan.status !== 'finished' && route.status !== 'finished'
+    const link = hasLink ? await createDriverLink(scope, route) : undefined
+    sheets.push({ route, stops: await stopRecords(scope, rows), link })
+  }
+  return { project, plan, sheets, language, say: wordsOf(language) }
+}
+
+/** The proof of one stop. */
+export async function collectStopProof(scope: Scope, storage: Storage, stopId: string, language: string | undefined) {
+  const stop = await getStop(scope, stopId)
+  const project = await getProject(scope, stop.project_id)
+  const route = stop.route_id === null ? undefined : await getRoute(scope, stop.route_id)
+  const [record] = await stopRecords(scope, [stop])
+  const say = wordsOf(chooseLanguage(language, project.settings.language))
+  const title = stop.label ?? stop.external_id ?? stop.id
+  const stops = (async function* () {
+    yield { stop: record!, route }
+  })()
+  return { project, title, say, stops, findPicture: pictureFinder(scope, storage) } satisfies Proofs
+}
+
+/** The proofs of all stops of a plan, or of one of its routes, that were reported on; read while they are written. */
+export async function collectPlanProofs(
+  scope: Scope,
+  storage: Storage,
+  planId: string,
+  query: { route_id?: string; language?: string },
+): Promise<Proofs> {
+  const plan = await getPlan(scope, planId)
+  const project = await getProject(scope, plan.project_id)
+  const routes = await routesOf(scope, plan, query.route_id)
+  const say = wordsOf(chooseLanguage(query.language, project.settings.language))
+  const day = plan.execution_date.toISOString().slice(0, 10)
+  const title = [day, plan.label].filter(Boolean).join(' ')
+  return {
+    ...{ project, title, say, findPicture: pictureFinder(scope, storage) },
+    stops: reportedStops(scope, plan, routes, query.route_id),
+  }
+}
+
+const stopsPerBatch = 100
+
+async function* reportedStops(
+  scope: Scope,
+  plan: PlanRow,
+  routes: readonly RouteRow[],
+  routeId: string | undefined,
+): Proofs['stops'] {
+  const byId = new Map(routes.map((route) => [route.id, route]))
+  const all = await listPlanStops(scope, plan.id, routeId === undefined ? {} : { route_id: routeId })
+  const rows = sortedByRoute(all, routes)
+  for (let start = 0; start < rows.length; start += stopsPerBatch) {
+    const records = await stopRecords(scope, rows.slice(start, start + stopsPerBatch))
+    for (const stop of records) {
+      if (stop.reports.length > 0) yield { stop, route: byId.get(stop.route_id ?? '') }
+    }
+  }
+}
+
+async function routesOf(scope: Scope, plan: PlanRow, routeId: string | undefined): Promise<RouteRow[]> {
+  const routes = await listRoutesOfPlan(scope, plan.id)
+  if (routeId === undefined) return routes
+  const wanted = routes.filter((route) => route.id === routeId)
+  if (wanted.length > 0) return wanted
+  await getRoute(scope, routeId)
+  throw apiError('highway.validation.error.invalid_parameter', {
+    place: 'route_id',
+    reason: 'is not a route of this plan',
+  })
+}
+
+function pictureFinder(scope: Scope, storage: Storage): Proofs['findPicture'] {
+  return async (id) => {
+    const key = await findPictureKey(scope, id)
+    return key === undefined ? undefined : await storage.findFile(key)
+  }
+}

@@ -1,0 +1,227 @@
+// A4 pages to write on: text in any script with its own line breaks, boxes, pictures, QR codes, page numbers.
+import { PassThrough, type Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import QRCode from 'qrcode'
+import { fontRuns, type Run, type Weight } from './paper-fonts.ts'
+
+export interface TextStyle {
+  size?: number
+  weight?: Weight
+  color?: string
+}
+
+/** Points; A4 is 595 × 842. */
+const margin = 40
+const lineHeight = 1.35
+const ink = '#1a1f26'
+const faint = '#5b6572'
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+export class Paper {
+  readonly left = margin
+  readonly width = 595.28 - 2 * margin
+  /** Where the next thing goes, from the top. */
+  y = margin
+  #pdf: Pdf
+  #fonts = new Set<string>()
+  #output = new PassThrough({ highWaterMark: 1 << 20 })
+  #footer: (page: number) => string
+  #page = 0
+  #heading: (() => void) | undefined
+
+  /** The footer is written when a page begins, with its number within the section. */
+  constructor(title: string, footer: (page: number) => string) {
+    this.#footer = footer
+    this.#pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
+    this.#pdf.pipe(this.#output)
+  }
+
+  /** The file, to be read while it is written. */
+  get stream(): Readable {
+    return this.#output
+  }
+
+  /** Begins a page; `heading` is repeated at the top of the pages that follow by themselves. */
+  beginSection(heading?: () => void): void {
+    this.#page = 0
+    this.#heading = heading
+    this.#addPage()
+  }
+
+  /** Begins a new page where less than this height is left. Answers whether it did. */
+  ensure(height: number): boolean {
+    if (this.y + height <= 841.89 - margin - 20) return false
+    this.#addPage()
+    return true
+  }
+
+  #addPage(): void {
+    this.#pdf.addPage()
+    this.#page += 1
+    this.y = 841.89 - margin + 4
+    this.line(841.89 - margin - 4, '#d5dae1')
+    this.text(this.#footer(this.#page), { size: 8, color: faint })
+    this.y = margin
+    if (this.#page > 1) this.#heading?.()
+  }
+
+  /** Writes the text within the width at x, from `y` on, and moves `y` below it. */
+  text(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
+    this.y += this.textAt(text, x, this.y, width, style)
+  }
+
+  /** Writes the text at a place and answers its height; `y` stays. */
+  textAt(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
+    const { size = 10, weight = 400, color = ink } = style
+    const lines = this.#lines(text, width, size, weight)
+    this.#pdf.fillColor(color)
+    for (const [index, line] of lines.entries()) this.#writeLine(line, x, y + index * size * lineHeight, size, weight)
+    return lines.length * size * lineHeight
+  }
+
+  /** The height that the text will take. */
+  heightOf(text: string, width: number, { size = 10, weight = 400 }: TextStyle = {}): number {
+    return this.#lines(text, width, size, weight).length * size * lineHeight
+  }
+
+  line(y = this.y, color = '#d5dae1'): void {
+    this.#pdf
+      .moveTo(this.left, y)
+      .lineTo(this.left + this.width, y)
+      .lineWidth(0.7)
+      .stroke(color)
+  }
+
+  box(x: number, y: number, width: number, height: number, fill?: string): void {
+    this.#pdf.roundedRect(x, y, width, height, 3).lineWidth(0.8)
+    if (fill) this.#pdf.fill(fill)
+    else this.#pdf.stroke('#8a95a3')
+  }
+
+  /** A QR code drawn as shapes: sharp on every printer. */
+  qrCode(text: string, x: number, y: number, size: number): void {
+    const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+    const unit = size / modules.size
+    this.#pdf.fillColor('#000000')
+    for (let row = 0; row < modules.size; row += 1) {
+      for (let column = 0; column < modules.size; column += 1) {
+        // A hair larger than its square, or viewers show lines between.
+        if (modules.get(row, column)) {
+          this.#pdf.rect(x + column * unit, y + row * unit, unit + 0.1, unit + 0.1)
+        }
+      }
+    }
+    this.#pdf.fill()
+  }
+
+  /** Draws a JPEG or PNG into a box, whole and centred. Answers false for what cannot be drawn. */
+  picture(bytes: Buffer, x: number, y: number, width: number, height: number): boolean {
+    try {
+      this.#pdf.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Lets requests be answered, and waits until the reader has taken most of what was written. */
+  async rest(): Promise<void> {
+    await new Promise(setImmediate)
+    while (this.#output.readableLength + this.#pdf.readableLength > 4_000_000 && !this.#output.destroyed) {
+      await new Promise((resolve) => this.#output.once('data', resolve).once('close', resolve))
+    }
+    if (this.#output.destroyed) throw new Error('The reader went away.')
+  }
+
+  end(): void {
+    this.#pdf.end()
+  }
+
+  fail(error: Error): void {
+    this.#output.destroy(error)
+  }
+
+  #font(run: Run, size: number): Pdf {
+    if (!this.#fonts.has(run.font)) {
+      this.#pdf.registerFont(run.font, run.font)
+      this.#fonts.add(run.font)
+    }
+    return this.#pdf.font(run.font).fontSize(size)
+  }
+
+  #widthOf(text: string, size: number, weight: Weight): number {
+    return fontRuns(text, weight).reduce((sum, run) => sum + this.#font(run, size).widthOfString(run.text), 0)
+  }
+
+  /** Breaks at spaces, and within a word only when the word alone is too wide. */
+  #lines(text: string, width: number, size: number, weight: Weight): string[] {
+    const lines: string[] = []
+    for (const paragraph of printable(text).split('\n')) {
+      let line = ''
+      let lineWidth = 0
+      const space = this.#widthOf(' ', size, weight)
+      for (const word of paragraph.split(/\s+/).flatMap((part) => this.#fit(part, width, size, weight))) {
+        const wordWidth = this.#widthOf(word, size, weight)
+        if (line !== '' && lineWidth + space + wordWidth > width) {
+          lines.push(line)
+          line = word
+          lineWidth = wordWidth
+        } else {
+          lineWidth += (line === '' ? 0 : space) + wordWidth
+          line = line === '' ? word : `${line} ${word}`
+        }
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+
+  #fit(word: string, width: number, size: number, weight: Weight): string[] {
+    if (word.length < 12 || this.#widthOf(word, size, weight) <= width) return [word]
+    const pieces: string[] = []
+    let piece = ''
+    for (const character of word) {
+      if (piece !== '' && this.#widthOf(piece + character, size, weight) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += character
+    }
+    return [...pieces, piece]
+  }
+
+  #writeLine(line: string, x: number, y: number, size: number, weight: Weight): void {
+    let at = x
+    for (const run of inReadingOrder(line, weight)) {
+      const pdf = this.#font(run, size)
+      pdf.text(run.text, at, y, { lineBreak: false })
+      at += pdf.widthOfString(run.text)
+    }
+  }
+}
+
+/** Words of scripts that run from right to left stand in that order, the line itself from left to right. */
+function inReadingOrder(line: string, weight: Weight): Run[] {
+  const words = line.split(' ').map((word) => fontRuns(word, weight))
+  const ordered: Run[][] = []
+  for (let index = 0; index < words.length; ) {
+    let end = index
+    while (end < words.length && words[end]!.some((run) => run.isRightToLeft)) end += 1
+    if (end > index) ordered.push(...words.slice(index, end).toReversed())
+    else ordered.push(words[end++]!)
+    index = end
+  }
+  return ordered.flatMap((runs, index) => (index === 0 ? runs : [...fontRuns(' ', weight), ...runs]))
+}
+
+/** Without what has no width and no meaning on paper: control characters, direction marks, surrogates alone. */
+function printable(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ')
+  )
+}

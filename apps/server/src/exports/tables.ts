@@ -1,0 +1,152 @@
+// Tables of stops, routes and reports over a plan or the plans of some days, read plan by plan.
+import { getPlan, listPlans } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import { endInstant, startInstant } from '../platform/calendar.ts'
+import { chooseLanguage } from '../platform/languages.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Cell, Table } from '../platform/table-file.ts'
+import { getProject, type ProjectRow } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { listRoutesOfPlan } from '../routes/routes.ts'
+import { listPlanStops, stopRecords } from '../stops/stops.ts'
+import {
+  type ExportColumn,
+  type ExportContext,
+  type ExportRow,
+  exportContext,
+  reportColumns,
+  routeColumns,
+  stopColumns,
+  templateColumns,
+  titlesOf,
+} from './columns.ts'
+import { type Word, wordsOf } from './words.ts'
+
+export interface TableQuery {
+  project_id: string
+  plan_id?: string
+  from_date?: string
+  to_date?: string
+  language?: string
+}
+
+const maxDays = 366
+const plansPerPage = 200
+/** So many stops are turned into rows between two looks at other requests. */
+const rowsPerBatch = 250
+
+export const stopsTable = (scope: Scope, query: TableQuery) =>
+  tableOf(scope, query, 'file_stops', stopColumns, stopRows)
+export const routesTable = (scope: Scope, query: TableQuery) =>
+  tableOf(scope, query, 'file_routes', routeColumns, routeRows)
+export const reportsTable = (scope: Scope, query: TableQuery) =>
+  tableOf(scope, query, 'file_reports', reportColumns, reportRows)
+
+/** The table that people fill in: the headers that the import knows. */
+export function templateTable(language: string | undefined): Table {
+  const say = wordsOf(chooseLanguage(language))
+  const columns = templateColumns.map(({ word, kind }) => ({ title: say(word), kind }))
+  return { name: say('file_template'), columns, batches: [] }
+}
+
+type RowsOfPlan = (scope: Scope, plan: PlanRow) => AsyncGenerator<ExportRow[]>
+
+/** Throws 404 or 403 for project and plan, invalid_parameter where neither plan nor days are named. */
+async function tableOf(
+  scope: Scope,
+  query: TableQuery,
+  name: Word,
+  columns: readonly ExportColumn[],
+  rowsOf: RowsOfPlan,
+): Promise<Table> {
+  const project = await getProject(scope, query.project_id)
+  const plans = await findPlans(scope, project, query)
+  const context = exportContext(wordsOf(chooseLanguage(query.language, project.settings.language)), project)
+  return {
+    name: [context.say(name), nameOf(plans)].filter(Boolean).join(' '),
+    columns: titlesOf(columns, context),
+    batches: batchesOf(scope, plans, columns, context, rowsOf),
+  }
+}
+
+async function* batchesOf(
+  scope: Scope,
+  plans: readonly PlanRow[],
+  columns: readonly ExportColumn[],
+  context: ExportContext,
+  rowsOf: RowsOfPlan,
+): AsyncGenerator<Cell[][]> {
+  for (const plan of plans) {
+    for await (const rows of rowsOf(scope, plan)) {
+      yield rows.map((row) => columns.map((column) => column.value(row, context)))
+    }
+  }
+}
+
+/** The plan that is named, or those of the days, oldest first. */
+async function findPlans(scope: Scope, project: ProjectRow, query: TableQuery): Promise<PlanRow[]> {
+  if (query.plan_id !== undefined) {
+    const plan = await getPlan(scope, query.plan_id)
+    if (plan.project_id !== project.id) throw invalid('plan_id', 'is not a plan of this project')
+    return [plan]
+  }
+  const { from_date } = query
+  if (from_date === undefined) throw invalid('from_date', 'is required without plan_id')
+  const to_date = query.to_date ?? from_date
+  const days = (endInstant(to_date).getTime() - startInstant(from_date).getTime()) / 86_400_000
+  if (days < 0) throw invalid('to_date', 'must not be before from_date')
+  if (days > maxDays) throw invalid('to_date', `must be at most ${maxDays} days later`)
+  const plans: PlanRow[] = []
+  for (let offset = 0; ; offset += plansPerPage) {
+    const page = await listPlans(scope, {
+      ...{ project_id: project.id, from_date, to_date, deleted: false, limit: plansPerPage, offset },
+      sort: 'execution_date:asc',
+    })
+    for (const { id } of page.docs) plans.push(await getPlan(scope, id!))
+    if (plans.length >= page.total || page.docs.length === 0) return plans
+  }
+}
+
+function nameOf(plans: readonly PlanRow[]): string {
+  const days = plans.map((plan) => plan.execution_date.toISOString().slice(0, 10))
+  const [only] = plans
+  if (plans.length === 1 && only!.label) return `${days[0]} ${only!.label}`
+  return [...new Set([days.at(0), days.at(-1)])].filter(Boolean).join(' – ')
+}
+
+/** Route by route in driving order, then what is on none. */
+async function* stopRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
+  const routes = await listRoutesOfPlan(scope, plan.id)
+  const byId = new Map(routes.map((route) => [route.id, route]))
+  const stops = sortedByRoute(await listPlanStops(scope, plan.id), routes)
+  for (let start = 0; start < stops.length; start += rowsPerBatch) {
+    const records = await stopRecords(scope, stops.slice(start, start + rowsPerBatch))
+    yield records.map((stop) => ({ plan, stop, route: byId.get(stop.route_id ?? '') }))
+  }
+}
+
+async function* routeRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
+  const routes = await listRoutesOfPlan(scope, plan.id)
+  const stops = await listPlanStops(scope, plan.id)
+  const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
+  yield routes.map((route) => ({ plan, route, stops: byRoute.get(route.id) ?? [] }))
+}
+
+async function* reportRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
+  for await (const rows of stopRows(scope, plan)) {
+    yield rows.flatMap((row) => (row.stop?.reports ?? []).map((report) => ({ ...row, report })))
+  }
+}
+
+/** In the order of the routes and along each; unassigned stops last, in the order of their creation. */
+export function sortedByRoute(stops: readonly StopRow[], routes: readonly RouteRow[]): StopRow[] {
+  const places = new Map(routes.map((route, index) => [route.id, index]))
+  const place = (stop: StopRow) => places.get(stop.route_id ?? '') ?? routes.length
+  return stops.toSorted((a, b) => place(a) - place(b) || (a.order ?? 0) - (b.order ?? 0))
+}
+
+function invalid(place: string, reason: string) {
+  return apiError('highway.validation.error.invalid_parameter', { place, reason })
+}
