@@ -55,12 +55,25 @@ export function fontRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const subset = subsetOf(character.codePointAt(0)!)
-    const font = fontFile(subset, weight)
+    const { font, isRightToLeft } = fontOf(character.codePointAt(0)!, weight)
     if (last?.font === font) last.text += character
-    else runs.push({ text: character, font, isRightToLeft: subset.isRightToLeft })
+    else runs.push({ text: character, font, isRightToLeft })
   }
   return runs
+}
+
+/** By weight and code point: the same letters come again and again. */
+const found = new Map<number, Omit<Run, 'text'>>()
+
+function fontOf(codePoint: number, weight: Weight): Omit<Run, 'text'> {
+  const key = codePoint * 1_000 + weight
+  let font = found.get(key)
+  if (!font) {
+    const subset = subsetOf(codePoint)
+    font = { font: fontFile(subset, weight), isRightToLeft: subset.isRightToLeft }
+    found.set(key, font)
+  }
+  return font
 }
 
 function subsetOf(codePoint: number): Subset {
@@ -69,6 +82,9 @@ function subsetOf(codePoint: number): Subset {
 }
 
 function fontFile({ family, name }: Subset, weight: Weight): string {
-  const file = `@fontsource/${family}/files/${family}-${name}-${weight}-normal.woff`
-  return join(dirname(resolve(`@fontsource/${family}/package.json`)), 'files', file.split('/').at(-1)!)
+  return join(
+    dirname(resolve(`@fontsource/${family}/package.json`)),
+    'files',
+    `${family}-${name}-${weight}-normal.woff`,
+  )
 }

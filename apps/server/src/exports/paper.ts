@@ -177,16 +177,23 @@ export class Paper {
     return lines
   }
 
+  /** A word that is too wide, in pieces that fit; letters are measured one by one, which is near enough. */
   #fit(word: string, width: number, size: number, weight: Weight): string[] {
     if (word.length < 12 || this.#widthOf(word, size, weight) <= width) return [word]
+    const widths = new Map<string, number>()
     const pieces: string[] = []
     let piece = ''
+    let pieceWidth = 0
     for (const character of word) {
-      if (piece !== '' && this.#widthOf(piece + character, size, weight) > width) {
+      const letterWidth = widths.get(character) ?? this.#widthOf(character, size, weight)
+      widths.set(character, letterWidth)
+      if (piece !== '' && pieceWidth + letterWidth > width) {
         pieces.push(piece)
         piece = ''
+        pieceWidth = 0
       }
       piece += character
+      pieceWidth += letterWidth
     }
     return [...pieces, piece]
   }
