@@ -1,12 +1,15 @@
 /**
- * Insertion and route upkeep under every rule: positions are ranked by a cheap estimate, the best are evaluated in full. One
- * file, because the estimate and the full evaluation share what is kept of each route.
+ * Insertion and route upkeep under every rule. On most routes a position is priced exactly by what is kept of times and loads;
+ * where pins, riding times or groups of stops play a part, positions are ranked by an estimate and the best are evaluated in full.
+ * One file, because both ways share what is kept of each route.
  */
-import { type Model, unlimited } from '../model.ts'
+import { type Model, unlimited, unreachableTravel } from '../model.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Random } from '../random.ts'
 import { RouteEvaluator } from '../schedule.ts'
 import { Plan } from './plan.ts'
+import { RouteLoads } from './route-loads.ts'
+import { RouteTimes } from './route-times.ts'
 
 /** How many candidates of one insertion get a full evaluation at most. */
 const mostEvaluations = 24
@@ -49,6 +52,27 @@ export class RichKernel extends Plan {
   private readonly routeDelivered: Int32Array
   private readonly routeCollected: Int32Array
   private readonly member: Int32Array
+  private readonly times: RouteTimes
+  private readonly loads: RouteLoads
+  /** Routes of which positions are priced by `times` and `loads`. */
+  private readonly isKept: Uint8Array
+  private readonly mayKeep: Uint8Array
+  private readonly routeCompact: Float64Array
+  private readonly routeReloads: Int32Array
+  /** From a link to the next one, on kept routes. */
+  private readonly legSeconds: Int32Array
+  private readonly legMeters: Int32Array
+  private readonly hasRideLimits: boolean
+  /** Per route, the least that one more stop adds beyond its legs and service; per vehicle, the price of a second of driving. */
+  private readonly leastMore: Float64Array
+  private readonly perDriven: Float64Array
+  private readonly hasPlainBound: boolean
+  /** Tests: every insertion must cost what it was priced at. */
+  isAudited = false
+  // The cheapest position found so far for the stop at hand.
+  private bestDelta = 0
+  private bestBefore = -1
+  private bestVariant = 0
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model)
@@ -85,10 +109,116 @@ export class RichKernel extends Plan {
     this.member = new Int32Array(model.stopCount)
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
     this.routeCollected = new Int32Array(model.vehicleCount * model.loadDimensions)
+    this.times = new RouteTimes(this, model)
+    this.loads = new RouteLoads(this, model)
+    this.isKept = new Uint8Array(model.vehicleCount)
+    this.mayKeep = Uint8Array.from(this.isTolerant, (value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
+    this.routeCompact = new Float64Array(model.vehicleCount)
+    this.routeReloads = new Int32Array(model.vehicleCount)
+    this.legSeconds = new Int32Array(this.linkCount)
+    this.legMeters = new Int32Array(this.linkCount)
+    this.leastMore = new Float64Array(model.vehicleCount)
+    this.perDriven = model.costPerSecond.map((cost, v) => cost + model.costPerTravelSecond[v]!)
+    this.hasPlainBound = !model.features.hasMinima && model.balanceTimeWeight === 0 && model.compactnessWeight === 0
+    this.hasRideLimits = model.maxRideSeconds.some((limit) => limit < unlimited)
     for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
   }
 
   refresh(v: number): void {
+    this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
+    if (this.isKept[v] === 0) this.refreshInFull(v)
+  }
+
+  /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
+  private refreshKept(v: number): boolean {
+    const model = this.model
+    const { stopCount, nodeCount, features } = model
+    const { next, nodeOut, nodeIn, times } = this
+    const sentinel = stopCount + v
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    let distance = 0
+    let compact = 0
+    let reloads = 0
+    let link = sentinel
+    do {
+      const after = next[link]!
+      const cell = nodeOut[link]! * nodeCount + nodeIn[after]!
+      const leg = seconds[cell]!
+      this.legSeconds[link] = leg
+      this.legMeters[link] = meters[cell]!
+      distance += meters[cell]!
+      if (link < stopCount && after < stopCount) compact += leg
+      if (after >= this.firstReload) reloads++
+      else if (this.hasRideLimits && after < stopCount && this.isRideLimited(after)) return false
+      link = after
+    } while (link !== sentinel)
+    if (!this.loads.refresh(v) || !times.refresh(v)) return false
+    if (features.hasUnreachable && times.travel[v]! >= unreachableTravel && this.count[v]! > 0) return false
+    if (distance > model.maxMeters[v]! && this.count[v]! > 0) return false
+    const duration = times.end[v]! - times.start[v]!
+    if (features.hasWaitLimit && duration - times.work[v]! > model.maxWaitSeconds) {
+      this.evaluator.evaluate(v, this.sequence, this.listRoute(v), false)
+      if (this.evaluator.excess > 0) return false
+    }
+    this.routeExcess[v] = 0
+    this.routeDuration[v] = duration
+    this.routeMeters[v] = distance
+    this.routeCompact[v] = compact
+    this.routeReloads[v] = reloads
+    const isUsed = this.count[v]! > 0
+    this.routeShortfall[v] = isUsed
+      ? Math.max(0, model.minSeconds[v]! - duration) + Math.max(0, model.minMeters[v]! - distance)
+      : 0
+    const cost = isUsed
+      ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, times.lateCost[v]!, compact)
+      : 0
+    this.setRouteCost(v, cost)
+    this.leastMore[v] =
+      model.costPerStop[v]! +
+      model.balanceStopsWeight * (2 * this.count[v]! + 1) -
+      times.lateCost[v]! -
+      model.costPerSecond[v]! * (duration - times.work[v]!)
+    if (features.hasReloads) this.refreshBounds(v)
+    return true
+  }
+
+  /** Search cost of a route that breaks no rule: `RouteEvaluator`'s cost and `priceRoute` in one. */
+  private priceKept(
+    v: number,
+    durationSeconds: number,
+    travelSeconds: number,
+    meters: number,
+    stops: number,
+    lateCost: number,
+    compactSeconds: number,
+  ): number {
+    const model = this.model
+    let cost =
+      model.fixedCost[v]! +
+      model.tollCost[v]! +
+      model.vehiclePenalty +
+      model.costPerSecond[v]! * durationSeconds +
+      model.costPerTravelSecond[v]! * travelSeconds +
+      model.costPerMeter[v]! * meters +
+      model.costPerStop[v]! * stops +
+      lateCost +
+      model.compactnessWeight * compactSeconds
+    if (model.balanceStopsWeight > 0) cost += model.balanceStopsWeight * stops * stops
+    if (model.balanceTimeWeight > 0)
+      cost += model.balanceTimeWeight * (durationSeconds / 3600) * (durationSeconds / 3600)
+    if (model.features.hasMinima) {
+      const shortfall = Math.max(0, model.minSeconds[v]! - durationSeconds) + Math.max(0, model.minMeters[v]! - meters)
+      cost += shortfall * this.shortfallWeight
+    }
+    return cost
+  }
+
+  private isRideLimited(stop: number): boolean {
+    return this.model.maxRideSeconds[stop]! < unlimited
+  }
+
+  private refreshInFull(v: number): void {
     const length = this.listRoute(v)
     const cost = this.evaluator.evaluate(v, this.sequence, length, false)
     const evaluator = this.evaluator
@@ -263,7 +393,7 @@ export class RichKernel extends Plan {
     const forced = this.forcedRoute(stop)
     if (forced === -2) return false
     const model = this.model
-    this.candidateCount = 0
+    this.beginSearch(stop)
     if (forced >= 0) {
       if (this.isActive[forced] === 0) return false
       this.addRoutePositions(forced, stop)
@@ -276,13 +406,25 @@ export class RichKernel extends Plan {
     if (forced >= 0 || model.isRequired[stop] === 0 || !this.isThorough) return false
     if (this.neighbours.insertSize >= model.stopCount - 1 && model.typeCount <= mostTypes) return false
     // A required stop with no place near it: everywhere.
-    this.candidateCount = 0
+    this.beginSearch(stop)
     this.addUnused(stop, model.typeCount)
     for (let v = 0; v < model.vehicleCount; v++) {
       if (this.isActive[v] === 1 && this.count[v]! > 0) this.addRoutePositions(v, stop)
     }
     return this.evaluateCandidates(stop)
   }
+
+  private beginSearch(stop: number): void {
+    const { maxRideSeconds, pickupOf, shipmentFrom } = this.model
+    this.candidateCount = 0
+    this.bestDelta = this.worth[stop]! * this.worthFactor
+    this.bestBefore = -1
+    const isShipped = pickupOf[stop]! >= 0 || shipmentFrom[stop + 1]! > shipmentFrom[stop]!
+    this.isStopKept = !isShipped && maxRideSeconds[stop]! >= unlimited
+  }
+
+  /** The stop at hand has no rule that is evaluated in full only. */
+  private isStopKept = false
 
   /** Offers one unused vehicle of each kind; of many kinds only some, drawn anew each time. */
   private addUnused(stop: number, most: number): void {
@@ -349,6 +491,10 @@ export class RichKernel extends Plan {
       if (this.count[v]! >= model.maxServices[v]!) return
       if (this.random.bits() >>> 0 < this.blinkBits) return
     }
+    if (this.isStopKept && this.isKept[v] === 1) {
+      this.tryKept(v, stop, before, after)
+      return
+    }
     const seconds = model.seconds[model.classOf[v]!]!
     const meters = model.meters[model.classOf[v]!]!
     const from = this.nodeOut[before]! * nodeCount
@@ -387,6 +533,127 @@ export class RichKernel extends Plan {
     }
   }
 
+  /** Prices the position exactly, with its reload variants, and keeps what is the best so far. */
+  private tryKept(v: number, stop: number, before: number, after: number): void {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const travelClass = model.classOf[v]!
+    const row = stop * nodeCount
+    const from = row + this.nodeOut[before]!
+    const to = row + this.nodeIn[after]!
+    const there = model.secondsInto[travelClass]![from]!
+    const onward = model.seconds[travelClass]![to]!
+    const legSeconds = this.legSeconds[before]!
+    const isEmpty = this.count[v] === 0
+    const meters =
+      model.metersInto[travelClass]![from]! + model.meters[travelClass]![to]! - (isEmpty ? 0 : this.legMeters[before]!)
+    if (!isEmpty && this.hasPlainBound) {
+      // What a full pricing hardly ever undercuts: no route is shorter than its work, break included. Reloads only add to it.
+      const least =
+        this.leastMore[v]! +
+        this.perDriven[v]! * (there + onward - legSeconds) +
+        model.costPerMeter[v]! * meters +
+        model.costPerSecond[v]! * model.serviceSeconds[stop]!
+      if (least >= this.bestDelta) return
+    }
+    let compact = 0
+    if (model.compactnessWeight > 0) {
+      const inward = before < stopCount ? there : 0
+      const outward = after < stopCount ? onward : 0
+      compact = inward + outward - (before < stopCount && after < stopCount ? legSeconds : 0)
+    }
+    const service = model.serviceSeconds[stop]!
+    if (isEmpty) {
+      this.tryVariant(v, stop, before, 0, there + onward, meters, service, compact)
+      return
+    }
+    this.tryVariant(v, stop, before, 0, there + onward - legSeconds, meters, service, compact)
+    if (model.reloadNode[v]! < 0 || this.routeReloads[v]! >= model.maxReloads[v]!) return
+    if (!this.isInTime(v, stop, before, after, there, onward)) return
+    if (before < stopCount) this.tryReload(v, stop, before, after, 1)
+    if (after < stopCount) this.tryReload(v, stop, before, after, 2)
+    if (before < stopCount && after < stopCount && this.routeReloads[v]! + 1 < model.maxReloads[v]!) {
+      this.tryReload(v, stop, before, after, 3)
+    }
+  }
+
+  /** As tryKept, after a reload (bit 0 of `variant`) and before one (bit 1). */
+  private tryReload(v: number, stop: number, before: number, after: number, variant: number): void {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    const meters = model.meters[model.classOf[v]!]!
+    const reload = model.reloadNode[v]!
+    const from = this.nodeOut[before]!
+    const to = this.nodeIn[after]!
+    const isBefore = (variant & 1) !== 0
+    const isBehind = (variant & 2) !== 0
+    const inward = (isBefore ? reload : from) * nodeCount + stop
+    const outward = stop * nodeCount + (isBehind ? reload : to)
+    let moreSeconds = seconds[inward]! + seconds[outward]! - this.legSeconds[before]!
+    let moreMeters = meters[inward]! + meters[outward]! - this.legMeters[before]!
+    let moreStay = model.serviceSeconds[stop]!
+    if (isBefore) {
+      moreSeconds += seconds[from * nodeCount + reload]!
+      moreMeters += meters[from * nodeCount + reload]!
+      moreStay += model.reloadSeconds[v]!
+    }
+    if (isBehind) {
+      moreSeconds += seconds[reload * nodeCount + to]!
+      moreMeters += meters[reload * nodeCount + to]!
+      moreStay += model.reloadSeconds[v]!
+    }
+    let compact = 0
+    if (model.compactnessWeight > 0) {
+      if (before < stopCount && after < stopCount) compact -= this.legSeconds[before]!
+      if (before < stopCount && !isBefore) compact += seconds[inward]!
+      if (after < stopCount && !isBehind) compact += seconds[outward]!
+    }
+    this.tryVariant(v, stop, before, variant, moreSeconds, moreMeters, moreStay, compact)
+  }
+
+  private tryVariant(
+    v: number,
+    stop: number,
+    before: number,
+    variant: number,
+    moreSeconds: number,
+    moreMeters: number,
+    moreStay: number,
+    moreCompact: number,
+  ): void {
+    const model = this.model
+    const { features } = model
+    const { times } = this
+    const isEmpty = this.count[v] === 0
+    const travel = (isEmpty ? 0 : times.travel[v]!) + moreSeconds
+    const distance = (isEmpty ? 0 : this.routeMeters[v]!) + moreMeters
+    const compact = (isEmpty ? 0 : this.routeCompact[v]!) + moreCompact
+    const factor = isEmpty ? this.openingFactor : 1
+    const stops = this.count[v]! + 1
+    const current = this.routeCost[v]!
+    if (!features.hasMinima) {
+      // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
+      const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
+      const least = this.priceKept(v, work, travel, distance, stops, 0, compact) - current
+      if (least * factor >= this.bestDelta) return
+    }
+    if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
+    if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
+    const duration = times.newEnd - times.newStart
+    if (features.hasWaitLimit && duration - times.newWork > model.maxWaitSeconds) {
+      if (this.evaluateAt(stop, before, variant) === Number.POSITIVE_INFINITY) return
+    }
+    let delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, compact) - current
+    if (features.hasSpan) delta += this.spanIncrease(duration, distance)
+    delta *= factor
+    if (delta < this.bestDelta) {
+      this.bestDelta = delta
+      this.bestBefore = before
+      this.bestVariant = variant
+    }
+  }
+
   private pushCandidate(before: number, variant: number, key: number): void {
     if (this.candidateCount >= this.candidateKey.length) return
     const at = this.candidateCount++
@@ -407,9 +674,7 @@ export class RichKernel extends Plan {
   /** Evaluates candidates from the best estimate on; links the cheapest allowed one. */
   private evaluateCandidates(stop: number): boolean {
     const model = this.model
-    let bestDelta = this.worth[stop]! * this.worthFactor
-    let bestBefore = -1
-    let bestVariant = 0
+    let { bestDelta, bestBefore, bestVariant } = this
     let evaluations = 0
     const { candidateBefore, candidateVariant } = this
     // Waiting that is there already can swallow time, so an estimate is no bound when time costs money.
@@ -431,6 +696,7 @@ export class RichKernel extends Plan {
     }
     if (bestBefore < 0) return false
     const v = this.routeOf[bestBefore]!
+    const expected = this.isKept[v] === 1 && this.count[v]! > 0 ? this.routeCost[v]! + bestDelta : -1
     this.touch(v)
     let tail = bestBefore
     if ((bestVariant & 1) !== 0) {
@@ -441,6 +707,9 @@ export class RichKernel extends Plan {
     this.link(stop, tail, v)
     if ((bestVariant & 2) !== 0) this.link(this.takeReload(), stop, v)
     this.refresh(v)
+    if (this.isAudited && expected >= 0 && !model.features.hasSpan && Math.abs(this.routeCost[v]! - expected) > 1e-4) {
+      throw new Error(`stop ${stop} was to make route ${v} cost ${expected}, but it does ${this.routeCost[v]}`)
+    }
     return true
   }
 
@@ -469,13 +738,14 @@ export class RichKernel extends Plan {
     if (cost === Number.POSITIVE_INFINITY) return cost
     if (isTolerant && !mayBreak && this.evaluator.excess > this.routeExcess[v]! + 1e-6) return Number.POSITIVE_INFINITY
     let delta = this.priceRoute(cost, this.evaluator) - this.routeCost[v]!
-    if (this.model.features.hasSpan) delta += this.spanIncrease()
+    if (this.model.features.hasSpan) {
+      delta += this.spanIncrease(this.evaluator.endSeconds - this.evaluator.startSeconds, this.evaluator.meters)
+    }
     return delta
   }
 
-  private spanIncrease(): number {
+  private spanIncrease(durationSeconds: number, meters: number): number {
     const { timeSpanCoefficient, distanceSpanCoefficient } = this.model
-    const { endSeconds, startSeconds, meters } = this.evaluator
     let longest = 0
     let farthest = 0
     for (let v = 0; v < this.model.vehicleCount; v++) {
@@ -484,7 +754,7 @@ export class RichKernel extends Plan {
       if (this.routeMeters[v]! > farthest) farthest = this.routeMeters[v]!
     }
     return (
-      timeSpanCoefficient * Math.max(0, endSeconds - startSeconds - longest) +
+      timeSpanCoefficient * Math.max(0, durationSeconds - longest) +
       distanceSpanCoefficient * Math.max(0, meters - farthest)
     )
   }
