@@ -6,6 +6,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildImageOfNetwork } from '../src/build-image.ts'
+import { decodePolyline } from '../src/geo.ts'
 import { buildNetwork, type RoadNetwork } from '../src/graph/network.ts'
 import { getProfile } from '../src/graph/profiles.ts'
 import { readRawRoads } from '../src/graph/raw-roads.ts'
@@ -17,6 +18,7 @@ import type { RoadPoint } from '../src/road-point.ts'
 import { openRoadService } from '../src/service/road-service.ts'
 import { buildTileArchive } from '../src/tiles/build-tiles.ts'
 import { createRandom } from '../test/random.ts'
+import { recordDrive } from '../test/recorded-drive.ts'
 import { findSharedExtract } from '../test/shared-extracts.ts'
 import { copySideBySide } from './copies.ts'
 import { geocodingRows, measureGeocoding } from './geocoding.ts'
@@ -106,7 +108,24 @@ async function measureQueries(graph: RoadGraph, points: readonly RoadPoint[]): P
     return performance.now() - start
   })
   const { p50, p99 } = percentiles(times)
+  await measureMatching(graph, points)
   row(`path, p50 and p99 of ${times.length}`, '', `${p50.toFixed(2)} and ${p99.toFixed(2)} ms`, 'p50 ≤ 2 ms')
+}
+
+/** A day's drive recorded every 120 m, 8 m off, and how well its length is found. */
+async function measureMatching(graph: RoadGraph, points: readonly RoadPoint[]): Promise<void> {
+  const random = createRandom(3)
+  const line = decodePolyline(graph.path(points.slice(0, 20)).geometry)
+  const drive = recordDrive(line, 120, 8, random)
+  graph.match(drive.positions.slice(0, 300))
+  const time = await measureMedian(3, () => graph.match(drive.positions))
+  const meters = graph.match(drive.positions).reduce((sum, leg) => sum + leg.meters, 0)
+  const error = `${(100 * Math.abs(meters / drive.meters - 1)).toFixed(1)} % off`
+  timed(
+    `${drive.positions.length} recorded positions matched, ${Math.round(drive.meters / 1000)} km, ${error}`,
+    time,
+    '',
+  )
 }
 
 async function measureService(file: string, points: readonly RoadPoint[]): Promise<void> {
