@@ -103,6 +103,12 @@ describe('each step leaves costs, links and counts as a recomputation finds them
     const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 60)
     expect(Number.isFinite(annealer.bestCost)).toBe(true)
   })
+
+  // Removals that stretched a wait once passed, and so did sums that had lost their cents to a broken pin.
+  test.each([1137, 1153, 1583])('rich problem %d, in which removals break rules', (seed) => {
+    const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 100)
+    expect(Number.isFinite(annealer.bestCost)).toBe(true)
+  })
 })
 
 test('the search improves on the construction by a fifth', () => {

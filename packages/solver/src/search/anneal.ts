@@ -216,7 +216,13 @@ export class Annealer {
     }
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     const cost = kernel.cost
-    if (cost < threshold || (isSeekingRoom && kernel.routesCost <= abortAbove && this.sumAbsences(true) < missing)) {
+    if (
+      cost < threshold ||
+      (isSeekingRoom &&
+        cost < Number.POSITIVE_INFINITY &&
+        kernel.routesCost <= abortAbove &&
+        this.sumAbsences(true) < missing)
+    ) {
       this.current = cost
       if (cost < this.bestCost - 1e-7) this.keepBest()
     } else kernel.rollback()

@@ -313,7 +313,7 @@ export abstract class Plan {
   }
 
   /** Broken pins cost so much that sums kept by differences lose their cents: adds up anew. */
-  private resumRoutes(): void {
+  protected resumRoutes(): void {
     let sum = 0
     for (let v = 0; v < this.model.vehicleCount; v++) sum += this.routeCost[v]!
     this.routesCost = sum

@@ -67,6 +67,7 @@ export class RichKernel extends Plan {
   private readonly leastMore: Float64Array
   private readonly perDriven: Float64Array
   private readonly hasPlainBound: boolean
+  private brokenRoutes = 0
   /** Tests: every insertion must cost what it was priced at. */
   isAudited = false
   // The cheapest position found so far for the stop at hand.
@@ -125,8 +126,15 @@ export class RichKernel extends Plan {
   }
 
   refresh(v: number): void {
+    const wasBroken = this.isBroken(v)
     this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
     if (this.isKept[v] === 0) this.refreshInFull(v)
+    const isBroken = this.isBroken(v)
+    if (isBroken !== wasBroken) this.brokenRoutes += isBroken ? 1 : -1
+  }
+
+  private isBroken(v: number): boolean {
+    return this.isTolerant[v] === 0 && this.routeExcess[v]! > 0
   }
 
   /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
@@ -222,7 +230,7 @@ export class RichKernel extends Plan {
     const length = this.listRoute(v)
     const cost = this.evaluator.evaluate(v, this.sequence, length, false)
     const evaluator = this.evaluator
-    this.routeExcess[v] = evaluator.excess
+    this.routeExcess[v] = this.count[v] === 0 ? 0 : evaluator.excess
     this.routeDuration[v] = evaluator.endSeconds - evaluator.startSeconds
     this.routeMeters[v] = evaluator.meters
     this.routeShortfall[v] = this.count[v] === 0 ? 0 : evaluator.shortfall
@@ -325,7 +333,10 @@ export class RichKernel extends Plan {
     return timeSpanCoefficient * longest + distanceSpanCoefficient * farthest
   }
 
+  /** Infinity while a route without pins breaks a rule, as removing stops can make it: no step may end so. */
   override get cost(): number {
+    if (this.brokenRoutes > 0) return Number.POSITIVE_INFINITY
+    this.resumRoutes()
     return super.cost + (this.model.features.hasSpan ? this.spanCost() : 0)
   }
 
