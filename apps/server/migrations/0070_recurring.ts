@@ -1,4 +1,4 @@
-// Recurring orders, which day of which order went into which plan, and what a search over everything looks things up by.
+// Recurring orders, and which day of which order went into which plan.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -36,14 +36,4 @@ const statements = [
     primary key (recurring_order_id, day)
   )`,
   'create index recurring_fills_plan on recurring_fills (plan_id)',
-
-  // --- what a search looks up: beginnings of texts, and phone numbers by their last digits ---------------------------
-  `create function phone_key(phone text) returns text
-    language sql immutable parallel safe
-    as $$ select nullif(right(regexp_replace(phone, '[^0-9]', '', 'g'), 9), '') $$`,
-  'create index stops_phone on stops (project_id, phone_key(phone)) where phone is not null',
-  'create index stops_label on stops (project_id, lower(label) text_pattern_ops)',
-  'create index stops_external_start on stops (project_id, lower(external_id) text_pattern_ops)',
-  'create index packages_start on packages (organization_id, lower(identifier) text_pattern_ops)',
-  'create index clients_phone on clients (project_id, phone_key(phone)) where phone is not null',
 ]

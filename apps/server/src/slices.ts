@@ -7,10 +7,13 @@ import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import { mountExports } from './exports/exports.http.ts'
+import { mountFinding } from './finding/finding.http.ts'
 import type { App } from './http/mount.ts'
 import { mountLive } from './live/live.http.ts'
 import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
+import { cleanUpMessages, startMessageDelivery } from './messages/deliver.ts'
+import { mountMessages } from './messages/messages.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
@@ -51,11 +54,13 @@ export function mountSlices(app: App): void {
   mountDispatch(app)
   mountDriver(app)
   mountTracking(app)
+  mountMessages(app)
   mountOptimization(app)
   mountLive(app)
   mountRecurring(app)
   mountAnalytics(app)
   mountExports(app)
+  mountFinding(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -63,14 +68,17 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
   await services.jobs.work('cleanup', {}, async () => {
     await cleanUpWebhooks(services)
+    await cleanUpMessages(services)
     await cleanUpResets(services)
     await cleanUpChanges(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   const webhooks = await startWebhookDelivery(services)
+  const messages = await startMessageDelivery(services)
   const stopOptimization = await startOptimization(services)
   return async () => {
     await stopOptimization()
     await webhooks.stop()
+    await messages.stop()
   }
 }

@@ -85,7 +85,7 @@ function writeHead(paper: Paper, order: RouteSheets, { route, stops, link }: Rou
     sum('weight') > 0 ? `${format.format(sum('weight'))} kg` : undefined,
     sum('volume') > 0 ? `${format.format(sum('volume'))} m³` : undefined,
   ]
-  paper.text(facts.filter(Boolean).join('   '), { size: 10, color: faint }, paper.left, width)
+  paper.text(facts.filter(Boolean).join(' · '), { size: 10, color: faint }, paper.left, width)
   if (route.comments) paper.text(route.comments, { size: 10 }, paper.left, width)
   if (link) {
     const x = paper.left + paper.width - qrSize
