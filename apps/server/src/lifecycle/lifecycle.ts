@@ -30,6 +30,7 @@ import { type EventRecord, recordEvents } from '../webhooks/events.ts'
 export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promise<PlanRow[]> {
   const ids = [...new Set(planIds)]
   if (ids.length === 0) return []
+  await noteActor(scope)
   return scope.tx
     .selectFrom('plans')
     .selectAll()
@@ -39,6 +40,15 @@ export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promis
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+const noted = new WeakSet<Scope['tx']>()
+
+/** Tells the triggers of live_changes who acts in this transaction; once, by one short statement. */
+async function noteActor({ tx, actor }: Scope): Promise<void> {
+  if (actor.type === 'system' || noted.has(tx)) return
+  noted.add(tx)
+  await sql`select set_config('routewright.actor', ${JSON.stringify(actor)}, true)`.execute(tx)
 }
 
 /** Whether the trigger is allowed for a record in this status; throws the table's refusal. Changes nothing. */

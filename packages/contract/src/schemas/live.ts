@@ -9,7 +9,7 @@ import { Position, Route } from './route.ts'
 import { Stop } from './stop.ts'
 
 /** Most ids of one's selection that others are shown. */
-export const SHOWN_SELECTION = 200
+export const SHOWN_SELECTION = 100
 
 export const ChangeActor = Type.Object(
   { ...Actor.properties, ...optionalFields({ name: label('Of a user or key.') }) },
@@ -57,17 +57,23 @@ export type LiveChange = Static<typeof LiveChange>
 
 /** `reload`: too much changed to be told, or something may have been missed. */
 export const LiveReload = record('LiveReload', 'Read the plan anew.', {
-  plan_id: id(),
   reason: oneOf(['many_changes', 'missed', 'deleted']),
-  ...optionalFields({ actor: ChangeActor }),
+  ...optionalFields({ plan_id: id('Left out: all plans of the stream.'), actor: ChangeActor }),
 })
 export type LiveReload = Static<typeof LiveReload>
 
-/** `positions`: where vehicles are now, at most once a second. */
+/** `positions`: where vehicles are now and when stops are expected, at most once a second. */
 export const LivePositions = record('LivePositions', 'Where vehicles are now.', {
   plan_id: id(),
   positions: Type.Array(
     Type.Object({ route_id: id(), position: Position, ...optionalFields({ distance_traveled: Type.Number() }) }),
+  ),
+  estimates: Type.Array(
+    Type.Object({
+      stop_id: id(),
+      ...optionalFields({ estimated_arrival_time: timestamp(), estimated_departure_time: timestamp() }),
+    }),
+    { description: 'When stops are expected now.' },
   ),
 })
 export type LivePositions = Static<typeof LivePositions>

@@ -1,0 +1,90 @@
+// Live pages: server-sent events to one connection, and news of a plan for whoever streams something of his own.
+import type { FastifyReply } from 'fastify'
+import type { App } from './server.ts'
+
+export interface EventStream {
+  /** False when the connection is too far behind to be told this; nothing was written then. */
+  send(event: string, data: unknown, id?: string): boolean
+  /** Everything written so far has left. */
+  readonly isDrained: boolean
+  readonly isClosed: boolean
+  close(): void
+}
+
+/** Bytes that may wait for a slow reader. */
+const mostWaitingBytes = 4 * 1024 * 1024
+/** Who reads nothing for so long is gone. */
+const stuckMilliseconds = 60_000
+
+/** Streams are ended when the server stops. */
+const openStreams = new WeakMap<App, Set<EventStream>>()
+
+/** Ends every stream of the server, after telling why. */
+export function closeStreams(app: App): void {
+  for (const stream of [...(openStreams.get(app) ?? [])]) {
+    stream.send('end', { reason: 'shutting_down' })
+    stream.close()
+  }
+}
+
+/**
+ * Calls `onNews` after every committed change of the plan, made by whatever process, and whenever one may have been missed;
+ * until the returned function is called. What changed is for the caller to look up.
+ */
+export function followPlan(app: App, planId: string, onNews: () => void): () => void {
+  return app.live.subscribe({ planId }, { onNotice: onNews, onMissed: onNews })
+}
+
+/** Answers with a stream; `onClose` runs once, whoever ends it. */
+export function openEventStream(app: App, reply: FastifyReply, onClose: () => void): EventStream {
+  const { raw } = reply
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    // Reverse proxies must pass every event on at once.
+    'x-accel-buffering': 'no',
+    // A stopping server must not wait for what a reader may still send over it.
+    connection: 'close',
+  })
+  raw.socket?.setTimeout(0)
+  raw.socket?.setNoDelay(true)
+  let isClosed = false
+  let behindSince: number | undefined
+  const close = () => {
+    if (isClosed) return
+    isClosed = true
+    openStreams.get(app)?.delete(stream)
+    onClose()
+    raw.end()
+  }
+  raw.on('close', close)
+  raw.on('error', close)
+  raw.write('retry: 2000\n\n')
+  const stream: EventStream = {
+    send(event, data, id) {
+      if (isClosed) return false
+      if (raw.writableLength > mostWaitingBytes) {
+        behindSince ??= Date.now()
+        if (Date.now() - behindSince > stuckMilliseconds) raw.destroy()
+        return false
+      }
+      behindSince = undefined
+      const text = typeof data === 'string' ? data : JSON.stringify(data)
+      raw.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`)
+      return true
+    },
+    get isDrained() {
+      return raw.writableLength === 0
+    },
+    get isClosed() {
+      return isClosed
+    },
+    close,
+  }
+  const streams = openStreams.get(app) ?? new Set()
+  streams.add(stream)
+  openStreams.set(app, streams)
+  return stream
+}

@@ -1,0 +1,134 @@
+// One feed per plan or project that somebody of this process follows: each change is read once and handed to all readers.
+import type { LiveHub } from '../platform/live-notices.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type Services, systemCaller } from '../platform/services.ts'
+import { type LiveMessage, type LivePlace, readChanges } from './live.ts'
+
+export interface FeedReader {
+  onMessages(messages: readonly LiveMessage[]): void
+  /** Something may have been missed. */
+  onMissed(): void
+}
+
+export interface Feeds {
+  /** Hands on what happens from now on, until the returned function is called. */
+  follow(place: LivePlace, organizationId: string, reader: FeedReader): () => void
+}
+
+/** Vehicles move all the time; nobody sees more than this. */
+const positionsMilliseconds = 1_000
+
+interface Feed {
+  readers: Set<FeedReader>
+  end: () => void
+}
+
+export function createFeeds(services: Services, hub: LiveHub): Feeds {
+  const feeds = new Map<string, Feed>()
+  return {
+    follow(place, organizationId, reader) {
+      const key = JSON.stringify([organizationId, place])
+      let feed = feeds.get(key)
+      if (!feed) {
+        feed = startFeed(services, hub, place, organizationId)
+        feeds.set(key, feed)
+      }
+      const own = feed
+      own.readers.add(reader)
+      return () => {
+        own.readers.delete(reader)
+        if (own.readers.size > 0) return
+        own.end()
+        if (feeds.get(key) === own) feeds.delete(key)
+      }
+    },
+  }
+}
+
+/** Reading a scope of its own: every reader may see the whole plan, which is checked where the stream is opened. */
+export function liveScope(services: Services, organizationId: string): Scope {
+  const tx = services.database.db as Scope['tx']
+  return { ...systemCaller(organizationId), tx, now: services.clock.now(), publicBase: services.publicBase() }
+}
+
+function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizationId: string): Feed {
+  const readers = new Set<FeedReader>()
+  const waiting = new Set<string>()
+  let isReading = false
+  const positions = holdPositions((messages) => {
+    for (const reader of readers) reader.onMessages(messages)
+  })
+  const read = async () => {
+    if (isReading) return
+    isReading = true
+    try {
+      while (waiting.size > 0) {
+        const xids = [...waiting]
+        waiting.clear()
+        const messages = await readChanges(liveScope(services, organizationId), place, xids)
+        const [moving, others] = [messages.filter(isPositions), messages.filter((one) => !isPositions(one))]
+        if (others.length > 0) for (const reader of readers) reader.onMessages(others)
+        positions.add(moving)
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, 'could not read live changes')
+      for (const reader of readers) reader.onMissed()
+    } finally {
+      isReading = false
+    }
+  }
+  const stop = hub.subscribe(place, {
+    onNotice: ({ xid }) => {
+      waiting.add(xid)
+      void read()
+    },
+    onMissed: () => {
+      for (const reader of readers) reader.onMissed()
+    },
+  })
+  return {
+    readers,
+    end: () => {
+      stop()
+      positions.end()
+    },
+  }
+}
+
+function isPositions({ event }: LiveMessage): boolean {
+  return event === 'positions'
+}
+
+interface PositionsData {
+  plan_id: string
+  positions: { route_id: string }[]
+  estimates: { stop_id: string }[]
+}
+
+/** Puts positions that come in quick succession together: the latest of each vehicle and stop counts. */
+function holdPositions(send: (messages: LiveMessage[]) => void) {
+  let held: LiveMessage | undefined
+  let timer: NodeJS.Timeout | undefined
+  const release = () => {
+    timer = undefined
+    if (!held) return
+    send([held])
+    held = undefined
+    timer = setTimeout(release, positionsMilliseconds)
+    timer.unref()
+  }
+  return {
+    add(messages: readonly LiveMessage[]) {
+      for (const message of messages) held = held ? together(held, message) : message
+      if (held && !timer) release()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+function together(before: LiveMessage, after: LiveMessage): LiveMessage {
+  const [old, now] = [before.data as PositionsData, after.data as PositionsData]
+  const positions = new Map([...old.positions, ...now.positions].map((one) => [one.route_id, one]))
+  const estimates = new Map([...old.estimates, ...now.estimates].map((one) => [one.stop_id, one]))
+  return { ...after, data: { ...now, positions: [...positions.values()], estimates: [...estimates.values()] } }
+}
