@@ -12,6 +12,7 @@ import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
+import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './space-order.ts'
 
 /** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
 export interface SolveOptions {
@@ -48,13 +49,21 @@ export interface SolveResult {
 
 /** Solves on the calling thread. Throws a RangeError for a problem with indices out of range. */
 export function solve(problem: Problem, options: SolveOptions = {}): SolveResult {
+  const order = orderInSpace(problem)
+  if (!order) return solveInOrder(problem, options)
+  const initial = toSpaceOrder(order, listInitial(problem, options.initial))
+  const { solution, iterations } = solveInOrder(order.problem, { ...options, initial })
+  return { solution: fromSpaceOrder(order, solution), iterations }
+}
+
+function solveInOrder(problem: Problem, options: SolveOptions): SolveResult {
   const startedAt = options.clock?.() ?? 0
   const model = getModel(problem)
   const exact = findExactPlan(model)
   if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
-  begin(annealer, listInitial(model, options.initial))
+  begin(annealer, listInitial(problem, options.initial))
   const children = search(annealer, neighbours, options, startedAt)
   return { solution: finish(problem, model, annealer), iterations: annealer.iterations + children }
 }
@@ -65,10 +74,10 @@ export function prepareNeighbours(model: Model): Neighbours {
 }
 
 /** Elements per vehicle of an initial solution; empty without one. */
-export function listInitial(model: Model, initial: SolveOptions['initial']): number[][] {
+export function listInitial(problem: Problem, initial: SolveOptions['initial']): number[][] {
   if (!initial) return []
   if ('routes' in initial) {
-    const lists: number[][] = Array.from({ length: model.vehicleCount }, () => [])
+    const lists: number[][] = problem.vehicles.map(() => [])
     for (const route of initial.routes) lists[route.vehicle] = routeElements(route)
     return lists
   }

@@ -26,6 +26,7 @@ import {
   type SolveResult,
   sensibleIterations,
 } from '../solve.ts'
+import { fromSpaceOrder, orderInSpace, toSpaceOrder } from '../space-order.ts'
 import { flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 import { type PlanRoutes, partition, type Share } from './partition.ts'
 
@@ -43,12 +44,20 @@ const leastSharedStops = 300
 /** Solves without blocking the calling thread. Same seed, threads and iterations (no `seconds`): same answer. */
 export async function solveParallel(problem: Problem, options: ParallelOptions = {}): Promise<SolveResult> {
   const startedAt = performance.now()
+  const order = orderInSpace(problem)
+  if (!order) return solveInOrder(problem, options, startedAt)
+  const initial = toSpaceOrder(order, listInitial(problem, options.initial))
+  const { solution, iterations } = await solveInOrder(order.problem, { ...options, initial }, startedAt)
+  return { solution: fromSpaceOrder(order, solution), iterations }
+}
+
+async function solveInOrder(problem: Problem, options: ParallelOptions, startedAt: number): Promise<SolveResult> {
   const model = getModel(problem)
   const exact = findExactPlan(model)
   if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
   const neighbours = prepareNeighbours(model)
   const starter = new Annealer(model, neighbours, options.seed ?? 1)
-  begin(starter, listInitial(model, options.initial))
+  begin(starter, listInitial(problem, options.initial))
   const threads = Math.max(1, options.threads ?? availableParallelism())
   const cancel = options.cancel ?? new Int32Array(new SharedArrayBuffer(4))
   const crew = new Crew(model, neighbours, cancel, threads, options.seed ?? 1)
