@@ -71,6 +71,11 @@ const mostLong = 40
 const splitRate = 0.5
 const splitMore = 0.01
 
+/** Holes of one step that are remembered. */
+const mostHoles = 16
+/** How often two of a step's holes exchange what lies behind them before anything is put back. */
+const crossRate = 0.2
+
 export class Annealer {
   readonly model: Model
   readonly kernel: LeanKernel | RichKernel
@@ -97,6 +102,9 @@ export class Annealer {
   private stamp = 0
   private readonly ruinStamp: Int32Array
   private readonly removed: Int32Array
+  /** Links behind which this step took a string out. */
+  private readonly holes = new Int32Array(mostHoles)
+  private holeCount = 0
   private readonly orders: Float64Array[]
   private readonly orderWeights: number[]
   private readonly orderKeys: Float64Array
@@ -304,6 +312,7 @@ export class Annealer {
   private ruin(): void {
     const { kernel, random, neighbours, settings, model } = this
     this.queueCount = 0
+    this.holeCount = 0
     this.stamp++
     if (this.movableCount === 0) return
     const used = this.usedRoutes()
@@ -326,7 +335,8 @@ export class Annealer {
       kernel.touch(v)
       const most = Math.min(kernel.count[v]!, longest)
       const length = Math.max(1, Math.floor(random.unit() * most + 1))
-      this.removeString(stop, v, Math.min(length, kernel.count[v]!))
+      const hole = this.removeString(stop, v, Math.min(length, kernel.count[v]!))
+      if (this.holeCount < mostHoles) this.holes[this.holeCount++] = hole
       done++
     }
     for (let i = 0; i < kernel.touchedRoutes; i++) {
@@ -334,6 +344,17 @@ export class Annealer {
       if (kernel instanceof RichKernel) kernel.tidyReloads(v)
       kernel.refresh(v)
     }
+    if (kernel instanceof LeanKernel && this.holeCount > 1 && random.unit() < crossRate) this.crossHoles(kernel)
+  }
+
+  /** Joins the routes behind two of the holes the other way round, now and then at a price. */
+  private crossHoles(kernel: LeanKernel): void {
+    const { holes, random } = this
+    const i = random.below(this.holeCount)
+    let j = random.below(this.holeCount - 1)
+    if (j >= i) j++
+    if (kernel.routeOf[holes[i]!]! < 0 || kernel.routeOf[holes[j]!]! < 0) return
+    kernel.crossTails(holes[i]!, holes[j]!, -this.temperature * Math.log(random.unit() + 1e-300))
   }
 
   private usedRoutes(): number {
@@ -371,8 +392,8 @@ export class Annealer {
     for (let i = 0; i < 2; i++) this.enqueue(kernel.absent[random.below(count)]!)
   }
 
-  /** Removes `length` consecutive stops around `stop`, or as many with one (rarely more) kept in the middle. */
-  private removeString(stop: number, v: number, length: number): void {
+  /** Removes `length` consecutive stops around `stop`, or as many with one (rarely more) kept in the middle. Returns the link before them. */
+  private removeString(stop: number, v: number, length: number): number {
     const { kernel, random } = this
     const total = kernel.count[v]!
     let kept = 0
@@ -390,12 +411,14 @@ export class Annealer {
     let back = before > least ? least + random.below(before - least + 1) : Math.min(least, before)
     let link = stop
     while (back-- > 0) link = kernel.prev[link]!
+    const hole = kernel.prev[link]!
     let count = 0
     for (let i = 0; i < span && !this.isSentinel(link); i++) {
       if (i < keepFrom || i >= keepFrom + kept) this.removed[count++] = link
       link = kernel.next[link]!
     }
     for (let i = 0; i < count; i++) this.remove(this.removed[i]!)
+    return hole
   }
 
   private isSentinel(link: number): boolean {

@@ -47,6 +47,8 @@ export class LeanKernel extends Plan {
   private newOverwait = 0
   private readonly seen: Int32Array
   private seenStamp = 0
+  /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
+  private readonly sides: Uint8Array
   private readonly hasTravelCost: boolean
   private readonly isOneClass: boolean
   private readonly isFree: boolean
@@ -83,6 +85,7 @@ export class LeanKernel extends Plan {
     this.routeLoad = new Int32Array(vehicles * dimensions)
     this.linkLoad = new Int32Array(model.features.hasShipments ? links * dimensions : 0)
     this.seen = new Int32Array(vehicles)
+    this.sides = openSides(model, neighbours)
     this.hasTravelCost = model.costPerTravelSecond.some((cost) => cost > 0)
     this.isOneClass = model.seconds.length === 1
     this.isFree = model.costPerStop.every((cost) => cost === 0)
@@ -395,9 +398,11 @@ export class LeanKernel extends Plan {
       isCompatible,
       classOf,
     } = model
-    const { next, prev, routeOf, nodeOut, nodeIn, leave, latest, legMeters, routeLoad, neighbours, random } = this
+    const { next, prev, routeOf, nodeOut, nodeIn, leave, latest, legMeters, routeLoad, neighbours, random, sides } =
+      this
     const { insert: near, insertSize: nearSize } = neighbours
     const row = stop * nodeCount
+    const { isFree, blinkBits, touchedRoutes } = this
     let out = model.meters[0]!
     let into = model.metersInto[0]!
     let outSeconds = model.seconds[0]!
@@ -416,14 +421,19 @@ export class LeanKernel extends Plan {
 
     // Beside the nearest stops, and at both ends of the routes that this step has changed: a route may pass by from afar.
     const nearCount = Math.min(nearSize, this.nearLimit)
-    const candidates = nearCount + this.touchedRoutes
+    const candidates = nearCount + touchedRoutes
     for (let k = 0; k < candidates; k++) {
       let other: number
+      let open = 3
       if (k < nearCount) {
         other = near[stop * nearSize + k]!
         if (other < 0) {
           k = nearCount - 1
           continue
+        }
+        if (hasWindows) {
+          open = sides[stop * nearSize + k]!
+          if (open === 0) continue
         }
       } else other = stopCount + this.touchedRoute(k - nearCount)
       const v = routeOf[other]!
@@ -454,8 +464,9 @@ export class LeanKernel extends Plan {
       // Beside the neighbour: behind it, then before it.
       let before = other
       let after = next[other]!
-      for (let side = 0; side < 2; side++) {
+      for (let side = open === 2 ? 1 : 0; side < 2; side++) {
         if (side === 1) {
+          if (open === 1) break
           after = other
           before = prev[other]!
         }
@@ -468,14 +479,14 @@ export class LeanKernel extends Plan {
             model.costPerTravelSecond[v]! *
             (intoSeconds[row + from]! + outSeconds[row + to]! - outSeconds[from * nodeCount + to]!)
         }
-        if (!this.isFree) delta += model.costPerStop[v]!
+        if (!isFree) delta += model.costPerStop[v]!
         if (delta >= best) continue
         if (hasWindows) {
           let start = leave[before]! + intoSeconds[row + from]!
           if (start < opens) start = opens
           if (start > closes || start + service + outSeconds[row + to]! > latest[after]!) continue
         }
-        if (random.bits() >>> 0 < this.blinkBits) continue
+        if (random.bits() >>> 0 < blinkBits) continue
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
         if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
@@ -514,6 +525,74 @@ export class LeanKernel extends Plan {
     this.link(stop, bestBefore, bestRoute)
     this.refreshFrom(bestRoute, stop)
     return true
+  }
+
+  /**
+   * Exchanges the tails behind links `a` and `b` of two touched routes (2-opt*: Potvin & Rousseau, JORS 46, 1995) when both keep every rule
+   * and cost at most `allowance` more. O(1) for times, O(length) for loads and for the change itself.
+   */
+  crossTails(a: number, b: number, allowance: number): boolean {
+    const model = this.model
+    const { stopCount, nodeCount, typeOf, loadDimensions: dimensions, capacity, features } = model
+    const { next, nodeOut, nodeIn, leave, latest, routeLoad } = this
+    const v = this.routeOf[a]!
+    const u = this.routeOf[b]!
+    if (v === u || typeOf[v] !== typeOf[u]) return false
+    const afterA = next[a]!
+    const afterB = next[b]!
+    if (a >= stopCount && b >= stopCount) return false
+    if (afterA >= stopCount && afterB >= stopCount) return false
+    const cellA = nodeOut[a]! * nodeCount + nodeIn[afterB]!
+    const cellB = nodeOut[b]! * nodeCount + nodeIn[afterA]!
+    const meters = model.meters[model.classOf[v]!]!
+    const more = meters[cellA]! + meters[cellB]! - this.legMeters[a]! - this.legMeters[b]!
+    if (!features.hasDuration && !this.hasTravelCost && model.costPerMeter[v]! * more > allowance) return false
+    if (features.hasWindows) {
+      const seconds = model.seconds[model.classOf[v]!]!
+      if (leave[a]! + seconds[cellA]! > latest[afterB]! || leave[b]! + seconds[cellB]! > latest[afterA]!) return false
+    }
+    if (features.hasShipments) {
+      // Nothing may be aboard where a route is cut, or pairs would be torn apart.
+      for (let k = 0; k < dimensions; k++) {
+        if (this.linkLoad[a * dimensions + k] !== 0 || this.linkLoad[b * dimensions + k] !== 0) return false
+      }
+    } else {
+      for (let k = 0; k < dimensions; k++) {
+        const headA = this.loadUpTo(a, k)
+        const headB = this.loadUpTo(b, k)
+        const totalA = routeLoad[v * dimensions + k]!
+        const totalB = routeLoad[u * dimensions + k]!
+        if (headA + totalB - headB > capacity[v * dimensions + k]!) return false
+        if (headB + totalA - headA > capacity[u * dimensions + k]!) return false
+      }
+    }
+    const costBefore = this.routeCost[v]! + this.routeCost[u]!
+    const overwaitBefore = features.hasWaitLimit ? this.routeOverwait[v]! + this.routeOverwait[u]! : 0
+    this.exchangeTails(a, b)
+    const isKept =
+      this.routeCost[v]! + this.routeCost[u]! - costBefore <= allowance &&
+      this.keepsLimits(v) &&
+      this.keepsLimits(u) &&
+      (!features.hasWaitLimit || this.routeOverwait[v]! + this.routeOverwait[u]! <= overwaitBefore)
+    if (!isKept) this.exchangeTails(a, b)
+    return isKept
+  }
+
+  private loadUpTo(link: number, dimension: number): number {
+    const { stopCount, loadDimensions: dimensions, delivered } = this.model
+    let load = 0
+    for (let at = link; at < stopCount; at = this.prev[at]!) load += delivered[at * dimensions + dimension]!
+    return load
+  }
+
+  /** Limits of a whole route that no prefix or suffix tells. */
+  private keepsLimits(v: number): boolean {
+    const { maxMeters, maxServices, maxSeconds, features } = this.model
+    return (
+      this.routeMeters[v]! <= maxMeters[v]! &&
+      this.count[v]! <= maxServices[v]! &&
+      (!features.hasDuration || this.routeDuration[v]! <= maxSeconds[v]!)
+    )
   }
 
   private upgradeCost = 0
@@ -852,6 +931,24 @@ export class LeanKernel extends Plan {
     } while (before !== sentinel)
     return isFound
   }
+}
+
+/** Which stops may follow which by their windows alone, whatever else is on the route. */
+function openSides(model: Model, neighbours: Neighbours): Uint8Array {
+  const { stopCount, nodeCount, opensSeconds, closesSeconds, serviceSeconds, seconds } = model
+  const { insert, insertSize } = neighbours
+  const sides = new Uint8Array(stopCount * insertSize).fill(3)
+  if (!model.features.hasWindows || seconds.length > 1) return sides
+  const travel = seconds[0]!
+  for (let cell = 0; cell < insert.length; cell++) {
+    const other = insert[cell]!
+    if (other < 0) continue
+    const stop = Math.floor(cell / insertSize)
+    const there = opensSeconds[other]! + serviceSeconds[other]! + travel[other * nodeCount + stop]!
+    const back = opensSeconds[stop]! + serviceSeconds[stop]! + travel[stop * nodeCount + other]!
+    sides[cell] = (there <= closesSeconds[stop]! ? 1 : 0) + (back <= closesSeconds[other]! ? 2 : 0)
+  }
+  return sides
 }
 
 function compareTypes(model: Model): Uint8Array {

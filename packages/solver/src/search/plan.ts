@@ -473,6 +473,50 @@ export abstract class Plan {
     this.refresh(u)
   }
 
+  /** Exchanges what follows link `a` on its route with what follows link `b` on another, and refreshes both. */
+  protected exchangeTails(a: number, b: number): void {
+    const { stopCount } = this.model
+    const v = this.routeOf[a]!
+    const u = this.routeOf[b]!
+    const endOfV = stopCount + v
+    const endOfU = stopCount + u
+    const afterA = this.next[a]!
+    const afterB = this.next[b]!
+    const lastOfV = this.prev[endOfV]!
+    const lastOfU = this.prev[endOfU]!
+    let moved = 0
+    for (let link = afterA; link !== endOfV; link = this.next[link]!) {
+      this.routeOf[link] = u
+      moved--
+    }
+    for (let link = afterB; link !== endOfU; link = this.next[link]!) {
+      this.routeOf[link] = v
+      moved++
+    }
+    this.next[a] = afterB === endOfU ? endOfV : afterB
+    this.prev[this.next[a]!] = a
+    this.next[b] = afterA === endOfV ? endOfU : afterA
+    this.prev[this.next[b]!] = b
+    if (afterB !== endOfU) {
+      this.prev[endOfV] = lastOfU
+      this.next[lastOfU] = endOfV
+    }
+    if (afterA !== endOfV) {
+      this.prev[endOfU] = lastOfV
+      this.next[lastOfV] = endOfU
+    }
+    const wasEmptyV = this.count[v] === 0
+    const wasEmptyU = this.count[u] === 0
+    this.count[v]! += moved
+    this.count[u]! -= moved
+    if (this.count[v] === 0) this.addFree(v)
+    else if (wasEmptyV) this.removeFree(v)
+    if (this.count[u] === 0) this.addFree(u)
+    else if (wasEmptyU) this.removeFree(u)
+    this.refresh(v)
+    this.refresh(u)
+  }
+
   /** Exchanges the vehicles of two routes when that is allowed and cheaper. */
   trySwapVehicles(v: number, u: number): void {
     const { typeOf, isLocked } = this.model
