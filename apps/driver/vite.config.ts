@@ -3,9 +3,11 @@
 import { compressBuilt } from '@routewright/ui/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorkerBuild } from './build/service-worker-build.ts'
 
 export default defineConfig({
   base: '/d/',
-  plugins: [react(), compressBuilt()],
-  build: { target: 'es2022', sourcemap: false },
+  plugins: [react(), serviceWorkerBuild(), compressBuilt()],
+  // A font inside the style sheet would need another policy, and could not be left out of what is kept.
+  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500 },
 })

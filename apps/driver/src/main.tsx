@@ -1,5 +1,25 @@
-// The drivers' app's entry.
+// The drivers' app's entry: its words, its worker, its queue, its screens.
 import '@routewright/ui/tokens.css'
+import './driver.css'
+import { createWords } from '@routewright/ui/words'
 import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { App } from './app/app.tsx'
+import { startFlushing } from './outbox/flushing.ts'
 
-createRoot(document.getElementById('root')!).render(<p>Routewright</p>)
+if ('serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' }).catch((error) => console.warn('no worker', error))
+}
+// Browsers may clear what a page keeps when the phone is full, unless it asks.
+void navigator.storage?.persist?.()
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>('./words/*.json')
+const words = await createWords({
+  load: async (language) => (await files[`./words/${language}.json`]!()).default,
+})
+startFlushing()
+createRoot(document.getElementById('root')!).render(
+  <I18nextProvider i18n={words}>
+    <App />
+  </I18nextProvider>,
+)

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
+import { addDriverApp } from './http/driver-app.ts'
 import { addOutbox } from './http/outbox.ts'
 import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
@@ -33,6 +34,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     addReference(app)
     addOutbox(app)
     if (config.role !== 'worker') await addPlanner(app)
+    if (config.role !== 'worker') await addDriverApp(app)
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()
     let stopping: Promise<void> | undefined

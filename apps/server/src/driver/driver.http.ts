@@ -1,6 +1,5 @@
-// Mounts the calls of the driver application.
+// Mounts the calls of the driver application; its page is http/driver-app.ts.
 import { type App, mount, withStatus } from '../http/mount.ts'
-import { readPage, sendClosedPage, sendPage } from '../http/page.ts'
 import { readUpload } from '../http/upload.ts'
 import { addPicture, fileReport } from '../reports/reports.ts'
 import {
@@ -19,20 +18,7 @@ import {
 } from './driver.ts'
 import { listNotes, takeNote } from './notes.ts'
 
-const closed = {
-  title: 'This link opens no route',
-  text: 'It may be old, or cut short. Please ask your dispatcher for a new one.',
-}
-
 export function mountDriver(app: App): void {
-  const page = readPage(new URL('page/', import.meta.url), 'driver-page')
-
-  mount(app, 'getDriverPage', async ({ params }, { reply }) => {
-    const driver = await app.principals.findByDriverToken(params.token)
-    // Looking starts nothing: the page's button does.
-    return driver ? sendPage(reply, page) : sendClosedPage(reply, closed)
-  })
-
   mount(app, 'getDriverSession', async (_input, { principal, read }) =>
     read((scope) => describeSession(scope, principal)),
   )

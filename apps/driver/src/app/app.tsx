@@ -1,0 +1,178 @@
+// The app: opens the link, keeps it fresh, follows the position, and shows the screen that the address names.
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followPositions, type PositionTrouble } from '../position/positions.ts'
+import { useWakeLock } from '../position/wake-lock.ts'
+import { keepMap } from '../route/keep-map.ts'
+import { type OpenResult, openLink, refreshRoute } from '../route/refresh.ts'
+import { type RouteView, useRoute } from '../route/use-route.ts'
+import { Deliver } from '../screens/deliver.tsx'
+import { End } from '../screens/end.tsx'
+import { Failed } from '../screens/failed.tsx'
+import { LoadCheck } from '../screens/load-check.tsx'
+import { Menu } from '../screens/menu.tsx'
+import { Pause } from '../screens/pause.tsx'
+import { Problem } from '../screens/problem.tsx'
+import { Queue } from '../screens/queue.tsx'
+import { RouteList } from '../screens/route-list.tsx'
+import { Stop } from '../screens/stop.tsx'
+import { Today } from '../screens/today.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { useScreen } from '../shared/screens.ts'
+import { useShownTheme } from '../shared/theme.ts'
+import { database } from '../store/database.ts'
+import { Banners } from './banners.tsx'
+import { UndoBar } from './undo-bar.tsx'
+
+const RouteMap = lazy(() => import('../route/route-map.tsx'))
+
+/** How often the dispatcher's changes are asked for while the app is looked at. */
+const REFRESH_MILLISECONDS = 20_000
+
+export function App() {
+  useShownTheme()
+  const opened = useOpenedLink()
+  if (opened === undefined) return <Skeleton />
+  if (opened.kind === 'open') return <OpenRoute routeId={opened.route_id} />
+  return <Closed why={opened.kind} />
+}
+
+/** The link of the address; without one, the route that was opened last on this phone. */
+function useOpenedLink(): OpenResult | { kind: 'none' } | undefined {
+  const [opened, setOpened] = useState<OpenResult | { kind: 'none' }>()
+  useEffect(() => {
+    let isOver = false
+    const open = async () => {
+      const token = location.pathname.split('/')[2] || (await database.links.orderBy('opened_at').last())?.token
+      if (!token) return setOpened({ kind: 'none' })
+      const known = await database.links.get(token)
+      // What is known shows at once; the service is asked meanwhile.
+      if (known && (await database.routes.get(known.route_id))) setOpened({ kind: 'open', route_id: known.route_id })
+      const result = await openLink(token)
+      if (!isOver) setOpened(result)
+    }
+    void open()
+    const again = () => void open()
+    addEventListener('online', again)
+    return () => {
+      isOver = true
+      removeEventListener('online', again)
+    }
+  }, [])
+  return opened
+}
+
+function OpenRoute({ routeId }: { routeId: string }) {
+  const view = useRoute(routeId)
+  const isUnderWay = view?.route.status === 'in_transit'
+  const [trouble, setTrouble] = useState<PositionTrouble>()
+  useWakeLock(isUnderWay)
+  useEffect(() => {
+    if (!isUnderWay) return setTrouble(undefined)
+    return followPositions(routeId, setTrouble)
+  }, [routeId, isUnderWay])
+  useRefreshing(routeId)
+  useKeptMap(view)
+  if (view === undefined) return <Skeleton />
+  if (view === null) return <Closed why="offline" />
+  return (
+    <>
+      <Banners view={view} trouble={trouble} />
+      <ScreenOf view={view} />
+      <UndoBar view={view} />
+    </>
+  )
+}
+
+function useRefreshing(routeId: string): void {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void refreshRoute(routeId)
+    }
+    const ticking = setInterval(refresh, REFRESH_MILLISECONDS)
+    document.addEventListener('visibilitychange', refresh)
+    addEventListener('online', refresh)
+    return () => {
+      clearInterval(ticking)
+      document.removeEventListener('visibilitychange', refresh)
+      removeEventListener('online', refresh)
+    }
+  }, [routeId])
+}
+
+/** Once the worker runs, so that it keeps what is fetched. */
+function useKeptMap(view: RouteView | null | undefined): void {
+  const routeId = view?.id
+  const isWanted = view !== undefined && view !== null && view.kept.is_map_done !== true
+  const track = view?.route.planned_track
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a route and its way
+  useEffect(() => {
+    if (!isWanted || !routeId || !navigator.serviceWorker) return
+    void navigator.serviceWorker.ready.then(() => keepMap(routeId, view.route)).catch(() => {})
+  }, [routeId, isWanted, track])
+}
+
+function ScreenOf({ view }: { view: RouteView }): ReactNode {
+  const [name = '', id, part] = useScreen()
+  switch (name) {
+    case 'today':
+      return <Today view={view} />
+    case 'load':
+      return <LoadCheck view={view} />
+    case 'list':
+    case 'route':
+      if (name === 'route' && view.route.status === 'finished') return <End view={view} />
+      return <RouteList view={view} />
+    case 'map':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <RouteMap view={view} />
+        </Suspense>
+      )
+    case 'break':
+      return <Pause view={view} />
+    case 'problem':
+      return <Problem view={view} stopId={id} />
+    case 'queue':
+      return <Queue view={view} />
+    case 'menu':
+      return <Menu view={view} />
+    case 'stop': {
+      const stop = view.route.stops.find((one) => one.id === id)
+      if (!stop) return <RouteList view={view} />
+      if (stop.status === 'pending' && part === 'deliver') return <Deliver key={stop.id} view={view} stop={stop} />
+      if (stop.status === 'pending' && part === 'failed') return <Failed key={stop.id} view={view} stop={stop} />
+      return <Stop view={view} stop={stop} />
+    }
+    default:
+      if (view.route.status === 'not_started') return <Today view={view} />
+      return view.route.status === 'finished' ? <End view={view} /> : <RouteList view={view} />
+  }
+}
+
+function Skeleton() {
+  return (
+    <main className="skeleton" aria-busy="true">
+      <div />
+      <div />
+      <div />
+    </main>
+  )
+}
+
+/** No route to show: why, and what to do. */
+function Closed({ why }: { why: 'closed' | 'offline' | 'none' }) {
+  const { t } = useTranslation()
+  return (
+    <main className="closed">
+      <Icon name={why === 'offline' ? 'cloud' : 'warning'} size={56} />
+      <h1>{t(`closed.${why}.title`)}</h1>
+      <p>{t(`closed.${why}.text`)}</p>
+      {why !== 'none' && (
+        <button type="button" className="main" onClick={() => location.reload()}>
+          {t('action.tryAgain')}
+        </button>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+// What the driver must know wherever he is: news of the dispatcher, no connection, what waits, positions that stopped.
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readConnection, watchConnection } from '../outbox/flushing.ts'
+import { useWaiting } from '../outbox/outbox.ts'
+import type { PositionTrouble } from '../position/positions.ts'
+import { Changes } from '../route/changes.tsx'
+import type { RouteView } from '../route/use-route.ts'
+import { Icon } from '../shared/icon.tsx'
+import { show } from '../shared/screens.ts'
+
+export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
+  const { t } = useTranslation()
+  const waiting = useWaiting()
+  const connection = useSyncExternalStore(watchConnection, readConnection)
+  const late = waiting.calls.filter(({ state }) => state !== 'held').length + waiting.pictures
+  const isLate = late > 0 && connection !== 'fine'
+  return (
+    <div className="banners">
+      <Changes view={view} />
+      {view.kept.is_closed && (
+        <button type="button" className="banner bad" onClick={() => show('queue')}>
+          <Icon name="warning" />
+          <span className="grow">{late > 0 ? t('banner.closedKept', { count: late }) : t('banner.closed')}</span>
+        </button>
+      )}
+      {waiting.refused.length > 0 && (
+        <button type="button" className="banner bad" onClick={() => show('queue')}>
+          <Icon name="warning" />
+          <span className="grow">{t('banner.refused', { count: waiting.refused.length })}</span>
+          <strong>{t('changes.look')}</strong>
+        </button>
+      )}
+      {(connection === 'offline' || isLate) && !view.kept.is_closed && (
+        <button type="button" className="banner" onClick={() => show('queue')}>
+          <Icon name="cloud" />
+          <span className="grow">
+            {t(`banner.${connection}`)}
+            {late > 0 && ` ${t('queue.badge', { count: late })}`}
+          </span>
+        </button>
+      )}
+      {trouble && (
+        <p className="banner" role="status">
+          <Icon name="warning" />
+          <span className="grow">{t(`banner.position.${trouble}`)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// Photos of a stop: taken, made small, kept at once, shown, removed.
+import type { DriverStop } from '@routewright/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeDraft } from '../route/doings.ts'
+import { Icon } from '../shared/icon.tsx'
+import { database, type StopDraft } from '../store/database.ts'
+import { useLive } from '../store/live.ts'
+import { newId } from '../store/new-id.ts'
+import { compressPhoto } from './compress.ts'
+
+interface Props {
+  stop: DriverStop
+  routeId: string
+  draft: StopDraft
+  isNeeded: boolean
+}
+
+export function Photos({ stop, routeId, draft, isNeeded }: Props) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+
+  const take = async (files: FileList | null) => {
+    setBusy(true)
+    setBroken(false)
+    for (const file of files ?? []) {
+      try {
+        await keepPhoto(stop, routeId, await compressPhoto(file))
+      } catch {
+        setBroken(true)
+      }
+    }
+    if (input.current) input.current.value = ''
+    setBusy(false)
+  }
+
+  return (
+    <section className="part" id="photo">
+      <h2>
+        {t('proof.photos')} {isNeeded && <span className="needed">{t('proof.needed')}</span>}
+      </h2>
+      <div className="photos">
+        {draft.picture_ids.map((id) => (
+          <Photo key={id} id={id} onRemove={() => removePhoto(stop, routeId, id)} />
+        ))}
+        <label className={`photo-add${isBusy ? ' busy' : ''}`}>
+          <Icon name="camera" />
+          <span>{draft.picture_ids.length === 0 ? t('proof.takePhoto') : t('proof.anotherPhoto')}</span>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            multiple
+            disabled={isBusy}
+            onChange={(event) => void take(event.target.files)}
+          />
+        </label>
+      </div>
+      {isBroken && (
+        <p className="fault" role="alert">
+          {t('proof.photoBroken')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promise<void> {
+  const id = newId()
+  const bytes = await photo.arrayBuffer()
+  const owner = { route_id: routeId, stop_id: stop.id, created_at: Date.now() }
+  await database.pictures.add({ id, ...owner, state: 'draft', bytes, type: photo.type })
+  await changeDraft(stop, routeId, ({ picture_ids }) => ({ picture_ids: [...picture_ids, id] }))
+}
+
+async function removePhoto(stop: DriverStop, routeId: string, id: string): Promise<void> {
+  await changeDraft(stop, routeId, ({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
+  await database.pictures.delete(id)
+}
+
+function Photo({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const picture = useLive(() => database.pictures.get(id), [id])
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!picture) return
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return (
+    <div className="photo">
+      {address && <img src={address} alt={t('proof.photo')} />}
+      <button type="button" aria-label={t('proof.removePhoto')} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+// What a dispatcher changed on a route since the driver last agreed to it: exactly, and nothing that he need not know.
+import type { DriverRoute, DriverStop } from '@routewright/contract'
+
+export type Difference =
+  | { kind: 'added'; stop: DriverStop; place: number }
+  | { kind: 'removed'; stop: DriverStop }
+  /** The dispatcher ended it. */
+  | { kind: 'ended'; stop: DriverStop }
+  /** It is to be done again. */
+  | { kind: 'reopened'; stop: DriverStop }
+  | { kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes'; stop: DriverStop; before: string; after: string }
+  | { kind: 'parcels'; stop: DriverStop; added: string[]; removed: string[] }
+  | { kind: 'order'; stops: DriverStop[] }
+  | { kind: 'closed' }
+
+/** Stops that this phone reported, or is about to, are no news; nor is an order that it is about to send. */
+export interface Own {
+  reported: ReadonlySet<string>
+  isReordering: boolean
+}
+
+export function listDifferences(before: DriverRoute, after: DriverRoute, own: Own): Difference[] {
+  const old = new Map(before.stops.map((stop) => [stop.id, stop]))
+  const now = new Map(after.stops.map((stop) => [stop.id, stop]))
+  const differences: Difference[] = []
+  for (const stop of before.stops) if (!now.has(stop.id)) differences.push({ kind: 'removed', stop })
+  after.stops.forEach((stop, index) => {
+    const earlier = old.get(stop.id)
+    if (!earlier) differences.push({ kind: 'added', stop, place: index + 1 })
+    else differences.push(...differencesOf(earlier, stop, own))
+  })
+  if (!own.isReordering && isReordered(before, after)) {
+    differences.push({ kind: 'order', stops: after.stops.filter(({ status }) => status === 'pending') })
+  }
+  if (after.status === 'finished' && before.status !== 'finished' && !isAllDone(after)) {
+    differences.push({ kind: 'closed' })
+  }
+  return differences
+}
+
+function differencesOf(before: DriverStop, after: DriverStop, own: Own): Difference[] {
+  const found: Difference[] = []
+  if (before.status !== after.status && !own.reported.has(after.id)) {
+    found.push({ kind: after.status === 'pending' ? 'reopened' : 'ended', stop: after })
+  }
+  if (after.status !== 'pending') return found
+  const compare = (kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes', read: (stop: DriverStop) => string) => {
+    const [was, is] = [read(before), read(after)]
+    if (was !== is) found.push({ kind, stop: after, before: was, after: is })
+  }
+  compare('address', addressOf)
+  compare('time', ({ time_windows }) => JSON.stringify(time_windows))
+  compare('contact', ({ label, phone, reference_person }) =>
+    [label, phone, reference_person].filter(Boolean).join(' · '),
+  )
+  compare('tasks', ({ tasks }) => tasks.map(({ label, barcode }) => label ?? barcode ?? '').join(', '))
+  compare('notes', notesOf)
+  const codes = (stop: DriverStop) => stop.packages.map(({ identifier }) => identifier)
+  const [was, is] = [codes(before), codes(after)]
+  const added = is.filter((code) => !was.includes(code))
+  const removed = was.filter((code) => !is.includes(code))
+  if (added.length + removed.length > 0) found.push({ kind: 'parcels', stop: after, added, removed })
+  return found
+}
+
+/** As it is written on an envelope, in one line. */
+export function addressOf({ location }: Pick<DriverStop, 'location'>): string {
+  if (!location) return ''
+  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
+  const written = [location.street, town].filter(Boolean).join(', ')
+  if (written) return written
+  const { lat, lng } = location
+  return lat === undefined || lng === undefined ? '' : `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+}
+
+function notesOf({ comments, location_details, customer_text_field }: DriverStop): string {
+  return [location_details, comments, customer_text_field].filter(Boolean).join('\n')
+}
+
+/** Whether stops that are pending in both follow each other differently. */
+function isReordered(before: DriverRoute, after: DriverRoute): boolean {
+  const pending = (route: DriverRoute) => route.stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const [was, is] = [pending(before), pending(after)]
+  const common = was.filter((id) => is.includes(id))
+  return common.join() !== is.filter((id) => was.includes(id)).join()
+}
+
+function isAllDone(route: DriverRoute): boolean {
+  return route.stops.every(({ status }) => status !== 'pending')
+}

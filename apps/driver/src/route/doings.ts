@@ -1,0 +1,123 @@
+// What a driver does on a route; each goes through the queue.
+import type { DriverProblem, DriverReportInput, DriverStop } from '@routewright/contract'
+import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
+import { inOrder } from '../outbox/overlay.ts'
+import { lastFix } from '../position/last-fix.ts'
+import { database, type StopDraft } from '../store/database.ts'
+import type { RouteView } from './use-route.ts'
+
+export function now(): string {
+  return new Date().toISOString()
+}
+
+export function emptyDraft(stop: DriverStop, routeId: string): StopDraft {
+  return {
+    stop_id: stop.id,
+    route_id: routeId,
+    comments: '',
+    parcels: {},
+    tasks: {},
+    fields: {},
+    picture_ids: [],
+    pin: '',
+  }
+}
+
+/** Changes what was begun at a stop. */
+export async function changeDraft(
+  stop: DriverStop,
+  routeId: string,
+  change: (draft: StopDraft) => Partial<StopDraft>,
+): Promise<void> {
+  await database.transaction('rw', database.drafts, async () => {
+    const draft = (await database.drafts.get(stop.id)) ?? emptyDraft(stop, routeId)
+    await database.drafts.put({ ...draft, ...change(draft) })
+  })
+}
+
+export async function startRoute(view: RouteView): Promise<void> {
+  await enqueue({ kind: 'start', body: { at: now() } }, { route_id: view.id })
+}
+
+export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void> {
+  const at = now()
+  await changeDraft(stop, view.id, ({ arrived_at }) => ({ arrived_at: arrived_at ?? at }))
+  const place = lastFix()
+  const body = { at, ...(place ? { lat: place.lat, lng: place.lng } : {}) }
+  await enqueue({ kind: 'arrive', body }, { route_id: view.id, stop_id: stop.id })
+}
+
+export async function checkLoaded(view: RouteView, stop: DriverStop, identifier: string, manual: boolean) {
+  const body = { identifier, purpose: 'load' as const, stop_id: stop.id, scanned_at: now(), manual }
+  await enqueue({ kind: 'scan', body }, { route_id: view.id, stop_id: stop.id })
+}
+
+export async function takeBreak(view: RouteView, action: 'start' | 'end'): Promise<void> {
+  await enqueue({ kind: 'break', body: { action, at: now() } }, { route_id: view.id })
+}
+
+/** The driver's own order of the pending stops; he knows it, so it is no news to him later. */
+export async function chooseOrder(view: RouteView, stopIds: string[]): Promise<void> {
+  await enqueue({ kind: 'order', body: { stop_ids: stopIds, merge: true } }, { route_id: view.id })
+  const kept = await database.routes.get(view.id)
+  if (!kept) return
+  await database.routes.update(view.id, { route: { ...kept.route, stops: inOrder(kept.route.stops, stopIds) } })
+}
+
+/** Makes this the next stop, the others keep their order. */
+export async function goThereNext(view: RouteView, stop: DriverStop): Promise<void> {
+  const pending = view.route.stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const [current] = pending
+  const isThere = current !== undefined && view.drafts.get(current)?.arrived_at !== undefined
+  const head = isThere && current !== stop.id ? [current, stop.id] : [stop.id]
+  await chooseOrder(view, [...head, ...pending.filter((id) => !head.includes(id))])
+}
+
+/**
+ * Files the report of an attempt and answers its id. It may be taken back for a while, unless the recipient gave a code:
+ * that is checked at once, while he is there.
+ */
+export async function fileReport(
+  view: RouteView,
+  stop: DriverStop,
+  draft: StopDraft,
+  body: Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>,
+): Promise<string> {
+  const at = Date.now()
+  const fix = lastFix()
+  const isDone = body.type === 'service_report_completed'
+  const report: DriverReportInput = {
+    ...body,
+    created_at: new Date(at).toISOString(),
+    awaited_images: draft.picture_ids,
+    ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
+    ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),
+    ...(draft.comments.trim() ? { comments: draft.comments.trim() } : {}),
+    ...(isDone && draft.signature ? { signature: draft.signature } : {}),
+    ...(isDone && draft.pin ? { pin: draft.pin } : {}),
+    ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
+  }
+  const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS }
+  await database.transaction('rw', database.pictures, database.routes, async () => {
+    for (const id of draft.picture_ids) await database.pictures.update(id, { state: 'waiting' })
+    if (body.type === 'service_report_attempted') return
+    const kept = await database.routes.get(view.id)
+    await database.routes.update(view.id, { reported: [...(kept?.reported ?? []), stop.id] })
+  })
+  return enqueue({ kind: 'report', body: report }, owner)
+}
+
+export interface Note {
+  kind: 'problem' | 'survey'
+  category?: DriverProblem
+  rating?: number
+  comments?: string
+  stop_id?: string
+}
+
+export async function tellDispatcher(view: RouteView, note: Note): Promise<void> {
+  const fix = lastFix()
+  const location = fix && note.kind === 'problem' ? { location: { lat: fix.lat, lng: fix.lng } } : {}
+  const owner = { route_id: view.id, ...(note.stop_id ? { stop_id: note.stop_id } : {}) }
+  await enqueue({ kind: 'note', body: { ...note, ...location, at: now() } }, owner)
+}

@@ -1,0 +1,124 @@
+// Reads the route from the service and keeps it: at once when nothing of it is news, else beside the known one.
+import type { DriverChanges, DriverRoute, DriverSession, LastVisit } from '@routewright/contract'
+import { callService } from '../outbox/call.ts'
+import { database, type KeptRoute } from '../store/database.ts'
+import { listDifferences, type Own } from './differences.ts'
+
+export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' } | { kind: 'offline' }
+
+/** Opens a link: reads everything behind it and keeps it. Starts nothing. */
+export async function openLink(token: string): Promise<OpenResult> {
+  const known = await database.links.get(token)
+  const read_at = Date.now()
+  const session = await callService<DriverSession>(token, 'GET', '/session')
+  if (session.kind === 'done') {
+    const { route_id } = session.body
+    await database.links.put({ token, route_id, opened_at: Date.now(), is_dead: false })
+    const route = await callService<DriverRoute>(token, 'GET', '/route')
+    if (route.kind === 'done') {
+      await keepReading(session.body, route.body, read_at)
+      void keepVisits(token, route_id)
+    }
+    if (await database.routes.get(route_id)) return { kind: 'open', route_id }
+    return { kind: 'offline' }
+  }
+  const isClosed = session.kind === 'closed' || (session.kind === 'refused' && session.status === 404)
+  if (isClosed && known) {
+    await database.links.update(token, { is_dead: true })
+    const others = await database.links.where('route_id').equals(known.route_id).toArray()
+    if (others.every(({ is_dead }) => is_dead)) await database.routes.update(known.route_id, { is_closed: true })
+  }
+  if (known && (await database.routes.get(known.route_id))) return { kind: 'open', route_id: known.route_id }
+  return { kind: isClosed ? 'closed' : 'offline' }
+}
+
+async function keepReading(session: DriverSession, route: DriverRoute, read_at: number): Promise<void> {
+  const { route_id, server_time } = session
+  const known = await database.routes.get(route_id)
+  if (!known) {
+    const fresh: KeptRoute = { route_id, session, route, read_at, since: server_time, visits: [], reported: [] }
+    await database.routes.add(fresh)
+    return
+  }
+  await database.routes.update(route_id, { session, since: server_time, is_closed: false })
+  await takeReading(route_id, route, read_at)
+}
+
+/** What earlier visits left, with their photos, for later without a connection. */
+async function keepVisits(token: string, routeId: string): Promise<void> {
+  const visits = await callService<LastVisit[]>(token, 'GET', '/visits')
+  if (visits.kind !== 'done') return
+  await database.routes.update(routeId, { visits: visits.body })
+  for (const path of visits.body.flatMap(({ images }) => images.map(pathOfImage))) {
+    await fetch(path).catch(() => {})
+  }
+}
+
+/** Pictures are asked of where the app came from, whatever public address the service has. */
+export function pathOfImage({ url }: { url: string }): string {
+  return new URL(url, location.href).pathname
+}
+
+/** Asks what changed since the last time. */
+export async function refreshRoute(routeId: string): Promise<void> {
+  const kept = await database.routes.get(routeId)
+  const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
+  if (!kept || !link) return
+  const read_at = Date.now()
+  const answer = await callService<DriverChanges>(link.token, 'GET', `/changes?since=${encodeURIComponent(kept.since)}`)
+  if (answer.kind === 'closed' || (answer.kind === 'refused' && answer.status === 404)) {
+    await openLink(link.token)
+    return
+  }
+  if (answer.kind !== 'done') return
+  const { route, server_time } = answer.body
+  await database.routes.update(routeId, { since: server_time })
+  if (route) await takeReading(routeId, route, read_at)
+  else await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)
+}
+
+/** Keeps a newer reading; with news it waits beside the known one until the driver agrees. */
+export async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<void> {
+  await database.transaction('rw', database.routes, database.outbox, async () => {
+    const kept = await database.routes.get(routeId)
+    if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return
+    const differences = listDifferences(kept.route, route, await ownDoings(kept))
+    if (differences.length > 0) {
+      await database.routes.update(routeId, { incoming: { route, read_at } })
+      return
+    }
+    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
+    await forgetSent(routeId, read_at)
+  })
+}
+
+/** The driver has seen what changed: the newer reading becomes the route. */
+export async function acknowledge(routeId: string): Promise<void> {
+  await database.transaction('rw', database.routes, database.outbox, async () => {
+    const kept = await database.routes.get(routeId)
+    if (!kept?.incoming) return
+    const { route, read_at } = kept.incoming
+    await database.routes.update(routeId, { route, read_at, incoming: undefined } as object)
+    await forgetSent(routeId, read_at)
+  })
+}
+
+/** What the phone did itself is no news to the driver. */
+export async function ownDoings(kept: KeptRoute): Promise<Own> {
+  const open = await database.outbox.where('route_id').equals(kept.route_id).toArray()
+  return {
+    reported: new Set(kept.reported),
+    isReordering: open.some(({ kind, state, sent_at }) => kind === 'order' && isOpen(state, sent_at, kept.read_at)),
+  }
+}
+
+function isOpen(state: string, sentAt: number | undefined, readAt: number): boolean {
+  return state !== 'refused' && (sentAt === undefined || sentAt > readAt)
+}
+
+/** Calls that were sent before the reading began stand in it. */
+async function forgetSent(routeId: string, readAt: number): Promise<void> {
+  const sent = await database.outbox.where({ route_id: routeId, state: 'sent' }).toArray()
+  const old = sent.filter(({ sent_at = 0 }) => sent_at < readAt)
+  await database.outbox.bulkDelete(old.map(({ seq }) => seq))
+}

@@ -1,0 +1,48 @@
+// The route that a screen shows: as it was read, with everything that waits in the queue done.
+import type { DriverRoute, DriverSession, DriverStop, LastVisit } from '@routewright/contract'
+import { listOpenCalls } from '../outbox/outbox.ts'
+import { applyCalls } from '../outbox/overlay.ts'
+import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
+import { useLive } from '../store/live.ts'
+import { type Difference, listDifferences } from './differences.ts'
+import { ownDoings } from './refresh.ts'
+
+export interface RouteView {
+  id: string
+  session: DriverSession
+  route: DriverRoute
+  calls: QueuedItem[]
+  visits: LastVisit[]
+  differences: Difference[]
+  drafts: Map<string, StopDraft>
+  kept: KeptRoute
+  /** The stop to drive to, or where the driver is. */
+  next: DriverStop | undefined
+}
+
+/** Undefined while it is read, null when the phone does not have it. */
+export function useRoute(routeId: string): RouteView | null | undefined {
+  return useLive(() => readRouteView(routeId), [routeId])
+}
+
+export async function readRouteView(routeId: string): Promise<RouteView | null> {
+  const kept = await database.routes.get(routeId)
+  if (!kept) return null
+  const calls = await listOpenCalls(routeId)
+  const route = applyCalls(kept.route, calls)
+  const drafts = await database.drafts.where('route_id').equals(routeId).toArray()
+  const differences = kept.incoming ? listDifferences(kept.route, kept.incoming.route, await ownDoings(kept)) : []
+  const byStop = new Map(drafts.map((draft) => [draft.stop_id, draft]))
+  const { session, visits } = kept
+  return { id: routeId, session, route, calls, visits, differences, drafts: byStop, kept, next: nextOf(route, byStop) }
+}
+
+/** Where the driver is, else the first that was not tried yet, else the first. */
+function nextOf(route: DriverRoute, drafts: ReadonlyMap<string, StopDraft>): DriverStop | undefined {
+  const pending = route.stops.filter(({ status }) => status === 'pending')
+  return (
+    pending.find(({ id }) => drafts.get(id)?.arrived_at !== undefined) ??
+    pending.find(({ report_attempts }) => report_attempts === 0) ??
+    pending[0]
+  )
+}

@@ -1,0 +1,70 @@
+// Scanning against a list: the right parcel is ticked with a beep, a wrong one turns the screen red.
+import type { DriverRoute } from '@routewright/contract'
+import { useRef, useState } from 'react'
+import type { Parcel } from '../proof/demands.ts'
+import { stopName } from '../route/stop-words.ts'
+import { useSettings } from '../store/settings.ts'
+import { findOnRoute, findParcel } from './find-parcel.ts'
+import { Scanner } from './scanner.tsx'
+import { signal } from './sound.ts'
+import { WrongParcel, type WrongScan } from './wrong-parcel.tsx'
+
+interface ParcelScan {
+  route: DriverRoute
+  parcels: readonly Parcel[]
+  isDone: (parcel: Parcel) => boolean
+  onParcel: (parcel: Parcel, isTyped: boolean) => void
+  title: string
+}
+
+/** `open` shows the camera; `overlay` is to be drawn by the screen. */
+export function useParcelScan({ route, parcels, isDone, onParcel, title }: ParcelScan) {
+  const { beep } = useSettings()
+  const [isOpen, setOpen] = useState(false)
+  const [wrong, setWrong] = useState<WrongScan>()
+  const [lastCode, setLastCode] = useState<string>()
+  const wrongShown = useRef(false)
+  const done = parcels.filter(isDone).length
+
+  const onCode = (code: string, isTyped: boolean) => {
+    if (wrongShown.current) return
+    const parcel = findParcel(parcels, code)
+    if (parcel) {
+      setLastCode(parcel.identifier)
+      if (isDone(parcel)) return
+      signal('right', beep)
+      onParcel(parcel, isTyped)
+      return
+    }
+    const elsewhere = findOnRoute(route, code)
+    wrongShown.current = true
+    setWrong({
+      code,
+      ...(elsewhere?.stop.fixed_id ? { stopNumber: elsewhere.stop.fixed_id, stopName: stopName(elsewhere.stop) } : {}),
+    })
+  }
+
+  const overlay = (
+    <>
+      {isOpen && (
+        <Scanner
+          title={`${title} · ${done} / ${parcels.length}`}
+          {...(lastCode ? { hint: `✓ ${lastCode}` } : {})}
+          onCode={onCode}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {wrong && (
+        <WrongParcel
+          wrong={wrong}
+          isLoud={beep}
+          onClose={() => {
+            wrongShown.current = false
+            setWrong(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+  return { open: () => setOpen(true), overlay }
+}

@@ -1,0 +1,36 @@
+// The whole screen red: this parcel does not belong here, and where it does.
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../shared/icon.tsx'
+import { signal } from './sound.ts'
+
+export interface WrongScan {
+  code: string
+  /** fixed_id of the stop that it belongs to; unknown parcels have none. */
+  stopNumber?: string
+  stopName?: string
+}
+
+export function WrongParcel({ wrong, isLoud, onClose }: { wrong: WrongScan; isLoud: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  useEffect(() => signal('wrong', isLoud), [isLoud])
+  return (
+    <div className="wrong-parcel" role="alertdialog" aria-modal="true" aria-label={t('scan.wrongTitle')}>
+      <Icon name="warning" size={72} />
+      <h1>{t('scan.wrongTitle')}</h1>
+      <p className="code">{wrong.code}</p>
+      {wrong.stopNumber ? (
+        <>
+          <p>{t('scan.belongsTo')}</p>
+          <p className="number">{wrong.stopNumber}</p>
+          {wrong.stopName && <p>{wrong.stopName}</p>}
+        </>
+      ) : (
+        <p>{t('scan.notOnRoute')}</p>
+      )}
+      <button type="button" className="main" onClick={onClose}>
+        {t('scan.understood')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,268 @@
+// The handover: parcels, tasks, photo, signature, code, fields; only what the project demands stands in the way.
+import type { CustomFieldDefinition, DriverStop } from '@routewright/contract'
+import { useTranslation } from 'react-i18next'
+import {
+  asksPin,
+  completion,
+  listUnmet,
+  type Parcel,
+  parcelsAt,
+  reportFields,
+  type UnmetDemand,
+} from '../proof/demands.ts'
+import { Photos } from '../proof/photos.tsx'
+import { Signature } from '../proof/signature.tsx'
+import { changeDraft, emptyDraft, fileReport, now } from '../route/doings.ts'
+import { stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useParcelScan } from '../scan/use-parcel-scan.tsx'
+import { Draft, useTyped } from '../shared/draft-text.tsx'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { showInstead } from '../shared/screens.ts'
+import type { StopDraft } from '../store/database.ts'
+import { TooFar } from './stop.tsx'
+
+export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const { session, route } = view
+  const formats = useFormats(session)
+  const draft = view.drafts.get(stop.id) ?? emptyDraft(stop, view.id)
+  const parcels = parcelsAt(route, stop)
+  const unmet = listUnmet(session, stop, draft)
+  const missing = parcels.filter(({ identifier }) => !draft.parcels[identifier])
+  const change = (changed: Partial<StopDraft>) => changeDraft(stop, view.id, () => changed)
+
+  const finish = async () => {
+    await fileReport(view, stop, draft, completion(stop, parcels, draft))
+    showInstead('route')
+  }
+
+  return (
+    <Screen
+      title={t(`deliver.title.${stop.type}`)}
+      subtitle={`${t('stop.number', { number: stop.fixed_id ?? '–' })} · ${stopName(stop)}`}
+      backTo={`stop/${stop.id}`}
+      footer={
+        <>
+          <TooFar view={view} stop={stop} />
+          {unmet.length > 0 ? (
+            <button type="button" className="main unmet" onClick={() => showDemand(unmet[0]!)}>
+              {t('deliver.stillNeeded', { list: formats.list(unmet.map((one) => demandWord(one, t))) })}
+            </button>
+          ) : (
+            <button type="button" className="main good" onClick={() => void finish()}>
+              <Icon name="check" />{' '}
+              {missing.length > 0
+                ? t(`deliver.short.${stop.type === 'pickup' ? 'pickup' : 'delivery'}`, { count: missing.length })
+                : t(`deliver.done.${stop.type}`)}
+            </button>
+          )}
+        </>
+      }
+    >
+      {parcels.length > 0 && <Parcels view={view} stop={stop} parcels={parcels} draft={draft} />}
+      {stop.tasks.length > 0 && <Tasks stop={stop} routeId={view.id} draft={draft} />}
+      <Photos stop={stop} routeId={view.id} draft={draft} isNeeded={session.settings.photo_required === true} />
+      <Signature
+        value={draft.signature}
+        isNeeded={session.settings.signature_required === true}
+        onChange={(signature) => void change({ signature })}
+      />
+      {asksPin(session, stop) && <Pin value={draft.pin} onChange={(pin) => void change({ pin })} />}
+      {reportFields(session).map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={draft.fields[field.name]}
+          onChange={(value) =>
+            void changeDraft(stop, view.id, ({ fields }) => ({ fields: { ...fields, [field.name]: value } }))
+          }
+        />
+      ))}
+      <section className="part">
+        <Draft
+          label={t('proof.comments')}
+          value={draft.comments}
+          onChange={(comments) => void change({ comments })}
+          rows={3}
+        />
+      </section>
+    </Screen>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function demandWord({ demand, name, count }: UnmetDemand, t: Translate): string {
+  return demand === 'field' ? (name ?? '') : t(`demand.${demand}`, { count: count ?? 1 })
+}
+
+function showDemand({ demand, name }: UnmetDemand): void {
+  const part = document.getElementById(demand === 'field' ? `field-${name}` : demand)
+  part?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+  part?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+}
+
+interface PartProps {
+  stop: DriverStop
+  routeId: string
+  draft: StopDraft
+}
+
+function Parcels({
+  view,
+  stop,
+  parcels,
+  draft,
+}: {
+  view: RouteView
+  stop: DriverStop
+  parcels: Parcel[]
+  draft: StopDraft
+}) {
+  const { t } = useTranslation()
+  const check = (identifier: string, manual: boolean) =>
+    changeDraft(stop, view.id, (known) => ({
+      parcels: { ...known.parcels, [identifier]: { scanned_at: now(), manual } },
+    }))
+  const uncheck = (identifier: string) =>
+    changeDraft(stop, view.id, (known) => {
+      const { [identifier]: _taken, ...left } = known.parcels
+      return { parcels: left }
+    })
+  const isDone = ({ identifier }: Parcel) => draft.parcels[identifier] !== undefined
+  const scan = useParcelScan({
+    route: view.route,
+    parcels,
+    isDone,
+    title: t('proof.parcels'),
+    onParcel: ({ identifier }, isTyped) => void check(identifier, isTyped),
+  })
+  return (
+    <section className="part">
+      <div className="row">
+        <h2 className="grow">
+          {t('proof.parcels')} {parcels.filter(isDone).length}/{parcels.length}
+        </h2>
+        <button type="button" className="second" onClick={scan.open}>
+          <Icon name="scan" /> {t('scan.scan')}
+        </button>
+      </div>
+      <ul className="checks">
+        {parcels.map((parcel) => (
+          <li key={parcel.identifier}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={isDone(parcel)}
+                onChange={(event) =>
+                  void (event.target.checked ? check(parcel.identifier, true) : uncheck(parcel.identifier))
+                }
+              />
+              <span className="grow">{parcel.identifier}</span>
+              {draft.parcels[parcel.identifier]?.manual === false && <span className="dim">{t('scan.scanned')}</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {scan.overlay}
+    </section>
+  )
+}
+
+function Tasks({ stop, routeId, draft }: PartProps) {
+  const { t } = useTranslation()
+  const set = (id: string, status: 'completed' | 'canceled') =>
+    changeDraft(stop, routeId, ({ tasks }) => ({ tasks: { ...tasks, [id]: status } }))
+  return (
+    <section className="part" id="tasks">
+      <h2>{t('proof.tasks')}</h2>
+      <ul className="checks">
+        {stop.tasks.map((task) => (
+          <li key={task.id}>
+            <fieldset className="choice">
+              <legend>
+                {task.label ?? t('proof.task')}
+                {task.comments && <span className="dim">{task.comments}</span>}
+              </legend>
+              {(['completed', 'canceled'] as const).map((status) => (
+                <label key={status} className={draft.tasks[task.id] === status ? `chosen ${status}` : ''}>
+                  <input
+                    type="radio"
+                    name={task.id}
+                    checked={draft.tasks[task.id] === status}
+                    onChange={() => void set(task.id, status)}
+                  />
+                  {t(`proof.task_${status}`)}
+                </label>
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Pin({ value, onChange }: { value: string; onChange: (pin: string) => void }) {
+  const { t } = useTranslation()
+  const typed = useTyped(value, onChange)
+  return (
+    <section className="part" id="pin">
+      <label className="field">
+        <span>
+          {t('proof.pin')} <span className="needed">{t('proof.needed')}</span>
+        </span>
+        <input
+          className="pin"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={typed.value}
+          onChange={(event) => typed.set(event.target.value.replace(/\D/g, ''))}
+        />
+      </label>
+      <p className="dim">{t('proof.pinHint')}</p>
+    </section>
+  )
+}
+
+interface FieldProps {
+  field: CustomFieldDefinition
+  value: string | number | boolean | undefined
+  onChange: (value: string | number | boolean) => void
+}
+
+function Field({ field, value, onChange }: FieldProps) {
+  const { t } = useTranslation()
+  const name = field.label ?? field.name
+  const typed = useTyped(String(value ?? ''), (text) =>
+    onChange(field.type === 'number' && text !== '' ? Number(text) : text),
+  )
+  if (field.type === 'boolean') {
+    return (
+      <section className="part" id={`field-${name}`}>
+        <label className="check">
+          <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+          <span className="grow">{name}</span>
+        </label>
+      </section>
+    )
+  }
+  return (
+    <section className="part" id={`field-${name}`}>
+      <label className="field">
+        <span>
+          {name} {field.required && <span className="needed">{t('proof.needed')}</span>}
+        </span>
+        <input
+          type={field.type === 'string' ? 'text' : field.type}
+          value={typed.value}
+          onChange={(event) => typed.set(event.target.value)}
+        />
+      </label>
+    </section>
+  )
+}

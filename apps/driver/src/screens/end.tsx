@@ -1,0 +1,97 @@
+// The end of the day: what was done, whether everything has been sent, and how it was.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWaiting } from '../outbox/outbox.ts'
+import { tellDispatcher } from '../route/doings.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { Draft } from '../shared/draft-text.tsx'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { show } from '../shared/screens.ts'
+import { database } from '../store/database.ts'
+import { useLive } from '../store/live.ts'
+import { MenuButton } from './menu-button.tsx'
+
+export function End({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const { route } = view
+  const formats = useFormats(view.session)
+  const waiting = useWaiting()
+  const unsent = waiting.calls.length + waiting.refused.length + waiting.pictures
+  const count = (status: string) => route.stops.filter((stop) => stop.status === status).length
+  return (
+    <Screen
+      title={t('end.title')}
+      subtitle={route.label || route.vehicle_label}
+      actions={<MenuButton />}
+      footer={
+        <button type="button" className="quiet" onClick={() => show('list')}>
+          <Icon name="list" /> {t('end.showStops')}
+        </button>
+      }
+    >
+      <p className="told" role="status">
+        <Icon name={unsent === 0 ? 'check' : 'cloud'} size={56} />
+        {unsent === 0 ? t('end.allSent') : t('end.unsent', { count: unsent })}
+      </p>
+      <dl className="facts">
+        <div className="done">
+          <dt>{t('status.stop.completed')}</dt>
+          <dd>{formats.number(count('completed'))}</dd>
+        </div>
+        <div className="late">
+          <dt>{t('status.stop.incomplete')}</dt>
+          <dd>{formats.number(count('incomplete'))}</dd>
+        </div>
+        <div className="failed">
+          <dt>{t('status.stop.canceled')}</dt>
+          <dd>{formats.number(count('canceled'))}</dd>
+        </div>
+        {route.distance_traveled !== undefined && (
+          <div>
+            <dt>{t('end.way')}</dt>
+            <dd>{formats.distance(route.distance_traveled)}</dd>
+          </div>
+        )}
+      </dl>
+      <Survey view={view} />
+    </Screen>
+  )
+}
+
+function Survey({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const key = `survey ${view.id}`
+  const answered = useLive(async () => (await database.settings.get(key)) !== undefined, [key])
+  const [rating, setRating] = useState(0)
+  const [comments, setComments] = useState('')
+  const send = async () => {
+    await tellDispatcher(view, { kind: 'survey', rating, ...(comments.trim() ? { comments: comments.trim() } : {}) })
+    await database.settings.put({ key, value: true })
+  }
+  if (answered === undefined) return null
+  if (answered) return <p className="dim centre">{t('end.thanks')}</p>
+  return (
+    <section className="part">
+      <fieldset className="stars">
+        <legend>{t('end.howWasIt')}</legend>
+        {[1, 2, 3, 4, 5].map((star) => (
+          <label key={star} className={star <= rating ? 'chosen' : ''}>
+            <input type="radio" name="rating" checked={star === rating} onChange={() => setRating(star)} />
+            <Icon name="star" size={36} />
+            <span className="hidden">{t('end.stars', { count: star })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {rating > 0 && (
+        <>
+          <Draft label={t('end.say')} value={comments} onChange={setComments} rows={3} />
+          <button type="button" className="main" onClick={() => void send()}>
+            {t('action.send')}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+// It did not work out: why, a photo where that is needed, then later once more, or not at all.
+import type { CancelReason, DriverStop } from '@routewright/contract'
+import { useTranslation } from 'react-i18next'
+import { Photos } from '../proof/photos.tsx'
+import { changeDraft, chooseOrder, emptyDraft, fileReport } from '../route/doings.ts'
+import { stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { Draft } from '../shared/draft-text.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { showInstead } from '../shared/screens.ts'
+
+export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const { session } = view
+  const draft = view.drafts.get(stop.id) ?? emptyDraft(stop, view.id)
+  const reasons = session.cancel_reasons.filter(({ enabled }) => enabled !== false)
+  const reason = reasons.find(({ id }) => id === draft.reason)
+  const lacksPhoto = reason?.requires_photo === true && draft.picture_ids.length === 0
+  const isReady = reason !== undefined && !lacksPhoto
+
+  const finish = async (type: 'service_report_attempted' | 'service_report_canceled') => {
+    await fileReport(view, stop, draft, { type, cancel_reason: reason!.id })
+    if (type === 'service_report_attempted' && session.settings.driver_may_reorder) await moveToEnd()
+    showInstead('route')
+  }
+  const moveToEnd = async () => {
+    const others = view.route.stops.filter(({ id, status }) => status === 'pending' && id !== stop.id)
+    await chooseOrder(view, [...others.map(({ id }) => id), stop.id])
+  }
+
+  return (
+    <Screen
+      title={t(`failed.title.${stop.type}`)}
+      subtitle={`${t('stop.number', { number: stop.fixed_id ?? '–' })} · ${stopName(stop)}`}
+      backTo={`stop/${stop.id}`}
+      footer={
+        isReady ? (
+          <>
+            <button type="button" className="main" onClick={() => void finish('service_report_attempted')}>
+              {t('failed.later')}
+            </button>
+            <button type="button" className="danger" onClick={() => void finish('service_report_canceled')}>
+              {t('failed.cancel')}
+            </button>
+          </>
+        ) : (
+          <p className="main unmet">{lacksPhoto ? t('failed.needsPhoto') : t('failed.needsReason')}</p>
+        )
+      }
+    >
+      <fieldset className="tiles">
+        <legend>{t('failed.why')}</legend>
+        {reasons.map((one) => (
+          <label key={one.id} className={one.id === draft.reason ? 'chosen' : ''}>
+            <input
+              type="radio"
+              name="reason"
+              checked={one.id === draft.reason}
+              onChange={() => void changeDraft(stop, view.id, () => ({ reason: one.id }))}
+            />
+            {reasonWord(one, t)}
+          </label>
+        ))}
+      </fieldset>
+      <Photos stop={stop} routeId={view.id} draft={draft} isNeeded={reason?.requires_photo === true} />
+      <section className="part">
+        <Draft
+          label={t('proof.comments')}
+          value={draft.comments}
+          onChange={(comments) => void changeDraft(stop, view.id, () => ({ comments }))}
+          rows={3}
+        />
+      </section>
+    </Screen>
+  )
+}
+
+function reasonWord({ id, label }: CancelReason, t: ReturnType<typeof useTranslation>['t']): string {
+  return label || t(`reason.${id}`, { defaultValue: id.replaceAll('_', ' ') })
+}

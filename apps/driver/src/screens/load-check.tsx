@@ -1,0 +1,73 @@
+// Loading: the parcels in reverse order of the stops, so that the first to deliver lies on top.
+import { useTranslation } from 'react-i18next'
+import { type Parcel, parcelsToLoad } from '../proof/demands.ts'
+import { checkLoaded } from '../route/doings.ts'
+import { stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useParcelScan } from '../scan/use-parcel-scan.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { back } from '../shared/screens.ts'
+import { isAboard } from './today.tsx'
+
+export function LoadCheck({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const { route } = view
+  const parcels = parcelsToLoad(route)
+  const isDone = ({ identifier, stop }: Parcel) => isAboard(stop.packages, identifier)
+  const missing = parcels.filter((parcel) => !isDone(parcel))
+  const scan = useParcelScan({
+    route,
+    parcels,
+    isDone,
+    title: t('load.title'),
+    onParcel: ({ identifier, stop }, isTyped) => void checkLoaded(view, stop, identifier, isTyped),
+  })
+
+  return (
+    <Screen
+      title={t('load.title')}
+      subtitle={t('load.progress', { done: parcels.length - missing.length, count: parcels.length })}
+      backTo="today"
+      footer={
+        missing.length > 0 ? (
+          <button type="button" className="main" onClick={scan.open}>
+            <Icon name="scan" /> {t('load.scan')}
+          </button>
+        ) : (
+          <button type="button" className="main" onClick={() => back('today')}>
+            <Icon name="check" /> {t('load.complete')}
+          </button>
+        )
+      }
+    >
+      <progress className="wide" value={parcels.length - missing.length} max={parcels.length} />
+      <ol className="parcels">
+        {parcels.map((parcel) => (
+          <li key={`${parcel.stop.id} ${parcel.identifier}`} className={isDone(parcel) ? 'done' : ''}>
+            <span className="number">{parcel.stop.fixed_id}</span>
+            <span className="grow">
+              <strong>{parcel.identifier}</strong>
+              <span className="dim">{stopName(parcel.stop)}</span>
+            </span>
+            {isDone(parcel) ? (
+              <span className="tick" role="img" aria-label={t('load.aboard')}>
+                <Icon name="check" />
+              </span>
+            ) : (
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => void checkLoaded(view, parcel.stop, parcel.identifier, true)}
+                aria-label={t('load.byHandFor', { code: parcel.identifier })}
+              >
+                {t('load.byHand')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {scan.overlay}
+    </Screen>
+  )
+}

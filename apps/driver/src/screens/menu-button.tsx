@@ -1,0 +1,13 @@
+// Leads to everything that is not the next stop.
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../shared/icon.tsx'
+import { show } from '../shared/screens.ts'
+
+export function MenuButton() {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className="round" onClick={() => show('menu')} aria-label={t('action.menu')}>
+      <Icon name="more" />
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+// Hands the way over to the driver's own navigation, and remembers which one that is.
+import type { DriverStop } from '@routewright/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../route/differences.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Sheet } from '../shared/sheet.tsx'
+import { type DriverSettings, keepSetting, useSettings } from '../store/settings.ts'
+
+type App = Exclude<DriverSettings['navigation'], 'ask'>
+export const navigationApps: readonly App[] = ['google', 'waze', 'apple']
+export const navigationNames: Record<App, string> = { google: 'Google Maps', waze: 'Waze', apple: 'Apple Maps' }
+
+/** Opens the app on a phone that has it, else its page. */
+export function navigationLink(app: App, stop: DriverStop): string {
+  const { lat, lng } = stop.location ?? {}
+  const place = lat === undefined || lng === undefined ? addressOf(stop) : `${lat},${lng}`
+  const to = encodeURIComponent(place)
+  switch (app) {
+    case 'google':
+      return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${to}`
+    case 'waze':
+      return lat === undefined
+        ? `https://waze.com/ul?q=${to}&navigate=yes`
+        : `https://waze.com/ul?ll=${to}&navigate=yes`
+    case 'apple':
+      return `https://maps.apple.com/?dirflg=d&daddr=${to}`
+  }
+}
+
+export function NavigateButton({ stop }: { stop: DriverStop }) {
+  const { t } = useTranslation()
+  const { navigation } = useSettings()
+  const [isAsking, setAsking] = useState(false)
+  if (!addressOf(stop)) return null
+  if (navigation !== 'ask') {
+    return (
+      <a className="button second" href={navigationLink(navigation, stop)} target="_blank" rel="noreferrer noopener">
+        <Icon name="drive" /> {t('stop.navigate')}
+      </a>
+    )
+  }
+  return (
+    <>
+      <button type="button" className="second" onClick={() => setAsking(true)}>
+        <Icon name="drive" /> {t('stop.navigate')}
+      </button>
+      {isAsking && (
+        <Sheet title={t('stop.navigateWith')} onClose={() => setAsking(false)}>
+          {navigationApps.map((app) => (
+            <a
+              key={app}
+              className="button second"
+              href={navigationLink(app, stop)}
+              target="_blank"
+              rel="noreferrer noopener"
+              onClick={() => {
+                void keepSetting('navigation', app)
+                setAsking(false)
+              }}
+            >
+              {navigationNames[app]}
+            </a>
+          ))}
+          <p className="dim">{t('stop.remembered')}</p>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// The break: begins and ends with a tap, and counts meanwhile.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takeBreak } from '../route/doings.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useFormats } from '../shared/formats.ts'
+import { Screen } from '../shared/screen.tsx'
+import { showInstead } from '../shared/screens.ts'
+
+export function Pause({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const planned = view.route.vehicle?.break
+  const pause = view.route.break_stop
+  const seconds = useSecondsSince(pause?.real_end_time ? undefined : pause?.real_start_time)
+  const isRunning = pause?.real_start_time !== undefined && !pause.is_completed
+
+  return (
+    <Screen
+      title={t('break.title')}
+      backTo="route"
+      footer={
+        pause?.is_completed ? (
+          <button type="button" className="main" onClick={() => showInstead('route')}>
+            {t('break.backToRoute')}
+          </button>
+        ) : isRunning ? (
+          <button
+            type="button"
+            className="main good"
+            onClick={() => void takeBreak(view, 'end').then(() => showInstead('route'))}
+          >
+            {t('break.end')}
+          </button>
+        ) : (
+          <button type="button" className="main" onClick={() => void takeBreak(view, 'start')}>
+            {t('break.start')}
+          </button>
+        )
+      }
+    >
+      <div className="clock">
+        {isRunning && (
+          <>
+            <p className="count" role="timer">
+              {countOf(seconds)}
+            </p>
+            <p className="dim">{t('break.since', { time: formats.clock(pause.real_start_time!) })}</p>
+          </>
+        )}
+        {pause?.is_completed && pause.real_start_time && pause.real_end_time && (
+          <p>
+            {t('break.taken', {
+              duration: formats.duration((Date.parse(pause.real_end_time) - Date.parse(pause.real_start_time)) / 1000),
+            })}
+          </p>
+        )}
+        {planned && !pause?.is_completed && (
+          <p className="dim">
+            {t('break.plannedFor', {
+              duration: formats.duration(planned.duration),
+              window: formats.timeWindow([planned.start, planned.end]),
+            })}
+          </p>
+        )}
+        {!planned && !pause?.real_start_time && <p className="dim">{t('break.none')}</p>}
+      </div>
+    </Screen>
+  )
+}
+
+/** 12:05, also 1:02:05. */
+function countOf(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+function useSecondsSince(moment: string | undefined): number {
+  const [at, setAt] = useState(Date.now)
+  useEffect(() => {
+    if (moment === undefined) return
+    const ticking = setInterval(() => setAt(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [moment])
+  return moment === undefined ? 0 : Math.max(0, Math.floor((at - Date.parse(moment)) / 1000))
+}

@@ -1,0 +1,75 @@
+// Something happened on the way: one tap tells the dispatcher what, with the place and a word if there is time.
+import { type DriverProblem, driverProblems } from '@routewright/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellDispatcher } from '../route/doings.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { Draft } from '../shared/draft-text.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { back } from '../shared/screens.ts'
+
+export function Problem({ view, stopId }: { view: RouteView; stopId: string | undefined }) {
+  const { t } = useTranslation()
+  const [category, setCategory] = useState<DriverProblem>()
+  const [comments, setComments] = useState('')
+  const [isTold, setTold] = useState(false)
+  const phone = view.session.settings.dispatcher_phone
+  const stop = view.route.stops.find(({ id }) => id === stopId)
+
+  const tell = async () => {
+    await tellDispatcher(view, {
+      kind: 'problem',
+      category: category ?? 'other',
+      ...(comments.trim() ? { comments: comments.trim() } : {}),
+      ...(stop ? { stop_id: stop.id } : {}),
+    })
+    setTold(true)
+  }
+
+  return (
+    <Screen
+      title={t('problem.title')}
+      subtitle={stop && t('stop.number', { number: stop.fixed_id ?? '–' })}
+      backTo="route"
+      footer={
+        isTold ? (
+          <button type="button" className="main" onClick={() => back('route')}>
+            {t('problem.goOn')}
+          </button>
+        ) : (
+          <button type="button" className="main" disabled={!category} onClick={() => void tell()}>
+            {category ? t('problem.tell') : t('problem.choose')}
+          </button>
+        )
+      }
+    >
+      {isTold ? (
+        <p className="told" role="status">
+          <Icon name="check" size={48} />
+          {t('problem.told')}
+        </p>
+      ) : (
+        <>
+          <fieldset className="tiles">
+            <legend>{t('problem.what')}</legend>
+            {driverProblems.map((one) => (
+              <label key={one} className={one === category ? 'chosen' : ''}>
+                <input type="radio" name="category" checked={one === category} onChange={() => setCategory(one)} />
+                {t(`problem.kind.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          <section className="part">
+            <Draft label={t('proof.comments')} value={comments} onChange={setComments} rows={3} />
+          </section>
+        </>
+      )}
+      {phone && (
+        <a className="button second" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <Icon name="phone" /> {t('action.callDispatcher')}
+        </a>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,143 @@
+// What has not reached the service yet, one line each; what it refused, with what to do about it.
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'
+import { removeRefused, sendAgain, useWaiting } from '../outbox/outbox.ts'
+import { stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import type { QueuedItem } from '../store/database.ts'
+
+export function Queue({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const waiting = useWaiting()
+  const connection = useSyncExternalStore(watchConnection, readConnection)
+  const isEmpty = waiting.calls.length + waiting.refused.length + waiting.pictures + waiting.positions === 0
+  return (
+    <Screen
+      title={t('queue.title')}
+      subtitle={isEmpty ? t('queue.empty') : t(`queue.connection.${connection}`)}
+      backTo="route"
+      footer={
+        !isEmpty && (
+          <button type="button" className="main" onClick={requestFlush}>
+            {t('queue.sendNow')}
+          </button>
+        )
+      }
+    >
+      {view.kept.is_closed && (
+        <p className="warning" role="alert">
+          <Icon name="warning" /> {t('queue.closed')}
+        </p>
+      )}
+      {isEmpty && (
+        <p className="told">
+          <Icon name="check" size={56} />
+          {t('queue.allSent')}
+        </p>
+      )}
+      {waiting.refused.length > 0 && (
+        <section>
+          <h2 className="list-title">{t('queue.refused')}</h2>
+          <ul className="queue">
+            {waiting.refused.map((item) => (
+              <Refused key={item.id} item={item} view={view} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.calls.length > 0 && (
+        <section>
+          <h2 className="list-title">{t('queue.waiting')}</h2>
+          <ul className="queue">
+            {waiting.calls.map((item) => (
+              <li key={item.id}>
+                <Line item={item} view={view} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.pictures > 0 && <p className="dim">{t('queue.pictures', { count: waiting.pictures })}</p>}
+      {waiting.positions > 0 && <p className="dim">{t('queue.positions', { count: waiting.positions })}</p>}
+    </Screen>
+  )
+}
+
+function Line({ item, view }: { item: QueuedItem; view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const stop = view.route.stops.find(({ id }) => id === item.stop_id)
+  return (
+    <div className="row">
+      <span className="number">{stop?.fixed_id ?? '·'}</span>
+      <span className="grow">
+        <strong>{wordOf(item, t)}</strong>
+        <span className="dim">
+          {[formats.clock(item.created_at), stop && stopName(stop)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function wordOf(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): string {
+  if (item.kind === 'report') return t(`queue.report.${item.body.type}`)
+  if (item.kind === 'break') return t(`queue.break.${item.body.action}`)
+  if (item.kind === 'scan') return t('queue.kind.scan', { code: item.body.identifier })
+  return t(`queue.kind.${item.kind}`)
+}
+
+const explained: Record<string, string> = {
+  'highway.stop.error.invalid_pin': 'pin',
+  'highway.stop.error.report_already_exists': 'ended',
+  'highway.domain.error.not_found': 'gone',
+  'highway.report.error.missing_required_field': 'missing',
+  'highway.user.error.forbidden': 'forbidden',
+}
+
+function Refused({ item, view }: { item: QueuedItem; view: RouteView }) {
+  const { t } = useTranslation()
+  const [pin, setPin] = useState('')
+  const why = explained[item.refusal?.message_id ?? '']
+  return (
+    <li className="refused">
+      <Line item={item} view={view} />
+      <p role="alert">{why ? t(`queue.why.${why}`) : t('queue.why.other', { message: item.refusal?.message })}</p>
+      {item.kind === 'report' && why === 'pin' && (
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void sendAgain(item, { ...item.body, pin })
+          }}
+        >
+          <input
+            className="pin"
+            inputMode="numeric"
+            maxLength={4}
+            value={pin}
+            onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+            aria-label={t('proof.pin')}
+          />
+          <button type="submit" className="main grow" disabled={pin.length !== 4}>
+            {t('queue.sendAgain')}
+          </button>
+        </form>
+      )}
+      <div className="row actions">
+        {why !== 'pin' && (
+          <button type="button" className="second" onClick={() => void sendAgain(item, item.body)}>
+            {t('queue.sendAgain')}
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={() => void removeRefused(item)}>
+          {t('queue.remove')}
+        </button>
+      </div>
+    </li>
+  )
+}

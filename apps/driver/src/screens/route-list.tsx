@@ -1,0 +1,157 @@
+// The day at a glance: the next stop big, then everything else in its order.
+import type { DriverStop } from '@routewright/contract'
+import { useTranslation } from 'react-i18next'
+import { parcelsAt } from '../proof/demands.ts'
+import { addressOf } from '../route/differences.ts'
+import { expectedAt, notesOf, stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { show } from '../shared/screens.ts'
+import { MenuButton } from './menu-button.tsx'
+import { NavigateButton } from './navigate.tsx'
+
+export function RouteList({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const { route, next } = view
+  const others = route.stops.filter(({ id, status }) => status === 'pending' && id !== next?.id)
+  const ended = route.stops.filter(({ status }) => status !== 'pending')
+  return (
+    <Screen
+      title={t('route.progress', { done: ended.length, count: route.stops.length })}
+      subtitle={route.label || route.vehicle_label}
+      actions={
+        <>
+          <button type="button" className="round" onClick={() => show('map')} aria-label={t('route.map')}>
+            <Icon name="map" />
+          </button>
+          <MenuButton />
+        </>
+      }
+    >
+      <progress className="wide" value={ended.length} max={Math.max(1, route.stops.length)} />
+      <BreakLine view={view} />
+      {next && <NextStop view={view} stop={next} />}
+      {others.length > 0 && (
+        <section>
+          <h2 className="list-title">{t('route.then')}</h2>
+          <ol className="stops">
+            {others.map((stop) => (
+              <StopLine key={stop.id} view={view} stop={stop} />
+            ))}
+          </ol>
+        </section>
+      )}
+      {ended.length > 0 && (
+        <section>
+          <h2 className="list-title">{t('route.done')}</h2>
+          <ol className="stops">
+            {ended.map((stop) => (
+              <StopLine key={stop.id} view={view} stop={stop} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </Screen>
+  )
+}
+
+function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const isThere = view.drafts.get(stop.id)?.arrived_at !== undefined
+  const expected = expectedAt(stop, formats)
+  return (
+    <section className="next-stop" aria-label={t('route.next')}>
+      <button type="button" className="card" onClick={() => show('stop', stop.id)}>
+        <span className="row">
+          <span className="number big">{stop.fixed_id}</span>
+          <span className="kicker grow">{isThere ? t('route.youAreHere') : t('route.next')}</span>
+          {expected && <span className="eta">{expected}</span>}
+        </span>
+        <strong className="name">{stopName(stop)}</strong>
+        {addressOf(stop) !== stopName(stop) && <span className="address">{addressOf(stop)}</span>}
+        <Details view={view} stop={stop} />
+      </button>
+      <div className="row actions">
+        <NavigateButton stop={stop} />
+        <button type="button" className="main grow" onClick={() => show('stop', stop.id)}>
+          {isThere ? t('route.carryOn') : t('route.open')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const formats = useFormats(view.session)
+  const { t } = useTranslation()
+  return (
+    <li>
+      <button type="button" className={`stop-line ${stop.status}`} onClick={() => show('stop', stop.id)}>
+        <span className="number">{stop.fixed_id}</span>
+        <span className="grow">
+          <strong>{stopName(stop)}</strong>
+          {addressOf(stop) !== stopName(stop) && <span className="dim">{addressOf(stop)}</span>}
+          {stop.status === 'pending' ? (
+            <Details view={view} stop={stop} />
+          ) : (
+            <span className={`state ${stop.status}`}>{t(`status.stop.${stop.status}`)}</span>
+          )}
+        </span>
+        {stop.status === 'pending' && <span className="eta">{expectedAt(stop, formats)}</span>}
+      </button>
+    </li>
+  )
+}
+
+function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const parcels = parcelsAt(view.route, stop).length
+  return (
+    <span className="details">
+      {stop.type !== 'delivery' && <span>{t(`type.${stop.type}`)}</span>}
+      {stop.time_windows.length > 0 && (
+        <span>
+          <Icon name="clock" size={18} /> {formats.timeWindows(stop.time_windows)}
+        </span>
+      )}
+      {parcels > 0 && (
+        <span>
+          <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })}
+        </span>
+      )}
+      {notesOf(stop) && (
+        <span>
+          <Icon name="note" size={18} /> {t('route.notes')}
+        </span>
+      )}
+      {stop.report_attempts > 0 && <span className="late">{t('route.tried', { count: stop.report_attempts })}</span>}
+    </span>
+  )
+}
+
+function BreakLine({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const planned = view.route.vehicle?.break
+  const pause = view.route.break_stop
+  if (pause?.is_completed || (!planned && !pause?.real_start_time)) return null
+  const isRunning = pause?.real_start_time !== undefined
+  return (
+    <button type="button" className={`break-line${isRunning ? ' running' : ''}`} onClick={() => show('break')}>
+      <Icon name="pause" />
+      <span className="grow">
+        {isRunning ? t('break.running') : t('break.planned')}
+        {!isRunning && planned && (
+          <span className="dim">
+            {formats.duration(planned.duration)}, {formats.timeWindow([planned.start, planned.end])}
+          </span>
+        )}
+      </span>
+      <Icon name="next" />
+    </button>
+  )
+}

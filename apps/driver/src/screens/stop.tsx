@@ -1,0 +1,169 @@
+// One stop: where, who, what to know; then "I have arrived", and from there deliver or not.
+import type { DriverStop, LastVisit } from '@routewright/contract'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lastFix, metersBetween, watchFix } from '../position/last-fix.ts'
+import { parcelsAt } from '../proof/demands.ts'
+import { addressOf } from '../route/differences.ts'
+import { arriveAt, goThereNext } from '../route/doings.ts'
+import { pathOfImage } from '../route/refresh.ts'
+import { expectedAt, stopName } from '../route/stop-words.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { show, showInstead } from '../shared/screens.ts'
+import { NavigateButton } from './navigate.tsx'
+
+/** Beyond it the driver is asked whether he is at the right door. */
+const FAR_METERS = 200
+
+export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const { route, session } = view
+  const formats = useFormats(session)
+  const draft = view.drafts.get(stop.id)
+  const isThere = draft?.arrived_at !== undefined
+  const isPending = stop.status === 'pending'
+  const parcels = parcelsAt(route, stop)
+  const visit = view.visits.find(({ stop_id }) => stop_id === stop.id)
+  const isStarted = route.status !== 'not_started'
+
+  return (
+    <Screen
+      title={stopName(stop)}
+      subtitle={t('stop.number', { number: stop.fixed_id ?? '–' })}
+      backTo="route"
+      footer={
+        isPending &&
+        isStarted && (
+          <>
+            <TooFar view={view} stop={stop} />
+            {isThere ? (
+              <div className="row">
+                <button type="button" className="second grow" onClick={() => show('stop', stop.id, 'failed')}>
+                  {t(`failed.button.${stop.type}`)}
+                </button>
+                <button type="button" className="main grow" onClick={() => show('stop', stop.id, 'deliver')}>
+                  {t(`deliver.button.${stop.type}`)}
+                </button>
+              </div>
+            ) : (
+              <button type="button" className="main" onClick={() => void arriveAt(view, stop)}>
+                <Icon name="home" /> {t('stop.arrived')}
+              </button>
+            )}
+          </>
+        )
+      }
+    >
+      {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
+      <p className="address big">{addressOf(stop)}</p>
+      {stop.location_details && <p className="detail">{stop.location_details}</p>}
+      <p className="details">
+        {expectedAt(stop, formats) && <span>{t('stop.expected', { time: expectedAt(stop, formats) })}</span>}
+        {stop.time_windows.length > 0 && (
+          <span>
+            <Icon name="clock" size={18} /> {formats.timeWindows(stop.time_windows)}
+          </span>
+        )}
+        {isThere && draft?.arrived_at && <span>{t('stop.thereSince', { time: formats.clock(draft.arrived_at) })}</span>}
+      </p>
+      <div className="row actions">
+        <NavigateButton stop={stop} />
+        {stop.phone && (
+          <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>
+            <Icon name="phone" /> {t('stop.call')}
+          </a>
+        )}
+        {stop.phone && (
+          <a className="button second" href={`sms:${stop.phone.replace(/[^+\d]/g, '')}`}>
+            <Icon name="message" /> {t('stop.message')}
+          </a>
+        )}
+      </div>
+      {stop.customer_text_field && (
+        <section className="part customer">
+          <h2>{t('stop.fromCustomer')}</h2>
+          <p>{stop.customer_text_field}</p>
+        </section>
+      )}
+      {stop.comments && (
+        <section className="part">
+          <h2>{t('stop.notes')}</h2>
+          <p>{stop.comments}</p>
+        </section>
+      )}
+      {(parcels.length > 0 || stop.tasks.length > 0) && (
+        <section className="part">
+          <h2>{t('stop.toDo')}</h2>
+          <ul className="plain">
+            {parcels.map(({ identifier }) => (
+              <li key={identifier}>
+                <Icon name="parcel" size={20} /> {identifier}
+              </li>
+            ))}
+            {stop.tasks.map((task) => (
+              <li key={task.id}>
+                <Icon name="check" size={20} /> {task.label ?? t('proof.task')}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {visit && <Visit visit={visit} time={formats.dateTime(visit.created_at)} />}
+      {isPending && isStarted && !isThere && session.settings.driver_may_reorder && view.next?.id !== stop.id && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void goThereNext(view, stop).then(() => showInstead('route'))}
+        >
+          <Icon name="up" /> {t('stop.goNext')}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => show('problem', stop.id)}>
+        <Icon name="warning" /> {t('problem.title')}
+      </button>
+    </Screen>
+  )
+}
+
+function Visit({ visit, time }: { visit: LastVisit; time: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="part">
+      <h2>{t('stop.lastVisit', { time })}</h2>
+      {visit.comments && <p>{visit.comments}</p>}
+      {visit.images.length > 0 && (
+        <div className="photos">
+          {visit.images.map((image) => (
+            <a key={image.id} className="photo" href={pathOfImage(image)} target="_blank" rel="noreferrer">
+              <img
+                src={pathOfImage(image)}
+                alt={t('stop.lastVisitPhoto')}
+                onError={(event) => event.currentTarget.closest('.photo')?.classList.add('missing')}
+              />
+              <span>{t('stop.photoMissing')}</span>
+            </a>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A warning, never a refusal: maps are wrong, too. */
+export function TooFar({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const fix = useSyncExternalStore(watchFix, lastFix)
+  const { lat, lng } = stop.location ?? {}
+  if (!fix || lat === undefined || lng === undefined) return null
+  const meters = metersBetween(fix, { lat, lng })
+  if (meters - fix.accuracy <= FAR_METERS) return null
+  return (
+    <p className="warning" role="status">
+      <Icon name="warning" /> {t('stop.far', { distance: formats.distance(meters) })}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+// Before the start: which van, how many stops, from where and when, and whether everything is on the phone.
+import { useTranslation } from 'react-i18next'
+import { parcelsToLoad } from '../proof/demands.ts'
+import { addressOf } from '../route/differences.ts'
+import { startRoute } from '../route/doings.ts'
+import type { RouteView } from '../route/use-route.ts'
+import { useFormats } from '../shared/formats.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Screen } from '../shared/screen.tsx'
+import { show, showInstead } from '../shared/screens.ts'
+import { MenuButton } from './menu-button.tsx'
+
+export function Today({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const { route, session, kept } = view
+  const formats = useFormats(session)
+  const parcels = parcelsToLoad(route)
+  const loaded = parcels.filter(({ identifier, stop }) => isAboard(stop.packages, identifier)).length
+  const date = route.plan_execution_date
+  const isStarted = route.status !== 'not_started'
+
+  const begin = async () => {
+    if (!isStarted) await startRoute(view)
+    showInstead('route')
+  }
+
+  return (
+    <Screen
+      title={route.label || route.vehicle_label || t('today.title')}
+      subtitle={[session.project_label, date && formats.shortDate(`${date}T12:00:00Z`)].filter(Boolean).join(' · ')}
+      actions={<MenuButton />}
+      footer={
+        <>
+          {parcels.length > 0 && (
+            <button type="button" className={loaded < parcels.length ? 'second' : 'quiet'} onClick={() => show('load')}>
+              <Icon name="parcel" /> {t('today.load', { done: loaded, count: parcels.length })}
+            </button>
+          )}
+          <button type="button" className="main" onClick={() => void begin()}>
+            {isStarted ? t('today.continue') : t('today.start')}
+          </button>
+        </>
+      }
+    >
+      <dl className="facts">
+        <Fact name={t('today.vehicle')} value={[route.vehicle_label, route.plate].filter(Boolean).join(' · ')} />
+        <Fact name={t('today.stops')} value={formats.number(route.stops.length)} />
+        <Fact
+          name={t('today.startAt')}
+          value={route.planned_start_time === undefined ? '' : formats.timeOfDay(route.planned_start_time)}
+        />
+        <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
+        <Fact
+          name={t('today.way')}
+          value={route.planned_distance === undefined ? '' : formats.distance(route.planned_distance)}
+        />
+      </dl>
+      {route.comments && <p className="note">{route.comments}</p>}
+      <ul className="kept" aria-label={t('today.onPhone')}>
+        <Kept isDone text={t('today.keptStops')} />
+        {kept.map_kept !== undefined && (
+          <Kept isDone={kept.is_map_done === true} text={t('today.keptMap')} share={kept.map_kept} />
+        )}
+        {view.visits.length > 0 && <Kept isDone text={t('today.keptVisits', { count: view.visits.length })} />}
+      </ul>
+      {!isStarted && <p className="dim">{t('today.nothingStarted')}</p>}
+    </Screen>
+  )
+}
+
+export function isAboard(packages: readonly { identifier: string; status: string }[], identifier: string): boolean {
+  return packages.some((parcel) => parcel.identifier === identifier && parcel.status !== 'pending')
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  if (!value) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Kept({ isDone, text, share }: { isDone: boolean; text: string; share?: number | undefined }) {
+  return (
+    <li className={isDone ? 'done' : ''}>
+      <Icon name={isDone ? 'check' : 'cloud'} />
+      {text}
+      {!isDone && share !== undefined && <progress value={share} max={1} />}
+    </li>
+  )
+}

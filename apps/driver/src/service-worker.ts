@@ -1,0 +1,65 @@
+// Keeps the application, the map around the route and photos of earlier visits, and sends the queue when the page is gone.
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { flush } from './outbox/send.ts'
+
+declare const __KEPT_FILES__: { url: string; revision: string | null }[]
+
+interface WaitableEvent extends Event {
+  readonly tag?: string
+  waitUntil(work: Promise<unknown>): void
+}
+
+const TILES = 'routewright-tiles'
+
+precacheAndRoute(__KEPT_FILES__)
+cleanupOutdatedCaches()
+// Every link shows the same document; it asks for its data itself.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/d/'), { allowlist: [/^\/d\/[^./]*$/] }))
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/map/') && url.pathname.endsWith('.json'),
+  new NetworkFirst({ cacheName: 'routewright-map', networkTimeoutSeconds: 4 }),
+)
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/i/'),
+  new CacheFirst({ cacheName: 'routewright-visits' }),
+)
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.endsWith('.pmtiles'),
+  ({ request }) => answerRange(request),
+)
+
+/** Parts of the archive are kept one by one: an archive's bytes never change under its address. */
+async function answerRange(request: Request): Promise<Response> {
+  const range = request.headers.get('range')
+  if (!range) return fetch(request)
+  const cache = await caches.open(TILES)
+  const address = new URL(request.url)
+  const key = `${address.pathname}${address.search}${address.search ? '&' : '?'}bytes=${range.replace('bytes=', '')}`
+  const kept = await cache.match(key)
+  if (kept) return asPart(kept)
+  const answer = await fetch(request)
+  if (answer.status === 206) {
+    const bytes = await answer.clone().arrayBuffer()
+    const headers = new Headers(answer.headers)
+    // Caches refuse a 206, so it is kept as a whole and given back as a part.
+    await cache.put(key, new Response(bytes, { status: 200, headers })).catch(() => {})
+  }
+  return answer
+}
+
+async function asPart(kept: Response): Promise<Response> {
+  return new Response(await kept.arrayBuffer(), { status: 206, headers: kept.headers })
+}
+
+addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as WaitableEvent
+  if (tag === 'outbox') waitUntil.call(event, flush())
+})
+
+// A new version waits until the app was closed: an open page still needs the files that it was built with.
+addEventListener('activate', (event) => {
+  const { clients } = globalThis as unknown as { clients: { claim(): Promise<void> } }
+  ;(event as WaitableEvent).waitUntil(clients.claim())
+})

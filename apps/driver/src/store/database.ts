@@ -1,0 +1,151 @@
+// What the phone keeps: links, routes, drafts, pictures, positions, and everything that is still to be sent.
+import type {
+  Arrival,
+  BreakAction,
+  DriverNoteInput,
+  DriverOrder,
+  DriverReportInput,
+  DriverRoute,
+  DriverSession,
+  LastVisit,
+  PositionInput,
+  Scan,
+} from '@routewright/contract'
+import Dexie, { type EntityTable, type Table } from 'dexie'
+
+/** A link that was opened on this phone. */
+export interface KeptLink {
+  token: string
+  route_id: string
+  opened_at: number
+  /** The service no longer opens the route by it. */
+  is_dead: boolean
+}
+
+/** A route as the driver knows it, and a newer one that he has not acknowledged. */
+export interface KeptRoute {
+  route_id: string
+  session: DriverSession
+  route: DriverRoute
+  /** When the reading of `route` began, phone's clock; what was sent before stands in it. */
+  read_at: number
+  /** Newer, with differences that the driver must see first. */
+  incoming?: { route: DriverRoute; read_at: number }
+  /** server_time of the last answer, for the next question what changed. */
+  since: string
+  visits: LastVisit[]
+  /** Stops that this phone reported: their new status is no news. */
+  reported: string[]
+  /** Share of the map around the route that is kept, 0 to 1; absent where the service has no map. */
+  map_kept?: number
+  is_map_done?: boolean
+  /** No link opens it any more. */
+  is_closed?: boolean
+}
+
+interface Queued<Kind extends string, Body> {
+  kind: Kind
+  body: Body
+}
+
+/** One call of the queue. `start` has no body. */
+export type QueuedCall =
+  | Queued<'start', { at: string }>
+  | Queued<'arrive', Arrival>
+  | Queued<'scan', Scan>
+  | Queued<'report', DriverReportInput>
+  | Queued<'break', BreakAction>
+  | Queued<'order', DriverOrder>
+  | Queued<'note', DriverNoteInput>
+
+export type QueuedState =
+  /** May still be taken back; goes out at `send_after`. */
+  | 'held'
+  | 'waiting'
+  | 'sending'
+  | 'sent'
+  /** The service said no; kept until the driver corrects or removes it. */
+  | 'refused'
+
+export type QueuedItem = QueuedCall & {
+  seq: number
+  /** Also the client_id of the call. */
+  id: string
+  route_id: string
+  stop_id?: string
+  state: QueuedState
+  created_at: number
+  send_after: number
+  attempts: number
+  sent_at?: number
+  refusal?: { message_id: string; message: string }
+}
+
+export interface KeptPicture {
+  /** Also its client_id. */
+  id: string
+  route_id: string
+  stop_id: string
+  /** `draft` belongs to a report that is not made yet, or may still be taken back. */
+  state: 'draft' | 'waiting' | 'sent' | 'refused'
+  bytes: ArrayBuffer
+  type: string
+  created_at: number
+}
+
+export interface KeptPosition extends PositionInput {
+  seq: number
+  route_id: string
+}
+
+export interface ParcelCheck {
+  scanned_at: string
+  manual: boolean
+}
+
+/** What was begun at a stop; nothing typed is ever lost. */
+export interface StopDraft {
+  stop_id: string
+  route_id: string
+  arrived_at?: string
+  comments: string
+  parcels: Record<string, ParcelCheck>
+  tasks: Record<string, 'completed' | 'canceled'>
+  fields: Record<string, string | number | boolean>
+  picture_ids: string[]
+  /** A PNG as data URL. */
+  signature?: string
+  pin: string
+  reason?: string
+}
+
+interface Setting {
+  key: string
+  value: unknown
+}
+
+class DriverDatabase extends Dexie {
+  declare links: EntityTable<KeptLink, 'token'>
+  declare routes: EntityTable<KeptRoute, 'route_id'>
+  declare outbox: Table<QueuedItem, number, Omit<QueuedItem, 'seq'>>
+  declare pictures: EntityTable<KeptPicture, 'id'>
+  declare positions: Table<KeptPosition, number, Omit<KeptPosition, 'seq'>>
+  declare drafts: EntityTable<StopDraft, 'stop_id'>
+  declare settings: EntityTable<Setting, 'key'>
+
+  constructor() {
+    super('routewright-driver')
+    this.version(1).stores({
+      links: 'token, route_id, opened_at',
+      routes: 'route_id',
+      outbox: '++seq, &id, route_id, stop_id, state',
+      pictures: 'id, route_id, stop_id, state',
+      positions: '++seq, route_id',
+      drafts: 'stop_id, route_id',
+      settings: 'key',
+    })
+  }
+}
+
+/** One database for the page and the service worker. */
+export const database = new DriverDatabase()

@@ -1,0 +1,18 @@
+// Reads from the phone's database and follows it, whichever tab or worker changes it.
+import { liveQuery } from 'dexie'
+import { useEffect, useState } from 'react'
+
+/** The query's answer, undefined until it came; asked again when what it read or `keys` change. */
+export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T | undefined {
+  const [answer, setAnswer] = useState<{ keys: readonly unknown[]; value: T }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew on every drawing; its keys say when it differs
+  useEffect(() => {
+    const subscription = liveQuery(query).subscribe({
+      next: (value) => setAnswer({ keys, value }),
+      error: (error) => console.warn('reading failed', error),
+    })
+    return () => subscription.unsubscribe()
+  }, [...keys])
+  const isCurrent = answer?.keys.length === keys.length && answer.keys.every((key, index) => key === keys[index])
+  return isCurrent ? answer.value : undefined
+}

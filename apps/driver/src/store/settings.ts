@@ -1,0 +1,26 @@
+// What the driver chose on this phone.
+import { database } from './database.ts'
+import { useLive } from './live.ts'
+
+export interface DriverSettings {
+  navigation: 'ask' | 'google' | 'waze' | 'apple'
+  theme: 'auto' | 'light' | 'dark'
+  /** Photos wait for a Wi-Fi. */
+  wifiOnly: boolean
+  beep: boolean
+}
+
+export const defaultSettings: DriverSettings = { navigation: 'ask', theme: 'auto', wifiOnly: false, beep: true }
+
+export async function readSettings(): Promise<DriverSettings> {
+  const kept = await database.settings.toArray()
+  return { ...defaultSettings, ...Object.fromEntries(kept.map(({ key, value }) => [key, value])) }
+}
+
+export async function keepSetting<Key extends keyof DriverSettings>(key: Key, value: DriverSettings[Key]) {
+  await database.settings.put({ key, value })
+}
+
+export function useSettings(): DriverSettings {
+  return useLive(readSettings, []) ?? defaultSettings
+}

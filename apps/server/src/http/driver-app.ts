@@ -1,0 +1,29 @@
+// The drivers' app: its document for every dispatch link and for the icon on the phone, its files beside it.
+import { mount } from './mount.ts'
+import type { App } from './server.ts'
+import { addWebApp } from './web-app.ts'
+
+/** The code reader is WebAssembly; the map draws in a worker; photos wait in memory and in the phone's database. */
+const policy = [
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+]
+
+export async function addDriverApp(app: App): Promise<void> {
+  const driver = await addWebApp(app, { name: 'driver', base: '/d/', policy })
+  const options = { config: { operationId: 'driver' } }
+  for (const path of ['/d', '/d/']) app.get(path, options, async (_request, reply) => driver.sendDocument(reply))
+
+  // Looking starts nothing: mail scanners and previews do it. The app asks for its data itself, and for a link that opens
+  // nothing it says so in the reader's language.
+  mount(app, 'getDriverPage', async ({ params }, { reply }) => {
+    const principal = await app.principals.findByDriverToken(params.token)
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
+    return driver.sendDocument(reply.code(principal ? 200 : 404))
+  })
+}
