@@ -106,7 +106,8 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
       if (isLarge) await yieldToOthers()
       const context = createContext(app, request, reply) as Context<PrincipalOf<Id>>
       const result = await handler(input, context)
-      if (result === reply) return reply
+      // Awaiting a reply that a handler sent itself waits until it is out, and gives nothing.
+      if (result === reply || reply.sent) return reply
       const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
       if (body === undefined || status === 204) return reply.code(status).send()
       checkOutput?.(status, body)

@@ -91,6 +91,12 @@ describe('with an extract', () => {
     expect(answer.headers['content-range']).toBe(`bytes ${from}-${from + expected.length - 1}/${archive().length}`)
   })
 
+  test('an answer is sent once, and nothing is logged about it', async () => {
+    await ready()
+    expect((await fetchTiles('bytes=0-126')).statusCode).toBe(206)
+    expect(server.logLines.filter((line) => line.includes('already sent'))).toEqual([])
+  })
+
   test('the archive is sent whole without a range, and not at all beyond its end', async () => {
     await ready()
     for (const range of [undefined, 'bytes=-', 'lines=1-2', 'bytes=1-2,4-5']) {
