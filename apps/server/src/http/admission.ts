@@ -14,6 +14,7 @@ export async function admit(app: App, declared: Endpoint, request: FastifyReques
   const key = declared.auth === 'api_key' ? findKey(request) : undefined
   if (key !== undefined) return await admitByKey(app, declared, key)
   const principal = await authenticate(declared.auth, request, app.principals, app.services.clock.now())
+  if (declared.isUncounted) return principal
   const buckets = bucketsOfPrincipal(app, declared, principal, request.ip)
   if (await app.limiter.take(buckets)) throw new RateLimitError()
   return principal

@@ -91,6 +91,12 @@ describe('with an extract', () => {
     expect(answer.headers['content-range']).toBe(`bytes ${from}-${from + expected.length - 1}/${archive().length}`)
   })
 
+  test('moving a map is not refused for its many requests', async () => {
+    await ready()
+    const answers = await Promise.all(Array.from({ length: 400 }, (_, at) => fetchTiles(`bytes=${at}-${at + 9}`)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([206]))
+  })
+
   test('an answer is sent once, and nothing is logged about it', async () => {
     await ready()
     expect((await fetchTiles('bytes=0-126')).statusCode).toBe(206)

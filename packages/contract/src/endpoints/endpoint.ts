@@ -46,6 +46,8 @@ export interface EndpointDeclaration {
   readsOnly?: true
   /** Lower cap per credential and rolling minute. */
   ratePerMinute?: number
+  /** Parts of a file that never changes, hundreds a minute while somebody moves a map: no rate counts them. */
+  isUncounted?: true
   /** Refusals of its own, beside those that every operation can give. */
   errors?: readonly MessageId[]
   deprecated?: { since: string; sunset: string; instead: string }

@@ -62,6 +62,7 @@ export const mapEndpoints = defineEndpoints(
       description: 'A PMTiles archive; parts of it are asked for by Range.',
       produces: 'application/vnd.pmtiles',
       response: { 200: null, 206: null },
+      isUncounted: true,
     },
     getWorldTiles: {
       method: 'GET',
@@ -70,6 +71,7 @@ export const mapEndpoints = defineEndpoints(
       description: 'A PMTiles archive; parts of it are asked for by Range.',
       produces: 'application/vnd.pmtiles',
       response: { 200: null, 206: null },
+      isUncounted: true,
     },
   },
 )
