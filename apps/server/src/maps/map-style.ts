@@ -20,6 +20,8 @@ interface MapSources {
   tiles?: string
   /** Of the world from afar. */
   world?: string
+  /** The extract's tiles draw land and sea within their bounds, so that the world's coasts may go on around them. */
+  hasCoast?: boolean
   attribution: string
 }
 
@@ -31,29 +33,31 @@ const WORLD = 'world'
 const WORLD_END = 7
 
 /** The style; without any archive it is the plain ground alone. */
-export function mapStyle(theme: Theme, { tiles, world, attribution }: MapSources): MapStyle {
+export function mapStyle(theme: Theme, { tiles, world, hasCoast = false, attribution }: MapSources): MapStyle {
   const palette = palettes[theme]
   const sources: MapStyle['sources'] = {}
   if (world !== undefined) sources[WORLD] = { type: 'vector', url: `pmtiles://${world}` }
   if (tiles !== undefined) sources[SOURCE] = { type: 'vector', url: `pmtiles://${tiles}`, attribution }
-  const ground = world === undefined ? palette.ground : ['step', ['zoom'], palette.water, WORLD_END, palette.ground]
+  const nearGround = hasCoast ? palette.water : palette.ground
+  const ground = world === undefined ? palette.ground : ['step', ['zoom'], palette.water, WORLD_END, nearGround]
   return {
     version: 8,
     name: theme,
     sources,
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': ground } },
-      ...(world === undefined ? [] : worldLayers(palette)),
+      ...(world === undefined ? [] : worldLayers(palette, hasCoast)),
       ...(tiles === undefined ? [] : [...areaLayers(palette), ...roadLayers(palette), ...labelLayers(palette)]),
       ...(world === undefined ? [] : [countryNames(palette)]),
     ],
   }
 }
 
-function worldLayers(palette: Palette): StyleLayer[] {
+function worldLayers(palette: Palette, isLandNear: boolean): StyleLayer[] {
   const far = { source: WORLD, maxzoom: WORLD_END }
+  const land = layer('world-land', 'fill', 'land', { 'fill-color': palette.ground, 'fill-antialias': false })
   return [
-    { ...layer('world-land', 'fill', 'land', { 'fill-color': palette.ground, 'fill-antialias': false }), ...far },
+    isLandNear ? { ...land, source: WORLD } : { ...land, ...far },
     { ...layer('world-borders', 'line', 'borders', { 'line-color': palette.boundary, 'line-width': 0.7 }), ...far },
   ]
 }

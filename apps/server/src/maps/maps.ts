@@ -34,6 +34,7 @@ export async function currentStyle(theme: Theme, mapData: MapData): Promise<MapS
   return mapStyle(theme, {
     world: world && `${PATHS.world}?v=${world.key}`,
     tiles: tiles && `${PATHS.tiles}?v=${tiles.key}`,
+    hasCoast: tiles?.hasCoast,
     attribution: ATTRIBUTION,
   })
 }

@@ -19,7 +19,7 @@ export interface TileOptions {
 
 /** The bytes of the archive. Blocks the thread. Throws RoadsError; no_roads when the files hold nothing to draw. */
 export function buildTileArchive(paths: readonly string[], { onProgress, shouldStop }: TileOptions = {}): Buffer {
-  const { layers, bounds } = readMapFeatures(paths, shouldStop)
+  const { layers, bounds, hasCoast } = readMapFeatures(paths, shouldStop)
   if (!bounds) throw new RoadsError('no_roads', `${paths.join(', ')}: nothing to draw on a map`)
   onProgress?.(0.3)
   const tiles = cutTiles(layers as unknown as Record<string, GeoJSON.Feature[]>, {
@@ -31,6 +31,7 @@ export function buildTileArchive(paths: readonly string[], { onProgress, shouldS
   const metadata = {
     name: 'Base map',
     attribution: ATTRIBUTION,
+    has_coast: hasCoast,
     vector_layers: LAYER_NAMES.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: MAX_ZOOM })),
   }
   return writeArchive(tiles, { bounds, metadata })

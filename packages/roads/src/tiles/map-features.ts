@@ -16,8 +16,7 @@ import {
   readLine,
   readPoint,
 } from './map-kinds.ts'
-
-type Position = [lng: number, lat: number]
+import { aroundBox, closeSeas, joinCoasts, type Position, shareAtSea } from './seas.ts'
 
 type Geometry =
   | { type: 'Point'; coordinates: Position }
@@ -35,7 +34,15 @@ export interface MapFeatures {
   layers: Record<LayerName, MapFeature[]>
   /** Box of everything, degrees; undefined when there is nothing. */
   bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number } | undefined
+  /** Whether seas are drawn within the box. */
+  hasCoast: boolean
 }
+
+const SEA: Kind = { layer: 'water', minZoom: 5, properties: { kind: 'sea' } }
+const LAND: Kind = { layer: 'landcover', minZoom: 5, properties: { kind: 'land' } }
+/** Piers and causeways are streets at sea; more of them than this means that the coast is not understood. */
+const MOST_STREETS_AT_SEA = 0.03
+const STREET_SAMPLES = 2_000
 
 interface AreaRelation {
   kind: Kind | undefined
@@ -63,6 +70,8 @@ class FeatureReader {
   private readonly refsOfWay = new Map<number, number[]>()
   private readonly areas = new Map<number, Kind>()
   private readonly numbers = new Map<number, Kind>()
+  /** Of coastlines. */
+  private readonly coasts: number[] = []
   /** Lines that look alike, by how they look. */
   private readonly lines = new Map<string, { kind: Kind; wayIds: number[] }>()
   private readonly layers = Object.fromEntries(
@@ -94,8 +103,9 @@ class FeatureReader {
     }
     this.finishWays()
     this.finishRelations()
+    const hasCoast = this.finishSeas()
     const isEmpty = LAYER_NAMES.every((name) => this.layers[name].length === 0)
-    return { layers: this.layers, bounds: isEmpty ? undefined : this.bounds }
+    return { layers: this.layers, bounds: isEmpty ? undefined : this.bounds, hasCoast }
   }
 
   private readRelation(id: number, members: RelationMember[], tags: Tags): void {
@@ -117,6 +127,7 @@ class FeatureReader {
     if (this.refsOfWay.get(id)?.length) return
     this.refsOfWay.set(id, [...refs])
     if (!isDrawn) return
+    if (tags.get('natural') === 'coastline') this.coasts.push(id)
     const isClosed = refs.length >= 4 && refs[0] === refs[refs.length - 1]
     const area = isClosed ? readArea(tags) : undefined
     if (area) this.areas.set(id, area)
@@ -179,18 +190,46 @@ class FeatureReader {
     for (const { kind, lines } of byLevel.values()) for (const refs of joinLines(lines)) this.addLine(kind, refs)
   }
 
+  /** Closes the coasts to seas, unless that would put streets into the water: then the coasts are not whole. */
+  private finishSeas(): boolean {
+    if (this.coasts.length === 0) return false
+    const coasts = joinCoasts(this.coasts.map((id) => this.refsOfWay.get(id)!)).flatMap((refs) => this.linesOf(refs))
+    const seas = closeSeas(coasts, this.bounds)
+    if (seas.length === 0 || shareAtSea(seas, this.sampleStreets()) > MOST_STREETS_AT_SEA) return false
+    // Below everything: beyond the box, coasts are those of the world from afar.
+    const land = { ...LAND.properties, minZoom: LAND.minZoom }
+    this.layers.landcover.unshift({ type: 'Feature', geometry: boxShape(this.bounds), properties: land })
+    for (const coordinates of seas) this.add(SEA, { type: 'MultiPolygon', coordinates: [coordinates] })
+    return true
+  }
+
+  /** Places on streets that touch the ground, spread over all of them. */
+  private sampleStreets(): Position[] {
+    const streets = this.layers.roads.filter(({ properties }) => !properties.bridge && !properties.tunnel)
+    const step = Math.max(1, Math.floor(streets.length / STREET_SAMPLES))
+    return streets.flatMap(({ geometry }, index) => {
+      if (index % step !== 0 || geometry.type !== 'LineString') return []
+      return [geometry.coordinates[geometry.coordinates.length >> 1]!]
+    })
+  }
+
   private addLine(kind: Kind, refs: readonly number[]): void {
-    // Where the extract is cut, nodes are missing: what is left on both sides are lines of their own.
+    for (const coordinates of this.linesOf(refs)) this.add(kind, { type: 'LineString', coordinates })
+  }
+
+  /** Where the extract is cut, nodes are missing: what is left on both sides are lines of their own. */
+  private linesOf(refs: readonly number[]): Position[][] {
+    const lines: Position[][] = []
     let part: Position[] = []
     for (const ref of refs) {
       const position = this.positionOf(ref)
       if (position) part.push(position)
       else {
-        if (part.length >= 2) this.add(kind, { type: 'LineString', coordinates: part })
+        lines.push(part)
         part = []
       }
     }
-    if (part.length >= 2) this.add(kind, { type: 'LineString', coordinates: part })
+    return [...lines, part].filter((line) => line.length >= 2)
   }
 
   /** Rings of node ids; each hole goes to the outer ring around it. */
@@ -250,6 +289,10 @@ class FeatureReader {
     if (lng > bounds.maxLng) bounds.maxLng = lng
     return [lng, lat]
   }
+}
+
+function boxShape(box: NonNullable<MapFeatures['bounds']>): Geometry {
+  return { type: 'MultiPolygon', coordinates: [[aroundBox(box).reverse()]] }
 }
 
 const PIXELS_TO_BE_SEEN = 5

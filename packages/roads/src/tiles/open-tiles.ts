@@ -15,13 +15,14 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import { RoadsError, type RoadsErrorCode } from '../errors.ts'
 import { hashFile } from '../pbf/extract.ts'
 import { buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
 /** Raise with every change of what the tiles hold. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 const HEADER_BYTES = 127
 
 export interface TileArchive {
@@ -31,6 +32,8 @@ export interface TileArchive {
   key: string
   /** Degrees. */
   bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
+  /** Whether it draws the seas within its bounds. */
+  hasCoast: boolean
   source: 'cache' | 'build'
 }
 
@@ -85,7 +88,7 @@ function openRecipe({ stem, sources, folder, build }: Recipe, options: TileOptio
 }
 
 /** What the header says, if the file is there and as long as the header says. */
-function findArchive(path: string): Pick<TileArchive, 'path' | 'sizeBytes' | 'bounds'> | undefined {
+function findArchive(path: string): Pick<TileArchive, 'path' | 'sizeBytes' | 'bounds' | 'hasCoast'> | undefined {
   let descriptor: number
   try {
     descriptor = openSync(path, 'r')
@@ -100,10 +103,18 @@ function findArchive(path: string): Pick<TileArchive, 'path' | 'sizeBytes' | 'bo
     if (statSync(path).size !== sizeBytes) return undefined
     const degrees = (offset: number) => header.readInt32LE(offset) / 1e7
     const bounds = { minLng: degrees(102), minLat: degrees(106), maxLng: degrees(110), maxLat: degrees(114) }
-    return { path, sizeBytes, bounds }
+    return { path, sizeBytes, bounds, hasCoast: readMetadata(descriptor, header).has_coast === true }
+  } catch {
+    return undefined
   } finally {
     closeSync(descriptor)
   }
+}
+
+function readMetadata(descriptor: number, header: Buffer): Record<string, unknown> {
+  const bytes = Buffer.alloc(Number(header.readBigUInt64LE(32)))
+  readSync(descriptor, bytes, 0, bytes.length, Number(header.readBigUInt64LE(24)))
+  return JSON.parse(gunzipSync(bytes).toString()) as Record<string, unknown>
 }
 
 /** Archives of earlier content of the same files; one that is still being read lives on until it is closed. */

@@ -6,6 +6,7 @@ import { PMTiles, type RangeResponse, type Source } from 'pmtiles'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type TestExtract, writePbf } from '../../test/pbf-writer.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
+import { isInsideRings } from '../shapes/rings.ts'
 import { buildTileArchive } from './build-tiles.ts'
 import { joinLines } from './join-lines.ts'
 import { readMapFeatures } from './map-features.ts'
@@ -120,6 +121,51 @@ describe('what the map shows', () => {
     expect(layers.places[0]!.properties).toMatchObject({ kind: 'town', name: 'Seestadt' })
   })
 
+  it('closes coasts to a sea with its islands, but not where streets would be in the water', () => {
+    // A coast from north to south in two ways, land in the east; an island before it; a street behind it.
+    const coast = (reversed: boolean): TestExtract => ({
+      nodes: [
+        { id: 1, lat: 47.2, lng: 9.5 },
+        { id: 2, lat: 47.1, lng: 9.52 },
+        { id: 3, lat: 47, lng: 9.5 },
+        { id: 4, lat: 47.1, lng: 9.6 },
+        { id: 5, lat: 47.15, lng: 9.6 },
+        { id: 6, lat: 47.1, lng: 9.4 },
+        { id: 7, lat: 47.1, lng: 9.65, tags: { place: 'village', name: 'Landau' } },
+        ...square(11, 47.1, 9.45, 0.01),
+      ],
+      ways: [
+        { id: 101, refs: reversed ? [2, 1] : [1, 2], tags: { natural: 'coastline' } },
+        { id: 102, refs: reversed ? [3, 2] : [2, 3], tags: { natural: 'coastline' } },
+        { id: 103, refs: [11, 12, 13, 14, 11], tags: { natural: 'coastline' } },
+        { id: 104, refs: [4, 5], tags: { highway: 'residential' } },
+        { id: 105, refs: [6, 2], tags: { highway: 'primary', bridge: 'yes' } },
+      ],
+    })
+    const seasOf = (town: TestExtract) => {
+      const path = join(folder, 'coast.osm.pbf')
+      writeFileSync(path, writePbf(town))
+      const { water } = readMapFeatures([path]).layers
+      return water.filter(({ properties }) => properties.kind === 'sea').map(({ geometry }) => geometry)
+    }
+    const [sea, ...others] = seasOf(coast(false))
+    expect(others).toEqual([])
+    const [polygon] = (sea as { coordinates: [number, number][][][] }).coordinates
+    const isWet = (lng: number, lat: number) =>
+      isInsideRings(
+        polygon!.map((ring) => ring.flat()),
+        lng,
+        lat,
+      )
+    expect([isWet(9.42, 47.02), isWet(9.505, 47.1), isWet(9.45, 47.1), isWet(9.55, 47.1)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(seasOf(coast(true))).toEqual([])
+  })
+
   it('knows its box', () => {
     expect(bounds).toEqual({ minLat: 47.05, minLng: 9.45, maxLat: 47.15, maxLng: 9.55 })
   })
@@ -207,6 +253,28 @@ describe('the archive', () => {
 })
 
 describe('opening tiles', () => {
+  it('tells whether they draw the sea, built or from disk', async () => {
+    const path = join(folder, 'shore.osm.pbf')
+    const shore: TestExtract = {
+      nodes: [
+        { id: 1, lat: 47.12, lng: 9.5 },
+        { id: 2, lat: 47, lng: 9.5 },
+        { id: 3, lat: 47.05, lng: 9.6, tags: { place: 'village', name: 'Landau' } },
+        { id: 4, lat: 47.05, lng: 9.4, tags: { place: 'hamlet', name: 'Klippe' } },
+      ],
+      ways: [{ id: 101, refs: [1, 2], tags: { natural: 'coastline' } }],
+    }
+    writeFileSync(path, writePbf(shore))
+    const cacheDir = join(folder, 'shore')
+    for (const source of ['build', 'cache'])
+      expect(await openTiles([path], { cacheDir })).toMatchObject({ source, hasCoast: true })
+    const archive = new PMTiles(new MemorySource(buildTileArchive([path])))
+    expect(await tileText(archive, 14, ...tileAt(47.05, 9.45, 14))).toContain('sea')
+    const ashore = await tileText(archive, 14, ...tileAt(47.05, 9.55, 14))
+    expect([ashore.includes('sea'), ashore.includes('land')]).toEqual([false, true])
+    expect(await openTiles([extract], { cacheDir })).toMatchObject({ hasCoast: false })
+  })
+
   it('builds once, opens from disk then, builds a cut one anew and removes older ones', async () => {
     const cacheDir = join(folder, 'cache')
     const shares: number[] = []
