@@ -81,6 +81,9 @@ function page<const Path extends string>(path: Path, load: Screen, name: string)
 const pages = [
   page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
   page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
+  page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
+  page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
+  page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 
 const routeTree = rootRoute.addChildren([signInRoute, frameRoute.addChildren([indexRoute, ...pages])])

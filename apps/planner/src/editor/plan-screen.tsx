@@ -1,4 +1,56 @@
-// One plan.
+// One plan: read, then shown in the editor; kept up by the live stream while it is open.
+import { Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveStream } from '../live/live-stream.ts'
+import { useDocumentTitle } from '../shell/page.tsx'
+import { useProjectChoice } from '../shell/session.ts'
+import { LoadFailure } from '../shell/states.tsx'
+import { useHistory } from './history.ts'
+import classes from './plan-editor.module.css'
+import { PlanEditor } from './plan-editor.tsx'
+import { usePlanStore } from './plan-store.ts'
+import { useSelection } from './selection.ts'
+
 export function PlanScreen() {
-  return null
+  const { t } = useTranslation('editor')
+  const { planId } = useParams({ strict: false }) as { planId: string }
+  const { data, error, load, reload } = usePlanStore()
+  const client = useQueryClient()
+  const isShown = data !== undefined && data.plan.id === planId
+  useDocumentTitle(isShown ? data.plan.label || t('plan') : t('plan'))
+
+  useEffect(() => {
+    useSelection.getState().reset()
+    useHistory.getState().reset()
+    void load(planId)
+    // The list shows what was done here.
+    return () => void client.invalidateQueries({ queryKey: ['plans'] })
+  }, [planId, load, client])
+
+  const projectId = isShown ? data.plan.project_id : undefined
+  useEffect(() => {
+    if (projectId) useProjectChoice.getState().choose(projectId)
+  }, [projectId])
+  useLiveStream(isShown ? planId : undefined)
+
+  if (error && !isShown) return <LoadFailure error={error} retry={() => void reload()} />
+  if (!isShown) return <EditorSkeleton />
+  return <PlanEditor key={planId} />
+}
+
+function EditorSkeleton() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.waiting} role="status">
+      <span className="visually-hidden">{t('loading')}</span>
+      <Skeleton height={44} />
+      <div className={classes.waitingParts} aria-hidden="true">
+        <Skeleton width={340} height="100%" />
+        <Skeleton height="100%" />
+      </div>
+    </div>
+  )
 }

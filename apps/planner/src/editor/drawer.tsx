@@ -1,0 +1,59 @@
+// The drawer at the right: what is selected, or the panel that was asked for.
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './drawer.module.css'
+import { usePlanData } from './plan-store.ts'
+import { RouteDetails } from './route-details.tsx'
+import { SelectedStops } from './selected-stops.tsx'
+import { useSelection } from './selection.ts'
+import { StopDetails } from './stop-details.tsx'
+import { StopForm } from './stop-form.tsx'
+
+const OptimizePanel = lazy(async () => ({ default: (await import('../optimize/optimize-panel.tsx')).OptimizePanel }))
+const DispatchPanel = lazy(async () => ({ default: (await import('../optimize/dispatch-panel.tsx')).DispatchPanel }))
+const ComparePanel = lazy(async () => ({ default: (await import('../optimize/compare-panel.tsx')).ComparePanel }))
+
+export function Drawer() {
+  const { t } = useTranslation('editor')
+  const { tab, closeDrawer } = useSelection()
+  return (
+    <aside className={classes.drawer} aria-label={t('drawer')} data-wide={tab !== 'details' || undefined}>
+      <ActionIcon className={classes.close} aria-label={t('shell:close')} onClick={closeDrawer}>
+        <IconX size={18} />
+      </ActionIcon>
+      <Suspense fallback={<Skeleton m="md" height={240} />}>
+        {tab === 'optimize' && <OptimizePanel />}
+        {tab === 'dispatch' && <DispatchPanel />}
+        {tab === 'compare' && <ComparePanel />}
+        {tab === 'details' && <Details />}
+        {tab === 'new-stop' && <NewStop />}
+      </Suspense>
+    </aside>
+  )
+}
+
+function NewStop() {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <header className={`${classes.part} ${classes.head}`}>
+        <h2 className={classes.title}>{t('new_stop')}</h2>
+      </header>
+      <StopForm onClose={useSelection.getState().closeDrawer} />
+    </>
+  )
+}
+
+function Details() {
+  const { t } = useTranslation('editor')
+  const data = usePlanData()
+  const { stopIds, routeId } = useSelection()
+  const route = data.routes.find(({ id }) => id === routeId)
+  if (route) return <RouteDetails key={route.id} route={route} />
+  const stops = [...stopIds].flatMap((id) => data.stops.get(id) ?? [])
+  if (stops.length === 1) return <StopDetails key={stops[0]!.id} stop={stops[0]!} />
+  if (stops.length > 1) return <SelectedStops stops={stops} />
+  return <p className={classes.nothing}>{t('nothing_selected')}</p>
+}

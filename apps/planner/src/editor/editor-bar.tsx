@@ -1,0 +1,271 @@
+// The bar above the editor: which plan, what it takes, edit or live, undo, and the two big steps.
+import { ActionIcon, Avatar, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core'
+import { planLook } from '@routewright/ui/status'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCopy,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconFlagCheck,
+  IconGitCompare,
+  IconMapPinPlus,
+  IconRepeat,
+  IconRoute2,
+  IconSend,
+  IconSparkles,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePresence } from '../live/live-stream.ts'
+import { useRunState } from '../optimize/run-state.ts'
+import { dayOfPlan, useDuplicatePlan } from '../plans/plan-queries.ts'
+import { failureText } from '../shell/failure.ts'
+import { noteFailure } from '../shell/notices.tsx'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import { StatusChip } from '../shell/status-chip.tsx'
+import classes from './editor-bar.module.css'
+import { useHistory } from './history.ts'
+import { usePlanData, usePlanStore } from './plan-store.ts'
+import { type EditorMode, useSelection } from './selection.ts'
+import { runHistory } from './use-edit.ts'
+
+const NewRouteDialog = lazy(async () => ({ default: (await import('./new-route-dialog.tsx')).NewRouteDialog }))
+const ClosePlanDialog = lazy(async () => ({ default: (await import('./close-plan-dialog.tsx')).ClosePlanDialog }))
+
+export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: EditorMode): void }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const { plan } = usePlanData()
+  const { show } = useSelection.getState()
+  const isRunning = useRunState((state) => state.run?.state === 'running')
+  const isClosed = plan.status === 'finished'
+  return (
+    <header className={classes.bar}>
+      <Link to="/plans" className={classes.back} aria-label={t('back')}>
+        <IconArrowLeft size={18} />
+      </Link>
+      <div className={classes.name}>
+        <h1 className={classes.title}>{plan.label || t('unnamed')}</h1>
+        <span className={classes.day}>{formats.calendarDate(dayOfPlan(plan, formats.dayKey))}</span>
+      </div>
+      <StatusChip look={planLook(plan.status)} />
+      <Figures />
+      <div className={classes.space} />
+      <Presence />
+      <HistoryButtons />
+      <SegmentedControl
+        size="sm"
+        aria-label={t('mode')}
+        value={mode}
+        onChange={(value) => onMode(value as EditorMode)}
+        data={[
+          { value: 'edit', label: t('mode_edit') },
+          { value: 'live', label: t('mode_live') },
+        ]}
+      />
+      <Tooltip label={isRunning ? t('optimizing') : `${t('optimize')} (O)`}>
+        <Button
+          size="sm"
+          variant={plan.total_routes === 0 || isRunning ? 'filled' : 'default'}
+          leftSection={<IconSparkles size={17} />}
+          disabled={!mayPlan || isClosed}
+          loading={isRunning}
+          loaderProps={{ type: 'dots' }}
+          onClick={() => show('optimize')}
+        >
+          {t('optimize')}
+        </Button>
+      </Tooltip>
+      <Tooltip label={`${t('dispatch')} (D)`}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconSend size={17} />}
+          disabled={!mayPlan || isClosed || isRunning}
+          onClick={() => show('dispatch')}
+        >
+          {t('dispatch')}
+        </Button>
+      </Tooltip>
+      <MoreMenu />
+    </header>
+  )
+}
+
+function Figures() {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const figures = usePlanStore((state) => state.editor?.figures)
+  const { stops, unassigned } = usePlanData()
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('stops')}</dt>
+        <dd>{formats.number(stops.size)}</dd>
+      </div>
+      {unassigned.length > 0 && (
+        <div data-alert>
+          <dt>{t('unassigned')}</dt>
+          <dd>{formats.number(unassigned.length)}</dd>
+        </div>
+      )}
+      {figures && figures.routes > 0 && (
+        <>
+          <div>
+            <dt>{t('distance')}</dt>
+            <dd>{formats.distance(figures.distance)}</dd>
+          </div>
+          <div>
+            <dt>{t('duration')}</dt>
+            <dd>{formats.duration(figures.duration)}</dd>
+          </div>
+          {figures.cost > 0 && (
+            <div data-wide>
+              <dt>{t('cost')}</dt>
+              <dd>{formats.money(figures.cost)}</dd>
+            </div>
+          )}
+          {figures.late_stops > 0 && (
+            <div data-alert>
+              <dt>{t('late_stops')}</dt>
+              <dd>{formats.number(figures.late_stops)}</dd>
+            </div>
+          )}
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Who else has the plan open. */
+function Presence() {
+  const { t } = useTranslation('editor')
+  const { others } = usePresence()
+  if (others.length === 0) return null
+  return (
+    <Avatar.Group aria-label={t('others_here')}>
+      {others.slice(0, 4).map(({ viewer_id, name }) => (
+        <Tooltip key={viewer_id} label={t('other_here', { name })}>
+          <Avatar size={30} radius="xl" color="grape" name={name} />
+        </Tooltip>
+      ))}
+    </Avatar.Group>
+  )
+}
+
+function HistoryButtons() {
+  const { t } = useTranslation('editor')
+  const { past, future, isBusy } = useHistory()
+  const mayPlan = useMayPlan()
+  const last = past.at(-1)?.label
+  const next = future.at(-1)?.label
+  return (
+    <div className={classes.pair}>
+      <Tooltip label={last ? `${t('undo')}: ${last}` : t('undo')}>
+        <ActionIcon
+          aria-label={t('undo')}
+          disabled={!mayPlan || past.length === 0 || isBusy}
+          onClick={() => void runHistory('undo', t)}
+        >
+          <IconArrowBackUp size={19} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={next ? `${t('redo')}: ${next}` : t('redo')}>
+        <ActionIcon
+          aria-label={t('redo')}
+          disabled={!mayPlan || future.length === 0 || isBusy}
+          onClick={() => void runHistory('redo', t)}
+        >
+          <IconArrowForwardUp size={19} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function MoreMenu() {
+  const { t } = useTranslation('editor')
+  const mayPlan = useMayPlan()
+  const { plan } = usePlanData()
+  const { show } = useSelection.getState()
+  const navigate = useNavigate()
+  const duplicate = useDuplicatePlan(plan.project_id)
+  const [dialog, setDialog] = useState<'route' | 'close'>()
+  const isOff = !mayPlan || plan.status === 'finished'
+  useEffect(() => {
+    const open = () => setDialog('route')
+    window.addEventListener('planner:new-route', open)
+    return () => window.removeEventListener('planner:new-route', open)
+  }, [])
+  const goTo = (part: 'import' | 'export' | 'recurring') => void navigate({ href: `/plan/${plan.id}/${part}` })
+  const copy = async () => {
+    try {
+      const { id } = await duplicate.mutateAsync({ planId: plan.id })
+      await navigate({ to: '/plan/$planId', params: { planId: id } })
+    } catch (error) {
+      noteFailure(t('plans:duplicate_failed'), failureText(error, t))
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <ActionIcon aria-label={t('shell:more')} size="lg">
+            <IconDots size={19} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconMapPinPlus size={16} />}
+            rightSection={<kbd>S</kbd>}
+            disabled={isOff}
+            onClick={() => show('new-stop')}
+          >
+            {t('new_stop')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRoute2 size={16} />}
+            rightSection={<kbd>R</kbd>}
+            disabled={isOff}
+            onClick={() => setDialog('route')}
+          >
+            {t('new_route')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileImport size={16} />} disabled={isOff} onClick={() => goTo('import')}>
+            {t('import')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRepeat size={16} />} disabled={isOff} onClick={() => goTo('recurring')}>
+            {t('add_recurring')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => goTo('export')}>
+            {t('export')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCopy size={16} />} disabled={!mayPlan} onClick={() => void copy()}>
+            {t('what_if')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconGitCompare size={16} />} onClick={() => show('compare')}>
+            {t('compare')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconFlagCheck size={16} />}
+            disabled={isOff || plan.status === 'draft'}
+            onClick={() => setDialog('close')}
+          >
+            {t('close_day')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'route' && <NewRouteDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'close' && <ClosePlanDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// A plan without anything in it: the three ways to fill it.
+import { Button, Code, CopyButton, Paper, Text, Title } from '@mantine/core'
+import { IconApi, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Drawer } from './drawer.tsx'
+import classes from './empty-plan.module.css'
+import { usePlanData } from './plan-store.ts'
+import { useSelection } from './selection.ts'
+
+export function EmptyPlan() {
+  const { t } = useTranslation('editor')
+  const { plan } = usePlanData()
+  const navigate = useNavigate()
+  const { isDrawerOpen, show } = useSelection()
+  const example = `curl -X POST "${location.origin}/v2/stops?plan_id=${plan.id}&private_key=…" \\
+  -H "content-type: application/json" \\
+  -d '[{"label":"Anna","location":{"lat":47.14,"lng":9.52}}]'`
+  return (
+    <>
+      <div className={classes.page}>
+        <Title order={2} size="h3" ta="center">
+          {t('empty.title')}
+        </Title>
+        <Text c="dimmed" ta="center" mt={4}>
+          {t('empty.text')}
+        </Text>
+        <div className={classes.ways}>
+          <Paper withBorder className={classes.way}>
+            <IconFileImport size={32} stroke={1.4} />
+            <Title order={3} size="h5">
+              {t('empty.import')}
+            </Title>
+            <Text c="dimmed" size="sm">
+              {t('empty.import_text')}
+            </Text>
+            <Button mt="auto" onClick={() => void navigate({ href: `/plan/${plan.id}/import` })}>
+              {t('import')}
+            </Button>
+          </Paper>
+          <Paper withBorder className={classes.way}>
+            <IconMapPinPlus size={32} stroke={1.4} />
+            <Title order={3} size="h5">
+              {t('empty.type')}
+            </Title>
+            <Text c="dimmed" size="sm">
+              {t('empty.type_text')}
+            </Text>
+            <Button mt="auto" variant="default" onClick={() => show('new-stop')}>
+              {t('new_stop')}
+            </Button>
+          </Paper>
+          <Paper withBorder className={classes.way}>
+            <IconApi size={32} stroke={1.4} />
+            <Title order={3} size="h5">
+              {t('empty.api')}
+            </Title>
+            <Code block className={classes.code}>
+              {example}
+            </Code>
+            <CopyButton value={example}>
+              {({ copied, copy }) => (
+                <Button mt="auto" variant="default" onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Paper>
+        </div>
+      </div>
+      {isDrawerOpen && <Drawer />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// Moves stops to another plan: the plans of the days around are offered.
+import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOfPlan, planPageQuery } from '../plans/plan-queries.ts'
+import { failureText } from '../shell/failure.ts'
+import { useFormats } from '../shell/session.ts'
+import { moveToPlan } from './edits.ts'
+import { usePlanData } from './plan-store.ts'
+import { useSelection } from './selection.ts'
+import { useEdit } from './use-edit.ts'
+
+export function MoveDayDialog({ stopIds, onClose }: { stopIds: readonly string[]; onClose(): void }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const { plan } = usePlanData()
+  const run = useEdit()
+  const { data, error } = useQuery(planPageQuery(plan.project_id, {}, 1))
+  const [toId, setToId] = useState<string | null>(null)
+  const offered = (data?.docs ?? []).filter(({ id, status }) => id !== plan.id && status !== 'finished')
+  const nameOf = (other: typeof plan) =>
+    [formats.calendarDate(dayOfPlan(other, formats.dayKey)), other.label].filter(Boolean).join(' · ')
+  const submit = () => {
+    const target = offered.find(({ id }) => id === toId)
+    if (!target) return
+    onClose()
+    useSelection.getState().clear()
+    const label = t('did.moved_day', { count: stopIds.length, plan: nameOf(target) })
+    void run(label, (text) => moveToPlan(text, [...stopIds], target.id))
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('move_day')}>
+      <Stack>
+        {error && <Alert color="red">{failureText(error, t)}</Alert>}
+        <Select
+          label={t('to_plan')}
+          description={t('to_plan_hint')}
+          searchable
+          data-autofocus
+          nothingFoundMessage={t('no_other_plan')}
+          data={offered.map((other) => ({ value: other.id, label: nameOf(other) }))}
+          value={toId}
+          onChange={setToId}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          <Button disabled={toId === null} onClick={submit}>
+            {t('move_count', { count: stopIds.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,133 @@
+// A plan as the editor holds it: records by id, the order of each route, and how changes flow into it. Pure functions.
+import type { FullPlan, Plan, Route, Stop } from '@routewright/contract'
+
+export interface PlanData {
+  plan: Plan
+  stops: ReadonlyMap<string, Stop>
+  /** In the plan's order, without their stops. */
+  routes: readonly Route[]
+  /** Stop ids of each route in driving order. */
+  orders: ReadonlyMap<string, readonly string[]>
+  /** Stops on no route, in the order of their fixed numbers. */
+  unassigned: readonly string[]
+}
+
+export interface PlanChange {
+  plan?: Plan | undefined
+  stops?: readonly Stop[]
+  routes?: readonly Route[]
+  removed_stops?: readonly string[]
+  removed_routes?: readonly string[]
+}
+
+export function readPlan(full: FullPlan): PlanData {
+  const { stops, routes, vehicles: _vehicles, ...plan } = full
+  return arrange(
+    plan as Plan,
+    new Map(stops.map((stop) => [stop.id, stop])),
+    routes.map(({ stops: _stops, ...route }) => route),
+  )
+}
+
+/** The plan with these records as they are now. A record that is older than what is held is left out. */
+export function withChange(data: PlanData, change: PlanChange): PlanData {
+  const stops = new Map(data.stops)
+  for (const stop of change.stops ?? []) {
+    if (isOlder(stop, stops.get(stop.id))) continue
+    if (stop.plan_id === data.plan.id && !stop.deleted) stops.set(stop.id, stop)
+    else stops.delete(stop.id)
+  }
+  for (const id of change.removed_stops ?? []) stops.delete(id)
+  const routes = new Map(data.routes.map((route) => [route.id, route]))
+  for (const { stops: _stops, ...route } of change.routes ?? []) {
+    if (!isOlder(route, routes.get(route.id))) {
+      if (route.deleted) routes.delete(route.id)
+      else routes.set(route.id, route)
+    }
+  }
+  for (const id of change.removed_routes ?? []) routes.delete(id)
+  return arrange(change.plan ?? data.plan, stops, [...routes.values()])
+}
+
+function isOlder(next: { updated_at: string }, held: { updated_at: string } | undefined): boolean {
+  return held !== undefined && next.updated_at < held.updated_at
+}
+
+function arrange(plan: Plan, stops: ReadonlyMap<string, Stop>, routes: Route[]): PlanData {
+  const sorted = routes.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+  const orders = new Map<string, Stop[]>(sorted.map(({ id }) => [id, []]))
+  const unassigned: Stop[] = []
+  for (const stop of stops.values()) (orders.get(stop.route_id ?? '') ?? unassigned).push(stop)
+  for (const list of orders.values()) list.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  unassigned.sort((a, b) => numberOf(a) - numberOf(b))
+  return {
+    plan,
+    stops,
+    routes: sorted,
+    orders: new Map([...orders].map(([id, list]) => [id, list.map((stop) => stop.id)])),
+    unassigned: unassigned.map(({ id }) => id),
+  }
+}
+
+function numberOf({ fixed_id }: Stop): number {
+  const value = Number(fixed_id)
+  return Number.isFinite(value) ? value : Number.MAX_SAFE_INTEGER
+}
+
+/** When the service begins, seconds since midnight: what is left of the stay once the service is taken off. */
+export function serviceStart(stop: Stop, defaultSeconds = 300): number | undefined {
+  const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
+  if (arrival === undefined || departure === undefined) return arrival
+  return Math.max(arrival, departure - (stop.duration ?? defaultSeconds))
+}
+
+/** Seconds by which the planned service misses its last window; 0 when it is in time. */
+export function lateSeconds(stop: Stop): number {
+  const start = serviceStart(stop)
+  const closes = stop.time_windows.at(-1)?.[1]
+  return start === undefined || closes === undefined ? 0 : Math.max(0, start - closes)
+}
+
+export interface SelectionTotals {
+  count: number
+  weight: number
+  volume: number
+  serviceSeconds: number
+}
+
+/** What a selection weighs and takes. */
+export function totalsOf(stops: Iterable<Stop>): SelectionTotals {
+  const totals = { count: 0, weight: 0, volume: 0, serviceSeconds: 0 }
+  for (const stop of stops) {
+    totals.count += 1
+    totals.weight += stop.weight ?? 0
+    totals.volume += stop.volume ?? 0
+    totals.serviceSeconds += stop.duration ?? 0
+  }
+  return totals
+}
+
+/** The name that people know a stop by. */
+export function stopName(stop: Stop): string {
+  return stop.label || stop.location?.street || stop.location?.label || stop.external_id || `#${stop.fixed_id ?? ''}`
+}
+
+/** Its address in one line, without what the name says already. */
+export function stopAddress({ location }: Stop): string {
+  if (!location) return ''
+  const line = [location.street, [location.postal_code, location.city].filter(Boolean).join(' ')].filter(Boolean)
+  return line.length > 0 ? line.join(', ') : (location.label ?? '')
+}
+
+export function hasPlace({ location }: Stop): boolean {
+  return location?.lat !== undefined && location.lng !== undefined
+}
+
+/** May still be moved: nobody has reported on it. */
+export function isOpen(stop: Stop): boolean {
+  return stop.status === 'pending'
+}
+
+export function routeName(route: Route): string {
+  return route.label || route.vehicle_label || route.plate || `#${route.order + 1}`
+}

@@ -1,0 +1,76 @@
+// The editor's parts at their places: list, map, timeline, drawer, and what floats above them.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LivePanel } from '../live/live-panel.tsx'
+import { ContextMenu } from './context-menu.tsx'
+import { DragBadge } from './drag-badge.tsx'
+import { Drawer } from './drawer.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { useEditorKeys } from './editor-keys.ts'
+import { EmptyPlan } from './empty-plan.tsx'
+import { KeySheet } from './key-sheet.tsx'
+import classes from './plan-editor.module.css'
+import { usePlanData } from './plan-store.ts'
+import { Resizer, useStoredSize } from './resizer.tsx'
+import { type EditorMode, useSelection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { StopList } from './stop-list.tsx'
+import { Timeline } from './timeline.tsx'
+
+const PlanMap = lazy(async () => ({ default: (await import('../map/plan-map.tsx')).PlanMap }))
+
+export function PlanEditor() {
+  const { t } = useTranslation('editor')
+  const data = usePlanData()
+  const { mode: wanted } = useSearch({ strict: false }) as { mode?: EditorMode }
+  const navigate = useNavigate()
+  const mode: EditorMode = wanted === 'live' ? 'live' : 'edit'
+  const setMode = (next: EditorMode) =>
+    void navigate({
+      to: '/plan/$planId',
+      params: { planId: data.plan.id },
+      search: next === 'live' ? { mode: next } : {},
+      replace: true,
+    })
+  const isDrawerOpen = useSelection((state) => state.isDrawerOpen)
+  const list = useStoredSize('list', 340, [260, 620])
+  const timeline = useStoredSize('timeline', 210, [72, 560])
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  useEditorKeys({ mode, setMode, openSheet: () => setSheetOpen(true) })
+  const isEmpty = data.stops.size === 0 && data.routes.length === 0
+
+  return (
+    <div className={classes.editor}>
+      <EditorBar mode={mode} onMode={setMode} />
+      <div className={classes.parts}>
+        {isEmpty && mode === 'edit' ? (
+          <EmptyPlan />
+        ) : (
+          <>
+            <div className={classes.left} style={{ width: list.size }}>
+              {mode === 'live' ? <LivePanel /> : <StopList />}
+            </div>
+            <Resizer label={t('resize_list')} axis="x" {...list} />
+            <div className={classes.centre}>
+              <div className={classes.mapArea}>
+                <Suspense fallback={<div className={classes.mapWaiting} />}>
+                  <PlanMap />
+                </Suspense>
+                <SelectionBar />
+              </div>
+              <Resizer label={t('resize_timeline')} axis="y" {...timeline} />
+              <div style={{ height: timeline.size }} className={classes.bottom}>
+                <Timeline />
+              </div>
+            </div>
+            {isDrawerOpen && <Drawer />}
+          </>
+        )}
+      </div>
+      <ContextMenu />
+      <DragBadge />
+      <KeySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+    </div>
+  )
+}

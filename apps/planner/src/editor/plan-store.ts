@@ -1,0 +1,68 @@
+// The plan on screen: loaded once, then kept up by answers to edits and by the live stream.
+import type { EditorState, FullPlan } from '@routewright/contract'
+import { create } from 'zustand'
+import { call } from '../shell/service.ts'
+import { type PlanChange, type PlanData, readPlan, withChange } from './plan-data.ts'
+
+interface PlanState {
+  planId: string | undefined
+  data: PlanData | undefined
+  /** Pins, figures, origin and latest run; missing until it was read. */
+  editor: EditorState | undefined
+  error: unknown
+  load(planId: string): Promise<void>
+  reload(): Promise<void>
+  apply(change: PlanChange): void
+  refreshEditor(): Promise<void>
+}
+
+/** Loads that were overtaken by a later one must not win. */
+let latestLoad = 0
+
+export const usePlanStore = create<PlanState>((set, get) => ({
+  planId: undefined,
+  data: undefined,
+  editor: undefined,
+  error: undefined,
+  async load(planId) {
+    if (get().planId !== planId) set({ planId, data: undefined, editor: undefined })
+    await get().reload()
+  },
+  async reload() {
+    const { planId } = get()
+    if (!planId) return
+    latestLoad += 1
+    const mine = latestLoad
+    set({ error: undefined })
+    try {
+      const full = (await call('GET /v2/plan/{id}', { id: planId })) as FullPlan
+      if (mine === latestLoad) set({ data: readPlan(full) })
+    } catch (error) {
+      if (mine === latestLoad) set({ error })
+    }
+    await get().refreshEditor()
+  },
+  apply(change) {
+    const { data } = get()
+    if (data) set({ data: withChange(data, change) })
+  },
+  async refreshEditor() {
+    const { planId } = get()
+    if (!planId) return
+    try {
+      const editor = await call('GET /app/v1/plan/{plan_id}/editor', { plan_id: planId })
+      if (get().planId === planId) set({ editor })
+    } catch {
+      // The plan can be edited without its figures.
+    }
+  },
+}))
+
+/** The plan; only below the screen that waits until it is there. */
+export function usePlanData(): PlanData {
+  return usePlanStore((state) => state.data)!
+}
+
+export function currentPlan(): PlanData {
+  return usePlanStore.getState().data!
+}

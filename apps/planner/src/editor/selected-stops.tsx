@@ -1,0 +1,40 @@
+// Several stops in the drawer: their sums and names.
+import type { Stop } from '@routewright/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
+import classes from './drawer.module.css'
+import { stopAddress, stopName, totalsOf } from './plan-data.ts'
+
+const SHOWN = 60
+
+export function SelectedStops({ stops }: { stops: readonly Stop[] }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const totals = totalsOf(stops)
+  return (
+    <>
+      <header className={`${classes.part} ${classes.head}`}>
+        <h2 className={classes.title}>{t('selected_stops', { count: stops.length })}</h2>
+      </header>
+      <section className={classes.part}>
+        <dl className={classes.facts}>
+          <dt>{t('weight')}</dt>
+          <dd>{formats.weight(totals.weight)}</dd>
+          <dt>{t('volume')}</dt>
+          <dd>{formats.volume(totals.volume)}</dd>
+          <dt>{t('service_time')}</dt>
+          <dd>{formats.duration(totals.serviceSeconds)}</dd>
+        </dl>
+      </section>
+      <section className={classes.part}>
+        {stops.slice(0, SHOWN).map((stop) => (
+          <div key={stop.id} style={{ marginBottom: 8 }}>
+            <div>{stopName(stop)}</div>
+            <div className={classes.dim}>{stopAddress(stop)}</div>
+          </div>
+        ))}
+        {stops.length > SHOWN && <div className={classes.dim}>{t('and_more', { count: stops.length - SHOWN })}</div>}
+      </section>
+    </>
+  )
+}

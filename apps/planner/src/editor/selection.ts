@@ -1,0 +1,77 @@
+// What is selected and what is open in the editor; nothing of it is ever saved.
+import { create } from 'zustand'
+
+export type DrawerTab = 'details' | 'new-stop' | 'optimize' | 'dispatch' | 'compare'
+export type EditorMode = 'edit' | 'live'
+
+interface SelectionState {
+  stopIds: ReadonlySet<string>
+  /** Where a Shift range begins. */
+  anchorId: string | undefined
+  /** A route that is open in the drawer. */
+  routeId: string | undefined
+  hoveredId: string | undefined
+  /** Route headers that are closed in the list. */
+  closedRoutes: ReadonlySet<string>
+  filter: string
+  tab: DrawerTab
+  isDrawerOpen: boolean
+  tool: 'pan' | 'lasso'
+  select(stopIds: Iterable<string>, anchorId?: string): void
+  toggle(stopId: string): void
+  openRoute(routeId: string | undefined): void
+  clear(): void
+  hover(stopId: string | undefined): void
+  toggleRoute(routeId: string): void
+  show(tab: DrawerTab): void
+  closeDrawer(): void
+  setFilter(filter: string): void
+  setTool(tool: 'pan' | 'lasso'): void
+  reset(): void
+}
+
+const nothing = {
+  stopIds: new Set<string>() as ReadonlySet<string>,
+  anchorId: undefined,
+  routeId: undefined,
+  hoveredId: undefined,
+  closedRoutes: new Set<string>() as ReadonlySet<string>,
+  filter: '',
+  tab: 'details' as DrawerTab,
+  isDrawerOpen: false,
+  tool: 'pan' as const,
+}
+
+export const useSelection = create<SelectionState>((set) => ({
+  ...nothing,
+  select: (stopIds, anchorId) => {
+    const ids = new Set(stopIds)
+    set((state) => ({
+      stopIds: ids,
+      anchorId: anchorId ?? [...ids].at(-1),
+      routeId: undefined,
+      tab: 'details',
+      isDrawerOpen: ids.size > 0 || state.isDrawerOpen,
+    }))
+  },
+  toggle: (stopId) =>
+    set(({ stopIds }) => {
+      const ids = new Set(stopIds)
+      if (!ids.delete(stopId)) ids.add(stopId)
+      return { stopIds: ids, anchorId: stopId, routeId: undefined, tab: 'details', isDrawerOpen: true }
+    }),
+  openRoute: (routeId) => set({ routeId, stopIds: new Set(), tab: 'details', isDrawerOpen: routeId !== undefined }),
+  clear: () => set({ stopIds: new Set(), anchorId: undefined, routeId: undefined, isDrawerOpen: false }),
+  hover: (hoveredId) => set({ hoveredId }),
+  toggleRoute: (routeId) =>
+    set(({ closedRoutes }) => {
+      const closed = new Set(closedRoutes)
+      if (!closed.delete(routeId)) closed.add(routeId)
+      return { closedRoutes: closed }
+    }),
+  show: (tab) => set({ tab, isDrawerOpen: true }),
+  closeDrawer: () => set({ isDrawerOpen: false, tab: 'details' }),
+  setFilter: (filter) => set({ filter }),
+  setTool: (tool) => set({ tool }),
+  reset: () => set(nothing),
+}))

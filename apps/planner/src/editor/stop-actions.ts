@@ -1,0 +1,65 @@
+// Edits of the selection, by drag, key or menu: each with its words.
+import type { EditAnswer } from '@routewright/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DropTarget, movesFor } from './drag.ts'
+import { deleteStops, insertStops, lockRoutes, moveStops, pinStops } from './edits.ts'
+import { routeName, stopName } from './plan-data.ts'
+import { currentPlan } from './plan-store.ts'
+import { useSelection } from './selection.ts'
+import { useEdit } from './use-edit.ts'
+
+export function useStopActions() {
+  const { t } = useTranslation('editor')
+  const run = useEdit()
+  return useMemo(() => {
+    const named = (stopIds: readonly string[]) => {
+      const first = currentPlan().stops.get(stopIds[0] ?? '')
+      return stopIds.length === 1 && first ? stopName(first) : t('stops_count', { count: stopIds.length })
+    }
+    const nameOf = (routeId: string) => {
+      const route = currentPlan().routes.find(({ id }) => id === routeId)
+      return route ? routeName(route) : ''
+    }
+    const drop = (stopIds: readonly string[], target: DropTarget) => {
+      const label =
+        target.routeId === null
+          ? t('did.unassigned', { what: named(stopIds) })
+          : t('did.moved', { what: named(stopIds), route: nameOf(target.routeId) })
+      return run(label, (text): Promise<EditAnswer> => moveStops(text, movesFor(stopIds, target)))
+    }
+    return {
+      drop,
+      unassign: (stopIds: readonly string[]) => drop(stopIds, { routeId: null }),
+      moveToRoute: (stopIds: readonly string[], routeId: string) => drop(stopIds, { routeId }),
+      /** Where each fits best among all routes. */
+      insert: (stopIds: readonly string[]) =>
+        run(t('did.inserted', { what: named(stopIds) }), (text) => insertStops(text, [...stopIds])),
+      /** One place up or down on its route. */
+      shift(stopId: string, by: -1 | 1) {
+        const { stops, orders } = currentPlan()
+        const routeId = stops.get(stopId)?.route_id
+        const order = routeId ? (orders.get(routeId) ?? []) : []
+        const at = order.indexOf(stopId)
+        const to = at + by
+        if (!routeId || at === -1 || to < 0 || to >= order.length) return
+        const afterStopId = by === 1 ? order[to]! : (order[to - 1] ?? null)
+        void drop([stopId], { routeId, afterStopId })
+      },
+      remove: (stopIds: readonly string[]) => {
+        useSelection.getState().clear()
+        return run(t('did.deleted', { what: named(stopIds) }), (text) => deleteStops(text, [...stopIds]))
+      },
+      pin: (stopIds: readonly string[], pin: 'route' | 'place' | null) =>
+        run(t(pin === null ? 'did.unpinned' : 'did.pinned', { what: named(stopIds) }), (text) =>
+          pinStops(text, [...stopIds], pin),
+        ),
+      lock: (routeIds: readonly string[], isLocked: boolean) =>
+        run(t(isLocked ? 'did.locked' : 'did.unlocked', { what: routeIds.map(nameOf).join(', ') }), (text) =>
+          lockRoutes(text, [...routeIds], isLocked),
+        ),
+    }
+  }, [t, run])
+}
+
+export type StopActions = ReturnType<typeof useStopActions>

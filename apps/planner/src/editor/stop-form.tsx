@@ -1,0 +1,253 @@
+// The fields of a stop. What was typed stays until it is saved or thrown away, also when the service refuses it.
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Location, Stop, StopInput } from '@routewright/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { call } from '../shell/service.ts'
+import classes from './drawer.module.css'
+import { createStop, updateStop } from './edits.ts'
+import { stopAddress } from './plan-data.ts'
+import { useSelection } from './selection.ts'
+import { readWindows, writeWindows } from './time-text.ts'
+
+interface Draft {
+  label: string
+  address: string
+  location: Location | undefined
+  type: Stop['type']
+  windows: string
+  minutes: string | number
+  weight: string | number
+  volume: string | number
+  requires: string[]
+  phone: string
+  email: string
+  person: string
+  door: string
+  comments: string
+  externalId: string
+}
+
+function draftOf(stop: Stop | undefined): Draft {
+  return {
+    label: stop?.label ?? '',
+    address: stop ? stopAddress(stop) : '',
+    location: stop?.location,
+    type: stop?.type ?? 'delivery',
+    windows: writeWindows(stop?.time_windows ?? []),
+    minutes: stop?.duration === undefined ? '' : stop.duration / 60,
+    weight: stop?.weight ?? '',
+    volume: stop?.volume ?? '',
+    requires: [...(stop?.requires ?? [])],
+    phone: stop?.phone ?? '',
+    email: stop?.email ?? '',
+    person: stop?.reference_person ?? '',
+    door: stop?.location_details ?? '',
+    comments: stop?.comments ?? '',
+    externalId: stop?.external_id ?? '',
+  }
+}
+
+const orNull = (value: string) => (value.trim() === '' ? null : value.trim())
+const numberOrNull = (value: string | number) => (value === '' ? null : Number(value))
+
+/** The fields of the draft as the service has them. */
+function inputOf(draft: Draft, windows: [number, number][]): StopInput {
+  const { location_id: _id, scoring: _scoring, partial_match: _match, ...place } = draft.location ?? {}
+  return {
+    label: orNull(draft.label),
+    location: draft.location ? place : orNull(draft.address) ? { label: draft.address.trim() } : null,
+    type: draft.type,
+    time_windows: windows,
+    duration: draft.minutes === '' ? null : Math.round(Number(draft.minutes) * 60),
+    weight: numberOrNull(draft.weight),
+    volume: numberOrNull(draft.volume),
+    requires: draft.requires,
+    phone: orNull(draft.phone),
+    email: orNull(draft.email),
+    reference_person: orNull(draft.person),
+    location_details: orNull(draft.door),
+    comments: orNull(draft.comments),
+    external_id: orNull(draft.externalId),
+  }
+}
+
+/** Drafts by stop, so that nothing typed is lost when another stop is looked at. */
+const drafts = new Map<string, Draft>()
+
+export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
+  const { t } = useTranslation('editor')
+  const key = stop?.id ?? 'new'
+  const [draft, setDraftState] = useState<Draft>(() => drafts.get(key) ?? draftOf(stop))
+  const [failure, setFailure] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const windows = readWindows(draft.windows)
+  const setDraft = (change: Partial<Draft>) => {
+    const next = { ...draft, ...change }
+    drafts.set(key, next)
+    setDraftState(next)
+  }
+  const text = (name: 'label' | 'phone' | 'email' | 'person' | 'door' | 'externalId') => ({
+    value: draft[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setDraft({ [name]: value }),
+  })
+  const close = () => {
+    drafts.delete(key)
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!windows) return
+    setSaving(true)
+    setFailure('')
+    try {
+      const input = inputOf(draft, windows)
+      if (stop) await updateStop(t('did.changed', { what: draft.label || draft.address }), stop.id, input)
+      else {
+        const id = await createStop(t('did.created', { what: draft.label || draft.address }), withoutNulls(input))
+        drafts.delete(key)
+        useSelection.getState().select([id])
+        return
+      }
+      close()
+    } catch (error) {
+      setFailure(failureText(error, t))
+      setSaving(false)
+    }
+  }
+  return (
+    <form onSubmit={submit} className={classes.part}>
+      <Stack gap="xs">
+        <TextInput label={t('name')} data-autofocus {...text('label')} />
+        <AddressInput
+          value={draft.address}
+          isKnown={draft.location?.lat !== undefined}
+          onText={(address) => setDraft({ address, location: undefined })}
+          onPlace={(location, address) => setDraft({ location, address })}
+        />
+        <Group grow>
+          <Select
+            label={t('type')}
+            allowDeselect={false}
+            data={(['delivery', 'pickup', 'visit'] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
+            value={draft.type}
+            onChange={(value) => setDraft({ type: (value ?? 'delivery') as Stop['type'] })}
+          />
+          <NumberInput
+            label={t('minutes')}
+            min={0}
+            max={1440}
+            value={draft.minutes}
+            onChange={(minutes) => setDraft({ minutes })}
+          />
+        </Group>
+        <TextInput
+          label={t('windows')}
+          placeholder="8:00-12:00, 14:00-16:00"
+          error={windows ? undefined : t('windows_wrong')}
+          value={draft.windows}
+          onChange={({ currentTarget: { value } }) => setDraft({ windows: value })}
+        />
+        <Group grow>
+          <NumberInput
+            label={t('weight_kg')}
+            min={0}
+            value={draft.weight}
+            onChange={(weight) => setDraft({ weight })}
+          />
+          <NumberInput
+            label={t('volume_m3')}
+            min={0}
+            value={draft.volume}
+            onChange={(volume) => setDraft({ volume })}
+          />
+        </Group>
+        <TagsInput label={t('skills')} value={draft.requires} onChange={(requires) => setDraft({ requires })} />
+        <TextInput label={t('person')} {...text('person')} />
+        <Group grow>
+          <TextInput label={t('phone')} type="tel" {...text('phone')} />
+          <TextInput label={t('email')} type="email" {...text('email')} />
+        </Group>
+        <TextInput label={t('door')} {...text('door')} />
+        <Textarea
+          label={t('comments')}
+          autosize
+          minRows={2}
+          value={draft.comments}
+          onChange={({ currentTarget: { value } }) => setDraft({ comments: value })}
+        />
+        <TextInput label={t('external_id')} {...text('externalId')} />
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('shell:cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!windows}>
+            {t('shell:save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function withoutNulls(input: StopInput): StopInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as StopInput
+}
+
+interface AddressInputProps {
+  value: string
+  isKnown: boolean
+  onText(text: string): void
+  onPlace(location: Location, text: string): void
+}
+
+/** Offers places while somebody types. An address without a chosen place is kept as it is, and flagged. */
+function AddressInput({ value, isKnown, onText, onPlace }: AddressInputProps) {
+  const { t } = useTranslation('editor')
+  const [asked] = useDebouncedValue(value.trim(), 250)
+  const { data } = useQuery({
+    queryKey: ['addresses', asked],
+    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: asked }, { signal, once: true }),
+    enabled: asked.length >= 3 && !isKnown,
+    staleTime: 300_000,
+  })
+  const places = new Map((data ?? []).map((place) => [labelOf(place), place]))
+  return (
+    <Autocomplete
+      label={t('address')}
+      description={isKnown ? undefined : t('address_hint')}
+      value={value}
+      data={[...places.keys()]}
+      filter={({ options }) => options}
+      onChange={onText}
+      onOptionSubmit={(text) => {
+        const place = places.get(text)
+        if (place) onPlace(place, text)
+      }}
+    />
+  )
+}
+
+function labelOf(place: Location): string {
+  const town = [place.postal_code, place.city].filter(Boolean).join(' ')
+  return place.label ?? [place.main_text ?? place.street, place.secondary_text ?? town].filter(Boolean).join(', ')
+}

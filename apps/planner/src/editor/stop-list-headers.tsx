@@ -1,0 +1,143 @@
+// Headers of the list: the inbox, the routes, and what stands in an empty one.
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Route } from '@routewright/contract'
+import { routeColor, textOn } from '@routewright/ui/route-colors'
+import { routeLook } from '@routewright/ui/status'
+import { IconChevronDown, IconChevronRight, IconInbox, IconLock } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
+import { StatusMark } from '../shell/status-mark.tsx'
+import { openContextMenu } from './context-menu-state.ts'
+import { useDrag } from './drag.ts'
+import { INBOX } from './list-rows.ts'
+import { routeName } from './plan-data.ts'
+import { useSelection } from './selection.ts'
+import classes from './stop-list.module.css'
+
+export const InboxRow = memo(function InboxRow({ count, isClosed }: { count: number; isClosed: boolean }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const isTarget = useDrag((state) => state.isActive && state.target?.routeId === null)
+  const { toggleRoute } = useSelection.getState()
+  return (
+    <div
+      className={classes.inbox}
+      data-row="inbox"
+      data-target={isTarget || undefined}
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={!isClosed}
+      aria-selected={false}
+      tabIndex={-1}
+    >
+      <Fold isClosed={isClosed} label={t('unassigned')} onToggle={() => toggleRoute(INBOX)} />
+      <IconInbox size={18} stroke={1.7} />
+      <span className={classes.title}>{t('unassigned')}</span>
+      <span className={classes.badge} data-alert={count > 0 || undefined}>
+        {formats.number(count)}
+      </span>
+    </div>
+  )
+})
+
+interface RouteRowProps {
+  route: Route
+  index: number
+  count: number
+  isClosed: boolean
+}
+
+export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }: RouteRowProps) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id && !state.target.lineAt)
+  const isSelected = useSelection((state) => state.routeId === route.id)
+  const { toggleRoute, openRoute } = useSelection.getState()
+  const color = routeColor(route, index)
+  const name = routeName(route)
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    openContextMenu({ x: event.clientX, y: event.clientY, kind: 'route', routeId: route.id })
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows
+    <div
+      className={classes.route}
+      data-row="route"
+      data-route={route.id}
+      data-target={isTarget || undefined}
+      data-selected={isSelected || undefined}
+      id={`row-${route.id}`}
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={!isClosed}
+      aria-selected={isSelected}
+      tabIndex={-1}
+      onClick={() => openRoute(route.id)}
+      onContextMenu={onContextMenu}
+    >
+      <Fold isClosed={isClosed} label={name} onToggle={() => toggleRoute(route.id)} />
+      <span className={classes.swatch} style={{ background: color, color: textOn(color) }}>
+        {index + 1}
+      </span>
+      <span className={classes.text}>
+        <span className={classes.title}>
+          {name}
+          {route.is_locked && (
+            <Tooltip label={t('locked')}>
+              <IconLock size={14} aria-label={t('locked')} className={classes.lock} />
+            </Tooltip>
+          )}
+          {route.status !== 'not_started' && <StatusMark look={routeLook(route.status)} />}
+        </span>
+        <span className={classes.detail}>{routeDetail(route, formats)}</span>
+      </span>
+      <span className={classes.badge}>{formats.number(count)}</span>
+    </div>
+  )
+})
+
+function routeDetail(route: Route, formats: ReturnType<typeof useFormats>): string {
+  const { planned_start_time: start, planned_end_time: end, planned_distance: distance } = route
+  const parts: string[] = []
+  if (start !== undefined && end !== undefined) parts.push(`${formats.timeOfDay(start)}–${formats.timeOfDay(end)}`)
+  if (distance) parts.push(formats.distance(distance))
+  if (parts.length === 0 && route.time_window) parts.push(formats.timeWindow(route.time_window))
+  return parts.join(' · ')
+}
+
+function Fold({ isClosed, label, onToggle }: { isClosed: boolean; label: string; onToggle(): void }) {
+  const { t } = useTranslation('editor')
+  return (
+    <ActionIcon
+      size="sm"
+      tabIndex={-1}
+      aria-label={t(isClosed ? 'unfold' : 'fold', { name: label })}
+      onClick={(event) => {
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      {isClosed ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
+    </ActionIcon>
+  )
+}
+
+/** Also a place to drop at. */
+export function HintRow({ routeId }: { routeId: string | null }) {
+  const { t } = useTranslation('editor')
+  return (
+    <div
+      className={classes.hint}
+      data-row="hint"
+      data-route={routeId ?? ''}
+      role="treeitem"
+      aria-level={2}
+      aria-selected={false}
+      tabIndex={-1}
+    >
+      {t(routeId === null ? 'inbox_empty' : 'route_empty')}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// Why a stop is on no route, or breaks a rule where it stands: the nearest remedies first, then every vehicle's reason.
+import { Button, Collapse, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import type { RemedyKind, Stop, StopExplanation } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
+import { IconChevronDown, IconChevronRight, IconWand } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { call } from '../shell/service.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import classes from './drawer.module.css'
+import { applyRemedy } from './edits.ts'
+import { routeName, stopName } from './plan-data.ts'
+import { usePlanData } from './plan-store.ts'
+import { useEdit } from './use-edit.ts'
+
+type OfferedRemedy = StopExplanation['remedies'][number]
+
+export function StopWhy({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const run = useEdit()
+  const { routes } = usePlanData()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, isPending } = useQuery({
+    queryKey: ['why', stop.id, stop.updated_at, routes],
+    queryFn: ({ signal }) => call('GET /app/v1/stop/{stop_id}/why', { stop_id: stop.id }, { signal, once: true }),
+  })
+  const nameOf = (routeId?: string | null) => {
+    const route = routes.find(({ id }) => id === routeId)
+    return route ? routeName(route) : ''
+  }
+  const remedyButton = (remedy: OfferedRemedy) => (
+    <Button
+      key={`${remedy.kind} ${remedy.route_id}`}
+      size="compact-md"
+      variant="light"
+      justify="flex-start"
+      leftSection={<IconWand size={15} />}
+      disabled={!mayPlan}
+      styles={{
+        label: { whiteSpace: 'normal', textAlign: 'left' },
+        root: { height: 'auto', minHeight: 32, paddingBlock: 4 },
+      }}
+      onClick={() => {
+        const { text: _text, ...body } = remedy
+        void run(t('did.remedied', { what: stopName(stop) }), (label) => applyRemedy(label, stop.id, body))
+      }}
+    >
+      {remedyText(remedy, nameOf(remedy.route_id), formats, t)}
+    </Button>
+  )
+  return (
+    <section className={classes.part} aria-label={t('why')}>
+      <h3 className={classes.heading}>{stop.route_id ? t('why_flagged') : t('why')}</h3>
+      {isPending && <Skeleton height={70} />}
+      {error && <p className={classes.dim}>{failureText(error, t)}</p>}
+      {data && (
+        <Stack gap={6}>
+          {data.remedies.length === 0 && <p className={classes.dim}>{t('no_remedy')}</p>}
+          {data.remedies.map(remedyButton)}
+          {data.vehicles.length > 0 && (
+            <UnstyledButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} className={classes.dim}>
+              {isOpen ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}{' '}
+              {t('per_vehicle', { count: data.vehicles.length })}
+            </UnstyledButton>
+          )}
+          <Collapse expanded={isOpen}>
+            {data.vehicles.map((vehicle) => (
+              <div key={vehicle.route_id} className={classes.obstacle}>
+                <strong>{nameOf(vehicle.route_id) || vehicle.label}</strong>{' '}
+                <span className={classes.dim}>
+                  {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
+                </span>
+                <div>{vehicle.fits ? t('would_fit') : vehicle.text}</div>
+                <Stack gap={4} mt={4}>
+                  {vehicle.remedies.slice(0, 2).map(remedyButton)}
+                </Stack>
+              </div>
+            ))}
+          </Collapse>
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+/** What the amount of a remedy counts. */
+const amounts: Partial<Record<RemedyKind, 'seconds' | 'meters' | 'kilograms' | 'cubic' | 'count'>> = {
+  extend_shift: 'seconds',
+  raise_max_time: 'seconds',
+  widen_window: 'seconds',
+  allow_late: 'seconds',
+  raise_max_distance: 'meters',
+  raise_max_weight: 'kilograms',
+  raise_max_volume: 'cubic',
+  raise_max_services: 'count',
+}
+
+function remedyText(remedy: OfferedRemedy, route: string, formats: Formats, t: TFunction): string {
+  const { kind, amount } = remedy
+  const value = amount ?? 0
+  const written = {
+    seconds: () => formats.duration(value),
+    meters: () => formats.distance(value),
+    kilograms: () => formats.weight(value),
+    cubic: () => formats.volume(value),
+    count: () => formats.number(value),
+    none: () => '',
+  }[amounts[kind] ?? 'none']()
+  return t(`editor:remedy.${kind}`, { route, amount: written, defaultValue: remedy.text })
+}

@@ -1,0 +1,156 @@
+// One route of the timeline.
+import type { Route, Stop } from '@routewright/contract'
+import { routeColor, textOn } from '@routewright/ui/route-colors'
+import { IconLock } from '@tabler/icons-react'
+import { type MouseEvent, memo, type PointerEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import { openContextMenu } from './context-menu-state.ts'
+import { beginDrag, useDrag } from './drag.ts'
+import { lateSeconds, routeName, serviceStart, stopName } from './plan-data.ts'
+import { useSelection } from './selection.ts'
+import { useStopActions } from './stop-actions.ts'
+import { draggedWith, pickStop } from './stop-row.tsx'
+import classes from './timeline.module.css'
+import { type TimeScale, xOf } from './timeline-scale.ts'
+
+interface TimelineRowProps {
+  route: Route
+  index: number
+  order: readonly string[]
+  stops: ReadonlyMap<string, Stop>
+  scale: TimeScale
+}
+
+const MINIMUM_WIDTH = 3
+
+export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale }: TimelineRowProps) {
+  const { t } = useTranslation('editor')
+  const color = routeColor(route, index)
+  const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
+  const isSelected = useSelection((state) => state.routeId === route.id)
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    openContextMenu({ kind: 'route', x: event.clientX, y: event.clientY, routeId: route.id })
+  }
+  const { planned_start_time: start, planned_end_time: end, break_stop: pause } = route
+  return (
+    <div className={classes.row} data-target={isTarget || undefined} data-selected={isSelected || undefined}>
+      <button
+        type="button"
+        className={classes.name}
+        onClick={() => useSelection.getState().openRoute(route.id)}
+        onContextMenu={onContextMenu}
+      >
+        <span className={classes.swatch} style={{ background: color, color: textOn(color) }}>
+          {index + 1}
+        </span>
+        <span className={classes.label}>{routeName(route)}</span>
+        {route.is_locked && <IconLock size={13} aria-label={t('locked')} />}
+      </button>
+      <div className={classes.track}>
+        {start !== undefined && end !== undefined && order.length > 0 && (
+          <span
+            className={classes.way}
+            style={{ left: xOf(scale, start), width: (end - start) * scale.pixelsPerSecond, background: color }}
+          />
+        )}
+        {pause?.planned_start_time !== undefined && pause.planned_end_time !== undefined && (
+          <span
+            className={classes.pause}
+            title={t('break')}
+            style={{
+              left: xOf(scale, pause.planned_start_time),
+              width: (pause.planned_end_time - pause.planned_start_time) * scale.pixelsPerSecond,
+            }}
+          />
+        )}
+        {order.map((id, place) => (
+          <TimelineStop key={id} stop={stops.get(id)!} place={place} color={color} scale={scale} />
+        ))}
+        <GhostWindows order={order} stops={stops} scale={scale} />
+      </div>
+    </div>
+  )
+})
+
+interface TimelineStopProps {
+  stop: Stop
+  place: number
+  color: string
+  scale: TimeScale
+}
+
+const TimelineStop = memo(function TimelineStop({ stop, place, color, scale }: TimelineStopProps) {
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const actions = useStopActions()
+  const isSelected = useSelection((state) => state.stopIds.has(stop.id))
+  const isHovered = useSelection((state) => state.hoveredId === stop.id)
+  const isDragged = useDrag((state) => state.isActive && state.stopIds.includes(stop.id))
+  const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
+  const start = serviceStart(stop)
+  if (arrival === undefined || departure === undefined || start === undefined) return null
+  const isLate = lateSeconds(stop) > 0
+  const { hover } = useSelection.getState()
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const { ctrlKey, metaKey, shiftKey } = event
+    beginDrag(event, {
+      stopIds: () => draggedWith(stop.id),
+      onDrop: (stopIds, target) => {
+        if (mayPlan) void actions.drop(stopIds, target)
+      },
+      onClick: () => pickStop(stop.id, { isAdding: ctrlKey || metaKey, isRange: shiftKey }),
+    })
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!useSelection.getState().stopIds.has(stop.id)) useSelection.getState().select([stop.id])
+    openContextMenu({ kind: 'stops', x: event.clientX, y: event.clientY })
+  }
+  const width = Math.max(MINIMUM_WIDTH, (departure - start) * scale.pixelsPerSecond)
+  return (
+    <>
+      {start - arrival >= 60 && (
+        <span
+          className={classes.wait}
+          style={{ left: xOf(scale, arrival), width: (start - arrival) * scale.pixelsPerSecond }}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; keys and screen readers have the list */}
+      <span
+        className={classes.stop}
+        data-selected={isSelected || undefined}
+        data-hovered={isHovered || undefined}
+        data-dragged={isDragged || undefined}
+        data-late={isLate || undefined}
+        data-done={stop.status !== 'pending' || undefined}
+        style={{ left: xOf(scale, start), width, background: isLate ? undefined : color, color: textOn(color) }}
+        title={`${place + 1}. ${stopName(stop)} · ${formats.timeOfDay(start)}–${formats.timeOfDay(departure)}`}
+        onPointerDown={onPointerDown}
+        onContextMenu={onContextMenu}
+        onPointerEnter={() => hover(stop.id)}
+        onPointerLeave={() => hover(undefined)}
+      >
+        {width > 16 ? place + 1 : ''}
+      </span>
+    </>
+  )
+})
+
+/** The windows of the stops that are pointed at or selected, so that one sees how much room there is. */
+function GhostWindows({ order, stops, scale }: Pick<TimelineRowProps, 'order' | 'stops' | 'scale'>) {
+  const ids = useMemo(() => new Set(order), [order])
+  const hoveredId = useSelection((state) => (state.hoveredId && ids.has(state.hoveredId) ? state.hoveredId : undefined))
+  const selectedId = useSelection((state) => {
+    const only = state.stopIds.size === 1 ? [...state.stopIds][0] : undefined
+    return only && ids.has(only) ? only : undefined
+  })
+  const stop = stops.get(hoveredId ?? selectedId ?? '')
+  return stop?.time_windows.map(([from, to]) => {
+    const left = Math.max(0, xOf(scale, from))
+    const right = xOf(scale, Math.min(to, scale.toSeconds))
+    return <span key={from} className={classes.ghost} style={{ left, width: Math.max(2, right - left) }} />
+  })
+}

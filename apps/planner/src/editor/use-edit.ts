@@ -1,0 +1,75 @@
+// Runs an edit from the screen: says what came of it, offers undo, and tells failures and conflicts kindly.
+import type { EditAnswer } from '@routewright/contract'
+import { ServiceError } from '@routewright/ui/service'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { noteFailure, noteWithAction } from '../shell/notices.tsx'
+import { useFormats } from '../shell/session.ts'
+import { effectOf, effectText } from './effect.ts'
+import { useHistory } from './history.ts'
+import { stopName } from './plan-data.ts'
+import { currentPlan, usePlanStore } from './plan-store.ts'
+import { useSelection } from './selection.ts'
+
+export type RunEdit = (label: string, edit: (label: string) => Promise<EditAnswer | unknown>) => Promise<boolean>
+
+export function useEdit(): RunEdit {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  return useCallback(
+    async (label, edit) => {
+      try {
+        const answer = await edit(label)
+        const undo = () => void runHistory('undo', t)
+        const text = isEditAnswer(answer) && answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
+        noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo)
+        if (isEditAnswer(answer)) tellRefusedRows(answer, t)
+        return true
+      } catch (error) {
+        tellFailure(label, error, t)
+        return false
+      }
+    },
+    [t, formats],
+  )
+}
+
+function isEditAnswer(value: unknown): value is EditAnswer {
+  return typeof value === 'object' && value !== null && 'results' in value && 'effects' in value
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+/** Rows that were not done stay selected, and each says why. */
+function tellRefusedRows(answer: EditAnswer, t: Translate): void {
+  const refused = answer.results.filter(({ done }) => !done)
+  if (refused.length === 0) return
+  const { stops } = currentPlan()
+  useSelection.getState().select(refused.map(({ id }) => id).filter((id) => stops.has(id)))
+  const lines = refused.slice(0, 5).map(({ id, message }) => {
+    const stop = stops.get(id)
+    return `${stop ? stopName(stop) : id}: ${message ?? ''}`
+  })
+  const rest = refused.length - lines.length
+  noteFailure(
+    t('not_done', { count: refused.length }),
+    [...lines, ...(rest > 0 ? [t('and_more', { count: rest })] : [])].join('\n'),
+  )
+}
+
+function tellFailure(label: string, error: unknown, t: Translate): void {
+  const isConflict = error instanceof ServiceError && error.messageId === 'highway.plan.error.changed_meanwhile'
+  noteFailure(isConflict ? t('conflict') : t('edit_failed', { label }), failureText(error, t))
+  // Somebody else was faster: show what is there now.
+  if (isConflict) void usePlanStore.getState().reload()
+}
+
+/** Undo or redo, with a word on what was taken back. */
+export async function runHistory(direction: 'undo' | 'redo', t: Translate): Promise<void> {
+  try {
+    await useHistory.getState()[direction]()
+  } catch (error) {
+    tellFailure(t(direction), error, t)
+  }
+}

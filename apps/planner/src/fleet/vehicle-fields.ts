@@ -1,0 +1,80 @@
+// The form of a vehicle: its driver, working time, places, limits and costs.
+import type { Zone } from '@routewright/contract'
+import type { TFunction } from 'i18next'
+import type { Section } from '../records/fields.ts'
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+export function weekdayOptions(t: TFunction) {
+  return weekdays.map((value) => ({ value, label: t(`records:weekdays.${value}`) }))
+}
+
+/** What several vehicles may be given at once. */
+export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] {
+  return [
+    {
+      word: 'work',
+      fields: [
+        { name: 'default_time_window', kind: 'window' },
+        { name: 'default_break', kind: 'break' },
+        { name: 'default_working_days', kind: 'choices', options: weekdayOptions(t) },
+        { name: 'default_min_time', kind: 'hours' },
+        { name: 'default_max_time', kind: 'hours' },
+      ],
+    },
+    {
+      word: 'places',
+      fields: [
+        { name: 'default_start_location', kind: 'place' },
+        { name: 'default_end_location', kind: 'place' },
+      ],
+    },
+    {
+      word: 'limits',
+      fields: [
+        { name: 'default_max_weight', kind: 'number' },
+        { name: 'default_max_volume', kind: 'number' },
+        { name: 'default_max_services', kind: 'number' },
+        { name: 'default_max_distance', kind: 'distance' },
+        { name: 'default_min_distance', kind: 'distance' },
+        { name: 'default_provides', kind: 'words', isWide: true },
+        {
+          name: 'default_geo_fences',
+          kind: 'choices',
+          options: zones.map((zone) => ({ value: zone.id, label: zone.label ?? zone.id })),
+        },
+      ],
+    },
+    {
+      word: 'prices',
+      fields: [
+        { name: 'price_per_minute', kind: 'number' },
+        { name: 'price_per_distance', kind: 'number' },
+        { name: 'price_per_stop', kind: 'number' },
+        { name: 'consumption', kind: 'number' },
+        { name: 'fuel_type', kind: 'text' },
+      ],
+    },
+  ]
+}
+
+export function vehicleSections(t: TFunction, zones: readonly Zone[]): Section[] {
+  return [
+    {
+      word: 'vehicle',
+      fields: [
+        { name: 'label', kind: 'text', isRequired: true },
+        { name: 'enabled', kind: 'switch' },
+        { name: 'plate', kind: 'text' },
+        { name: 'color', kind: 'color' },
+        { name: 'phone', kind: 'text', autoComplete: 'off' },
+        { name: 'email', kind: 'text', autoComplete: 'off' },
+        { name: 'brand', kind: 'text' },
+        { name: 'vehicle_model', kind: 'text' },
+        { name: 'external_id', kind: 'text' },
+      ],
+    },
+    ...commonSections(t, zones),
+    { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
+  ]
+}

@@ -1,0 +1,94 @@
+// What needs a dispatcher's eye on a running day. Pure functions.
+import type { Route, Stop } from '@routewright/contract'
+import { lateSeconds, type PlanData } from '../editor/plan-data.ts'
+
+export type Exception =
+  | { kind: 'late'; stop: Stop; route: Route; seconds: number }
+  | { kind: 'attempted'; stop: Stop; route: Route | undefined }
+  | { kind: 'failed'; stop: Stop; route: Route | undefined }
+  | { kind: 'no_gps'; route: Route; seconds: number | undefined }
+  | { kind: 'off_order'; route: Route; stop: Stop }
+  | { kind: 'not_started'; route: Route; seconds: number }
+  | { kind: 'unassigned'; count: number }
+
+export interface ExceptionRules {
+  lateSeconds: number
+  silentSeconds: number
+}
+
+export const defaultRules: ExceptionRules = { lateSeconds: 600, silentSeconds: 300 }
+
+interface Moment {
+  now: number
+  /** Midnight of the plan's day in its zone, milliseconds since 1970. */
+  midnight: number
+}
+
+/** Worst first. */
+export function listExceptions(data: PlanData, { now, midnight }: Moment, rules: ExceptionRules): Exception[] {
+  const routes = new Map(data.routes.map((route) => [route.id, route]))
+  const found: Exception[] = []
+  for (const stop of data.stops.values()) {
+    const route = routes.get(stop.route_id ?? '')
+    if (stop.status === 'canceled' || stop.status === 'incomplete') found.push({ kind: 'failed', stop, route })
+    else if (stop.status === 'pending' && stop.report_attempts > 0) found.push({ kind: 'attempted', stop, route })
+    if (stop.status === 'pending' && route) {
+      const seconds = expectedLateness(stop, route, midnight)
+      if (seconds >= rules.lateSeconds) found.push({ kind: 'late', stop, route, seconds })
+    }
+  }
+  for (const route of data.routes) {
+    const order = data.orders.get(route.id) ?? []
+    if (route.status === 'in_transit') {
+      const seen = route.last_position ? (now - Date.parse(route.last_position.created_at)) / 1000 : undefined
+      if (seen === undefined || seen > rules.silentSeconds) found.push({ kind: 'no_gps', route, seconds: seen })
+      const skipped = offOrder(order.map((id) => data.stops.get(id)!))
+      if (skipped) found.push({ kind: 'off_order', route, stop: skipped })
+    }
+    if (route.status === 'not_started' && order.length > 0 && route.planned_start_time !== undefined) {
+      const seconds = (now - midnight) / 1000 - route.planned_start_time
+      if (seconds > rules.lateSeconds && seconds < 86_400) found.push({ kind: 'not_started', route, seconds })
+    }
+  }
+  if (data.unassigned.length > 0) found.push({ kind: 'unassigned', count: data.unassigned.length })
+  return found.sort((a, b) => weightOf(b) - weightOf(a))
+}
+
+/** Against the last window, or where there is none against the plan itself. */
+function expectedLateness(stop: Stop, route: Route, midnight: number): number {
+  if (!stop.estimated_arrival_time) return lateSeconds(stop)
+  const expected = (Date.parse(stop.estimated_arrival_time) - midnight) / 1000
+  const closes = stop.time_windows.at(-1)?.[1]
+  if (closes !== undefined) return expected - closes
+  return route.status === 'in_transit' && stop.planned_arrival_time !== undefined
+    ? expected - stop.planned_arrival_time
+    : 0
+}
+
+/** The first open stop that has a done one behind it. */
+function offOrder(stops: readonly Stop[]): Stop | undefined {
+  const lastDone = stops.findLastIndex(({ status }) => status !== 'pending')
+  // An attempt is tried again later on purpose.
+  return stops.find(
+    ({ status, report_attempts }, place) => place < lastDone && status === 'pending' && report_attempts === 0,
+  )
+}
+
+function weightOf(exception: Exception): number {
+  switch (exception.kind) {
+    case 'not_started':
+      return 5e6 + exception.seconds
+    case 'failed':
+      return 4e6
+    case 'late':
+      return 3e6 + exception.seconds
+    case 'attempted':
+      return 2e6
+    case 'no_gps':
+      return 1e6
+    case 'off_order':
+      return 5e5
+    case 'unassigned':
+      return 1e5
+  }
+}

@@ -1,0 +1,174 @@
+// The running day: exceptions first, then vehicles, then what comes in.
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowsShuffle,
+  IconClockExclamation,
+  IconHourglass,
+  IconInbox,
+  IconMapPinOff,
+  IconRefreshAlert,
+  IconTool,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reassignRoute } from '../editor/edits.ts'
+import { routeName, stopName } from '../editor/plan-data.ts'
+import { usePlanData } from '../editor/plan-store.ts'
+import { useSelection } from '../editor/selection.ts'
+import { useStopActions } from '../editor/stop-actions.ts'
+import { useEdit } from '../editor/use-edit.ts'
+import { dayOfPlan } from '../plans/plan-queries.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import { defaultRules, type Exception, listExceptions } from './exceptions.ts'
+import classes from './live-panel.module.css'
+import { useLive } from './live-stream.ts'
+import { midnightOf } from './midnight.ts'
+import { StopFeed } from './stop-feed.tsx'
+import { VehicleCards } from './vehicle-cards.tsx'
+
+type Part = 'exceptions' | 'vehicles' | 'feed'
+
+export function LivePanel() {
+  const { t } = useTranslation('live')
+  const exceptions = useExceptions()
+  const isConnected = useLive((state) => state.isConnected)
+  const [part, setPart] = useState<Part>('exceptions')
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <div className={classes.parts}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('title')}
+          value={part}
+          onChange={(value) => setPart(value as Part)}
+          data={[
+            { value: 'exceptions', label: t('exceptions_count', { count: exceptions.length }) },
+            { value: 'vehicles', label: t('vehicles') },
+            { value: 'feed', label: t('feed') },
+          ]}
+        />
+        {!isConnected && (
+          <p className={classes.off} role="status">
+            {t('not_connected')}
+          </p>
+        )}
+      </div>
+      <div className={classes.scroller}>
+        {part === 'exceptions' && <Exceptions exceptions={exceptions} />}
+        {part === 'vehicles' && <VehicleCards />}
+        {part === 'feed' && <StopFeed />}
+      </div>
+    </section>
+  )
+}
+
+function useExceptions(): Exception[] {
+  const data = usePlanData()
+  const formats = useFormats()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  const day = dayOfPlan(data.plan, formats.dayKey)
+  return useMemo(
+    () => listExceptions(data, { now, midnight: midnightOf(day, formats.timeZone) }, defaultRules),
+    [data, now, day, formats.timeZone],
+  )
+}
+
+const icons: Record<Exception['kind'], ReactNode> = {
+  late: <IconClockExclamation size={18} />,
+  attempted: <IconRefreshAlert size={18} />,
+  failed: <IconAlertTriangle size={18} />,
+  no_gps: <IconMapPinOff size={18} />,
+  off_order: <IconArrowsShuffle size={18} />,
+  not_started: <IconHourglass size={18} />,
+  unassigned: <IconInbox size={18} />,
+}
+
+function Exceptions({ exceptions }: { exceptions: readonly Exception[] }) {
+  const { t } = useTranslation('live')
+  if (exceptions.length === 0) return <p className={classes.calm}>{t('all_well')}</p>
+  return (
+    <ul className={classes.list}>
+      {exceptions.map((exception) => (
+        <li key={keyOf(exception)} className={classes.exception} data-kind={exception.kind}>
+          <ExceptionRow exception={exception} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function keyOf(exception: Exception): string {
+  const id = 'stop' in exception ? exception.stop.id : 'route' in exception ? exception.route?.id : ''
+  return `${exception.kind} ${id}`
+}
+
+function ExceptionRow({ exception }: { exception: Exception }) {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const stop = 'stop' in exception ? exception.stop : undefined
+  const route = 'route' in exception ? exception.route : undefined
+  const open = () => {
+    if (stop) useSelection.getState().select([stop.id])
+    else if (route) useSelection.getState().openRoute(route.id)
+  }
+  const time =
+    'seconds' in exception && exception.seconds !== undefined ? formats.duration(exception.seconds) : undefined
+  const title =
+    exception.kind === 'unassigned' ? t('kind.unassigned', { count: exception.count }) : t(`kind.${exception.kind}`)
+  return (
+    <>
+      <button type="button" className={classes.main} onClick={open}>
+        <span className={classes.icon}>{icons[exception.kind]}</span>
+        <span className={classes.words}>
+          <strong>
+            {title}
+            {time && exception.kind !== 'no_gps' && ` · ${time}`}
+          </strong>
+          <span>{[stop && stopName(stop), route && routeName(route)].filter(Boolean).join(' · ')}</span>
+          {exception.kind === 'no_gps' && <span>{time ? t('silent_for', { time }) : t('never_seen')}</span>}
+          {stop?.reports.at(-1)?.cancel_reason && <span>{stop.reports.at(-1)!.cancel_reason}</span>}
+        </span>
+      </button>
+      <Remedies exception={exception} />
+    </>
+  )
+}
+
+/** What a dispatcher does about it, at once. */
+function Remedies({ exception }: { exception: Exception }) {
+  const { t } = useTranslation('live')
+  const mayPlan = useMayPlan()
+  const run = useEdit()
+  const actions = useStopActions()
+  const { unassigned } = usePlanData()
+  if (exception.kind === 'no_gps' || exception.kind === 'not_started') {
+    const { route } = exception
+    return (
+      <Button
+        size="compact-sm"
+        variant="light"
+        disabled={!mayPlan}
+        leftSection={<IconTool size={14} />}
+        onClick={() =>
+          void run(t('editor:did.reassigned', { route: routeName(route) }), (label) => reassignRoute(label, route.id))
+        }
+      >
+        {t('hand_over')}
+      </Button>
+    )
+  }
+  if (exception.kind === 'unassigned') {
+    return (
+      <Button size="compact-sm" variant="light" disabled={!mayPlan} onClick={() => void actions.insert(unassigned)}>
+        {t('insert_all')}
+      </Button>
+    )
+  }
+  return null
+}

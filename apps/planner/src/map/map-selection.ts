@@ -1,0 +1,50 @@
+// Selecting stops on the map by a rectangle or a drawn line.
+import { hasPlace } from '../editor/plan-data.ts'
+import { currentPlan } from '../editor/plan-store.ts'
+import { useSelection } from '../editor/selection.ts'
+import type { PlannerMap } from './ground.ts'
+import { isInside } from './plan-features.ts'
+import classes from './plan-map.module.css'
+
+type Corner = readonly [number, number]
+
+/** All stops inside join the selection; pixels of the map's own frame. */
+export function selectInside(map: PlannerMap, polygon: readonly Corner[]): void {
+  const { stopIds, select } = useSelection.getState()
+  const inside: string[] = []
+  for (const stop of currentPlan().stops.values()) {
+    if (!hasPlace(stop)) continue
+    const { x, y } = map.project([stop.location!.lng!, stop.location!.lat!])
+    if (isInside([x, y], polygon)) inside.push(stop.id)
+  }
+  if (inside.length > 0) select([...stopIds, ...inside])
+}
+
+/** Shift and drag. */
+export function startRectangle(map: PlannerMap, start: PointerEvent): void {
+  map.dragPan.disable()
+  const frame = map.getContainer().getBoundingClientRect()
+  const box = document.createElement('div')
+  box.className = classes.rectangle ?? ''
+  map.getContainer().append(box)
+  const from: Corner = [start.clientX - frame.left, start.clientY - frame.top]
+  let to = from
+  const move = (event: PointerEvent) => {
+    to = [event.clientX - frame.left, event.clientY - frame.top]
+    Object.assign(box.style, {
+      left: `${Math.min(from[0], to[0])}px`,
+      top: `${Math.min(from[1], to[1])}px`,
+      width: `${Math.abs(from[0] - to[0])}px`,
+      height: `${Math.abs(from[1] - to[1])}px`,
+    })
+  }
+  const up = () => {
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('pointerup', up)
+    box.remove()
+    map.dragPan.enable()
+    selectInside(map, [from, [to[0], from[1]], to, [from[0], to[1]]])
+  }
+  window.addEventListener('pointermove', move)
+  window.addEventListener('pointerup', up)
+}

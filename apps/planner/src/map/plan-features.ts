@@ -1,0 +1,159 @@
+// A plan as features of a map: stops as points, routes as lines. Pure functions.
+import type { Route } from '@routewright/contract'
+import { readPolyline } from '@routewright/ui/polyline'
+import { routeColor, textOn } from '@routewright/ui/route-colors'
+import { hasPlace, lateSeconds, type PlanData } from '../editor/plan-data.ts'
+
+export interface Feature<Geometry, Properties> {
+  type: 'Feature'
+  geometry: Geometry
+  properties: Properties
+}
+export interface FeatureCollection<Geometry, Properties> {
+  type: 'FeatureCollection'
+  features: Feature<Geometry, Properties>[]
+}
+export interface Point {
+  type: 'Point'
+  coordinates: [number, number]
+}
+export interface LineString {
+  type: 'LineString'
+  coordinates: [number, number][]
+}
+
+export interface StopProperties {
+  id: string
+  /** Place on the route from 1; empty for unassigned stops. */
+  number: string
+  color: string
+  textColor: string
+  routeId: string
+  /** Drawn above others: late or broken ones. */
+  rank: number
+  isFlagged: boolean
+  status: string
+}
+
+export interface IndexedFeatures {
+  stops: FeatureCollection<Point, StopProperties>
+  routes: FeatureCollection<LineString, { id: string; color: string; isStraight: boolean }>
+  depots: FeatureCollection<Point, { color: string }>
+}
+
+/** Tracks are decoded once: the same text gives the same points. */
+const tracks = new WeakMap<Route, [number, number][]>()
+
+export function planFeatures(data: PlanData, openColor: string): IndexedFeatures {
+  const stops: Feature<Point, StopProperties>[] = []
+  const add = (id: string, number: string, color: string, routeId: string) => {
+    const stop = data.stops.get(id)!
+    if (!hasPlace(stop)) return
+    const isFlagged = stop.optimization_warning || lateSeconds(stop) > 0
+    stops.push({
+      type: 'Feature',
+      // A hash as numeric id would collide: states are kept by `promoteId`.
+      geometry: { type: 'Point', coordinates: [stop.location!.lng!, stop.location!.lat!] },
+      properties: {
+        id,
+        number,
+        color,
+        textColor: number === '' ? openColor : textOn(color),
+        routeId,
+        rank: isFlagged ? 2 : 1,
+        isFlagged: routeId !== '' && isFlagged,
+        status: stop.status,
+      },
+    })
+  }
+  for (const id of data.unassigned) add(id, '', '#ffffff', '')
+  for (const [index, route] of data.routes.entries()) {
+    const color = routeColor(route, index)
+    for (const [place, id] of (data.orders.get(route.id) ?? []).entries()) add(id, String(place + 1), color, route.id)
+  }
+  return {
+    stops: { type: 'FeatureCollection', features: stops },
+    routes: { type: 'FeatureCollection', features: data.routes.flatMap((route, index) => lineOf(data, route, index)) },
+    depots: { type: 'FeatureCollection', features: depotsOf(data) },
+  }
+}
+
+function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['routes']['features'] {
+  const order = data.orders.get(route.id) ?? []
+  if (order.length === 0) return []
+  const coordinates = trackOf(data, route)
+  if (coordinates.length < 2) return []
+  return [
+    {
+      type: 'Feature',
+      geometry: { type: 'LineString', coordinates },
+      properties: { id: route.id, color: routeColor(route, index), isStraight: !route.planned_track },
+    },
+  ]
+}
+
+/** The planned way, or straight lines from place to place where there is none yet. */
+function trackOf(data: PlanData, route: Route): [number, number][] {
+  if (route.planned_track) {
+    const held = tracks.get(route)
+    if (held) return held
+    const read = readPolyline(route.planned_track)
+    tracks.set(route, read)
+    return read
+  }
+  const places = [
+    route.start_location,
+    ...(data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)?.location),
+    route.end_location,
+  ]
+  return places.flatMap((place) =>
+    place?.lat !== undefined && place.lng !== undefined ? [[place.lng, place.lat] as [number, number]] : [],
+  )
+}
+
+function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
+  const seen = new Map<string, Feature<Point, { color: string }>>()
+  for (const route of data.routes) {
+    for (const place of [route.start_location, route.end_location]) {
+      if (place?.lat === undefined || place.lng === undefined) continue
+      seen.set(`${place.lng} ${place.lat}`, {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
+        properties: { color: '#16202e' },
+      })
+    }
+  }
+  return [...seen.values()]
+}
+
+/** What holds all stops and depots; undefined without any place. */
+export function boundsOf({ stops, depots }: IndexedFeatures): [[number, number], [number, number]] | undefined {
+  let west = Infinity
+  let south = Infinity
+  let east = -Infinity
+  let north = -Infinity
+  for (const { geometry } of [...stops.features, ...depots.features]) {
+    const [lng, lat] = geometry.coordinates
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return west === Infinity
+    ? undefined
+    : [
+        [west, south],
+        [east, north],
+      ]
+}
+
+/** Whether a point lies in a polygon; both in pixels. */
+export function isInside([x, y]: readonly [number, number], polygon: readonly (readonly [number, number])[]): boolean {
+  let inside = false
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [xi, yi] = polygon[i]!
+    const [xj, yj] = polygon[j]!
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside
+  }
+  return inside
+}

@@ -1,0 +1,209 @@
+// The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openContextMenu } from '../editor/context-menu-state.ts'
+import { addSurface, beginDrag } from '../editor/drag.ts'
+import { usePlanData } from '../editor/plan-store.ts'
+import { useSelection } from '../editor/selection.ts'
+import { useStopActions } from '../editor/stop-actions.ts'
+import { draggedWith, pickStop } from '../editor/stop-row.tsx'
+import { useMayPlan } from '../shell/session.ts'
+import { createGroundedMap, type GroundedMap, type PlannerMap } from './ground.ts'
+import { LassoOverlay } from './lasso-overlay.tsx'
+import { LiveVehicles } from './live-vehicles.tsx'
+import { useMapCommands } from './map-commands.ts'
+import { dropTargetOnMap, stopAt } from './map-hits.ts'
+import { startRectangle } from './map-selection.ts'
+import { boundsOf, planFeatures } from './plan-features.ts'
+import { addPlanLayers, markFeatures, ROUTES, STOPS, setPlanData } from './plan-layers.ts'
+import classes from './plan-map.module.css'
+
+export function PlanMap() {
+  const { t } = useTranslation('editor')
+  const theme = useComputedColorScheme('light')
+  const data = usePlanData()
+  const mayPlan = useMayPlan()
+  const actions = useStopActions()
+  const container = useRef<HTMLDivElement>(null)
+  const grounded = useRef<GroundedMap | undefined>(undefined)
+  const [map, setMap] = useState<PlannerMap>()
+  /** Counts styles, so that data and marks are put on each new one. */
+  const [styleCount, setStyleCount] = useState(0)
+  const [isPlain, setPlain] = useState(false)
+  const { tool, setTool } = useSelection()
+  const features = useMemo(() => planFeatures(data, '#5a6576'), [data])
+  const first = useRef({ theme, bounds: boundsOf(features) })
+
+  useEffect(() => {
+    const made = createGroundedMap({
+      container: container.current!,
+      theme: first.current.theme,
+      bounds: first.current.bounds,
+      addLayers(onMap, onTheme) {
+        addPlanLayers(onMap, onTheme)
+        setStyleCount((count) => count + 1)
+      },
+      onGround: (ground) => setPlain(ground.isPlain),
+    })
+    grounded.current = made
+    setMap(made.map)
+    Object.assign(container.current!, { plannerMap: made.map })
+    return () => {
+      made.remove()
+      grounded.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    if (theme !== first.current.theme) void grounded.current?.setTheme(theme)
+    first.current.theme = theme
+  }, [theme])
+
+  useEffect(() => {
+    if (map && styleCount > 0) setPlanData(map, features)
+  }, [map, styleCount, features])
+
+  useMarks(map, styleCount, features)
+  useMapGestures(map, mayPlan, actions.drop)
+  useMapCommands(map, features)
+
+  useEffect(() => {
+    if (!map || !container.current) return
+    return addSurface(container.current, (x, y) => dropTargetOnMap(map, x, y))
+  }, [map])
+
+  return (
+    <section className={classes.map} aria-label={t('map')} data-tool={tool}>
+      <div ref={container} className={classes.canvas} />
+      {isPlain && <p className={classes.plain}>{t('map_plain')}</p>}
+      <div className={classes.tools}>
+        <ActionIcon
+          variant={tool === 'lasso' ? 'filled' : 'default'}
+          color={tool === 'lasso' ? 'blue' : 'gray'}
+          aria-label={t('lasso')}
+          aria-pressed={tool === 'lasso'}
+          title={`${t('lasso')} (L)`}
+          onClick={() => setTool(tool === 'lasso' ? 'pan' : 'lasso')}
+        >
+          <IconLasso size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label={t('fit')}
+          title={`${t('fit')} (F)`}
+          onClick={() => window.dispatchEvent(new CustomEvent('planner:fit'))}
+        >
+          <IconCurrentLocation size={18} />
+        </ActionIcon>
+      </div>
+      {map && <LassoOverlay map={map} />}
+      {map && <LiveVehicles map={map} />}
+    </section>
+  )
+}
+
+function useMarks(map: PlannerMap | undefined, styleCount: number, features: ReturnType<typeof planFeatures>): void {
+  const stopIds = useSelection((state) => state.stopIds)
+  const hoveredId = useSelection((state) => state.hoveredId)
+  const routeId = useSelection((state) => state.routeId)
+  const marked = useRef({ selected: new Set() as ReadonlySet<string>, hovered: new Set() as ReadonlySet<string> })
+  const dimmed = useRef({ stops: new Set() as ReadonlySet<string>, routes: new Set() as ReadonlySet<string> })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style has forgotten all marks
+  useEffect(() => {
+    marked.current = { selected: new Set(), hovered: new Set() }
+    dimmed.current = { stops: new Set(), routes: new Set() }
+  }, [styleCount])
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    marked.current.selected = markFeatures(map, STOPS, 'selected', stopIds, marked.current.selected)
+  }, [map, styleCount, stopIds])
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    const hovered = new Set(hoveredId ? [hoveredId] : [])
+    marked.current.hovered = markFeatures(map, STOPS, 'hovered', hovered, marked.current.hovered)
+  }, [map, styleCount, hoveredId])
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    const others = (id: string) => routeId !== undefined && id !== routeId
+    const stops = features.stops.features.flatMap(({ properties }) =>
+      others(properties.routeId) ? [properties.id] : [],
+    )
+    const routes = features.routes.features.flatMap(({ properties }) => (others(properties.id) ? [properties.id] : []))
+    dimmed.current = {
+      stops: markFeatures(map, STOPS, 'dimmed', new Set(stops), dimmed.current.stops),
+      routes: markFeatures(map, ROUTES, 'dimmed', new Set(routes), dimmed.current.routes),
+    }
+  }, [map, styleCount, routeId, features])
+}
+
+type Drop = ReturnType<typeof useStopActions>['drop']
+
+function useMapGestures(map: PlannerMap | undefined, mayPlan: boolean, drop: Drop): void {
+  useEffect(() => {
+    if (!map) return
+    const canvas = map.getCanvas()
+    const press = (event: PointerEvent) => {
+      if (event.button !== 0 || useSelection.getState().tool === 'lasso') return
+      if (event.shiftKey) return startRectangle(map, event)
+      const stopId = stopAt(map, event)
+      if (!stopId) return
+      // The map must not move under a pin that is dragged.
+      map.dragPan.disable()
+      const release = () => {
+        map.dragPan.enable()
+        window.removeEventListener('pointerup', release)
+      }
+      window.addEventListener('pointerup', release)
+      const { ctrlKey, metaKey } = event
+      beginDrag(event, {
+        stopIds: () => draggedWith(stopId),
+        onDrop: (stopIds, target) => {
+          if (mayPlan) void drop(stopIds, target)
+        },
+        onClick: () => pickStop(stopId, { isAdding: ctrlKey || metaKey, isRange: false }),
+      })
+    }
+    let frame = 0
+    const hover = (event: PointerEvent) => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const stopId = event.buttons === 0 ? stopAt(map, event) : undefined
+        if (useSelection.getState().hoveredId !== stopId) useSelection.getState().hover(stopId)
+        canvas.style.cursor = stopId ? 'pointer' : ''
+      })
+    }
+    const click = (event: { originalEvent: MouseEvent; point: { x: number; y: number } }) => {
+      const { originalEvent } = event
+      if (originalEvent.shiftKey || stopAt(map, originalEvent)) return
+      const box: [[number, number], [number, number]] = [
+        [event.point.x - 4, event.point.y - 4],
+        [event.point.x + 4, event.point.y + 4],
+      ]
+      const [line] = map.queryRenderedFeatures(box, { layers: [ROUTES] })
+      if (line) useSelection.getState().openRoute(String(line.properties.id))
+      else useSelection.getState().clear()
+    }
+    const menu = (event: MouseEvent) => {
+      const stopId = stopAt(map, event)
+      event.preventDefault()
+      if (!stopId) return
+      if (!useSelection.getState().stopIds.has(stopId)) useSelection.getState().select([stopId])
+      openContextMenu({ kind: 'stops', x: event.clientX, y: event.clientY })
+    }
+    // Before the map's own handlers, which would begin to pan.
+    canvas.addEventListener('pointerdown', press, true)
+    canvas.addEventListener('pointermove', hover)
+    canvas.addEventListener('contextmenu', menu)
+    map.on('click', click)
+    return () => {
+      cancelAnimationFrame(frame)
+      canvas.removeEventListener('pointerdown', press, true)
+      canvas.removeEventListener('pointermove', hover)
+      canvas.removeEventListener('contextmenu', menu)
+      map.off('click', click)
+    }
+  }, [map, mayPlan, drop])
+}

@@ -1,0 +1,153 @@
+// What if: copies of the plan beside it, in money, kilometres, hours, late and unassigned stops.
+import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../editor/drawer.module.css'
+import { routeName } from '../editor/plan-data.ts'
+import { usePlanData, usePlanStore } from '../editor/plan-store.ts'
+import { readWindows } from '../editor/time-text.ts'
+import { failureText } from '../shell/failure.ts'
+import { call } from '../shell/service.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+
+export function ComparePanel() {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const { plan } = usePlanData()
+  const editor = usePlanStore((state) => state.editor)
+  const [isOpen, setOpen] = useState(false)
+  const ids = [
+    ...new Set([
+      ...(editor?.origin ? [editor.origin.plan_id] : []),
+      plan.id,
+      ...(editor?.copies ?? []).map(({ plan_id }) => plan_id),
+    ]),
+  ].slice(0, 10)
+  const { data, error } = useQuery({
+    queryKey: ['compare', ids, editor?.revision],
+    queryFn: ({ signal }) =>
+      call('POST /app/v1/plans/compare', { body: { plan_ids: ids } }, { signal, repeatable: true }),
+  })
+  return (
+    <>
+      <header className={`${classes.part} ${classes.head}`}>
+        <h2 className={classes.title}>{t('what_if')}</h2>
+        <div className={classes.dim}>{t('what_if_text')}</div>
+      </header>
+      <section className={classes.part}>
+        {error && <Alert color="red">{failureText(error, t)}</Alert>}
+        {!data && !error && <Skeleton height={120} />}
+        {data && (
+          <table className={classes.numbers}>
+            <thead>
+              <tr>
+                <th>{t('plan')}</th>
+                <th>{t('figure.cost')}</th>
+                <th>{t('figure.distance')}</th>
+                <th>{t('figure.duration')}</th>
+                <th>{t('figure.late_stops')}</th>
+                <th>{t('figure.unassigned')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ plan: other, figures }) => (
+                <tr key={other.id}>
+                  <th scope="row">
+                    {other.id === plan.id ? (
+                      <strong>{other.label || t('this_plan')}</strong>
+                    ) : (
+                      <Link to="/plan/$planId" params={{ planId: other.id }}>
+                        {other.label || other.id}
+                      </Link>
+                    )}
+                    <br />
+                    <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
+                  </th>
+                  <td>{formats.money(figures.cost)}</td>
+                  <td>{formats.distance(figures.distance)}</td>
+                  <td>{formats.duration(figures.duration)}</td>
+                  <td>{formats.number(figures.late_stops)}</td>
+                  <td>{formats.number(figures.unassigned)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <Button mt="md" leftSection={<IconPlus size={16} />} disabled={!mayPlan} onClick={() => setOpen(true)}>
+          {t('new_copy')}
+        </Button>
+      </section>
+      {isOpen && <CopyDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CopyDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('optimize')
+  const { plan, routes } = usePlanData()
+  const [label, setLabel] = useState(t('copy_label', { name: plan.label ?? '' }))
+  const [left, setLeft] = useState<string[]>([])
+  const [window, setWindow] = useState('')
+  const [failure, setFailure] = useState('')
+  const [isSending, setSending] = useState(false)
+  const windows = readWindows(window)
+  const submit = async () => {
+    if (!windows) return
+    setSending(true)
+    try {
+      const body = { label, leave_out_routes: left, ...(windows[0] && { time_window: windows[0] }) }
+      await call('POST /app/v1/plan/{plan_id}/duplicate', { plan_id: plan.id, body })
+      await usePlanStore.getState().refreshEditor()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error, t))
+      setSending(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('new_copy')}>
+      <Stack>
+        <TextInput
+          label={t('name')}
+          data-autofocus
+          value={label}
+          onChange={({ currentTarget: { value } }) => setLabel(value)}
+        />
+        <TextInput
+          label={t('other_hours')}
+          placeholder="8:00-17:00"
+          error={windows && windows.length <= 1 ? undefined : t('editor:windows_wrong')}
+          value={window}
+          onChange={({ currentTarget: { value } }) => setWindow(value)}
+        />
+        <Checkbox.Group label={t('leave_out')} value={left} onChange={setLeft}>
+          <Stack gap={8} mt={8} mah={240} style={{ overflowY: 'auto' }}>
+            {routes.map((route) => (
+              <Checkbox key={route.id} value={route.id} label={routeName(route)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Text size="xs" c="dimmed">
+          {t('copy_text')}
+        </Text>
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          <Button loading={isSending} disabled={!windows} onClick={() => void submit()}>
+            {t('make_copy')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

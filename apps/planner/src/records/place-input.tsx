@@ -1,0 +1,99 @@
+// An address: suggestions while it is typed, coordinates beside it, and a point on the map for what no search finds.
+import { Autocomplete, Button, Group, Loader, NumberInput, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconMapPin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../shell/service.ts'
+import { type PlaceValue, placeText } from './fields.ts'
+
+const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
+
+interface PlaceInputProps {
+  label: string
+  description?: string
+  error?: string
+  withAsterisk?: boolean
+  value: PlaceValue
+  onChange(value: PlaceValue): void
+}
+
+export function PlaceInput({ value, onChange, ...common }: PlaceInputProps) {
+  const { t } = useTranslation('records')
+  const [isMapOpen, setMapOpen] = useState(false)
+  const [typed] = useDebouncedValue(value.label, 250)
+  const isSaved = value.found !== undefined && placeText(value.found) === typed
+  const { data: found = [], isFetching } = useQuery({
+    queryKey: ['addresses', typed],
+    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: typed }, { signal, once: true }),
+    enabled: typed.trim().length >= 3 && !isSaved,
+    staleTime: 5 * 60_000,
+  })
+  const byText = new Map(found.map((place) => [placeText(place), place]))
+  const type = (label: string) => {
+    const place = byText.get(label)
+    if (place) onChange({ label, lat: place.lat ?? '', lng: place.lng ?? '', found: place })
+    else onChange({ ...value, label })
+  }
+  return (
+    <Stack gap={6}>
+      <Autocomplete
+        {...common}
+        value={value.label}
+        onChange={type}
+        data={[...byText.keys()]}
+        filter={({ options }) => options}
+        autoComplete="off"
+        {...(isFetching && { rightSection: <Loader size={14} /> })}
+      />
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <NumberInput
+          size="xs"
+          aria-label={t('latitude')}
+          placeholder={t('latitude')}
+          value={value.lat}
+          min={-90}
+          max={90}
+          decimalScale={6}
+          hideControls
+          onChange={(lat) => onChange({ ...value, lat: lat === '' ? '' : Number(lat) })}
+        />
+        <NumberInput
+          size="xs"
+          aria-label={t('longitude')}
+          placeholder={t('longitude')}
+          value={value.lng}
+          min={-180}
+          max={180}
+          decimalScale={6}
+          hideControls
+          onChange={(lng) => onChange({ ...value, lng: lng === '' ? '' : Number(lng) })}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          miw={120}
+          leftSection={<IconMapPin size={15} />}
+          aria-expanded={isMapOpen}
+          onClick={() => setMapOpen(!isMapOpen)}
+        >
+          {t(isMapOpen ? 'hide_map' : 'on_map')}
+        </Button>
+      </Group>
+      {value.label.trim() !== '' && value.lat === '' && (
+        <Text size="xs" c="var(--rw-late)">
+          {t('no_coordinates')}
+        </Text>
+      )}
+      {isMapOpen && (
+        <Suspense fallback={<div style={{ height: 260 }} />}>
+          <PointMap
+            point={value.lat === '' || value.lng === '' ? undefined : { lat: value.lat, lng: value.lng }}
+            onPick={({ lat, lng }) => onChange({ ...value, lat, lng })}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
