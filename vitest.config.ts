@@ -18,7 +18,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', ...serverUnitTests],
+          include: [
+            'packages/*/**/*.test.ts',
+            'apps/{planner,driver,tracking}/src/**/*.test.ts',
+            'test/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            ...serverUnitTests,
+          ],
           exclude: ignored,
         },
       },
