@@ -6,6 +6,7 @@ import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
+import { mountEditor } from './editor/editor.http.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { mountFinding } from './finding/finding.http.ts'
 import type { App } from './http/mount.ts'
@@ -57,6 +58,7 @@ export function mountSlices(app: App): void {
   mountMessages(app)
   mountOptimization(app)
   mountLive(app)
+  mountEditor(app)
   mountRecurring(app)
   mountAnalytics(app)
   mountExports(app)

@@ -24,6 +24,8 @@ export interface RouteTimes {
   planned_distance: number | null
   planned_track: string | null
   break_stop: BreakStopValue | null
+  /** Of what lies ahead; absent where nothing was computed. */
+  totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** Straight lines stand in for ways that are still to be asked for. */
   isStandIn: boolean
   /** By stop id, executed stops included. */
@@ -80,6 +82,10 @@ export async function evaluateRoute(
   const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
   result.planned_start_time = isStarted ? route.planned_start_time : evaluated.startSeconds
   result.planned_end_time = evaluated.endSeconds
+  const { travelSeconds, waitSeconds, lateSeconds, violations } = evaluated
+  // Behind hard windows lateness is a broken rule, behind soft ones a cost.
+  const broken = violations.reduce((sum, one) => sum + (one.code === 'time_window' ? one.amount : 0), 0)
+  result.totals = { travelSeconds, waitSeconds, lateSeconds: Math.max(lateSeconds, broken) }
   result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
   return result
 }
@@ -200,7 +206,7 @@ function plannedBreak(route: RouteRow, steps: readonly Step[], before: number): 
   }
 }
 
-function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn'> {
+function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 'totals'> {
   const isStarted = route.status !== 'not_started'
   return {
     planned_start_time: isStarted ? route.planned_start_time : null,

@@ -548,6 +548,40 @@ export interface OptimizationRunsTable {
   started_at: Time
   heartbeat_at: Time
   finished_at: TimeOrNull
+  mode: Generated<'from_scratch' | 'keep_assignment' | 'insert_only'>
+  /** The result waits in optimization_results until somebody applies or discards it. */
+  hold: Generated<boolean>
+  /** Settings of this run only, over those of the plan. */
+  config: JsonOrNull<JsonObject>
+  applied_at: TimeOrNull
+  discarded_at: TimeOrNull
+}
+
+export interface OptimizationResultsTable {
+  run_id: string
+  organization_id: string
+  plan_id: string
+  curve: JsonDefault<{ seconds: number; cost: number; unassigned: number }[]>
+  tracks: JsonOrNull<{ route_id: string; stop_ids: string[] }[]>
+  result: JsonOrNull<JsonObject>
+  comparison: JsonOrNull<JsonObject>
+}
+
+export interface StopPinsTable {
+  stop_id: string
+  organization_id: string
+  plan_id: string
+  pin: 'route' | 'place'
+  created_by: string | null
+  created_at: Time
+}
+
+export interface PlanCopiesTable {
+  plan_id: string
+  organization_id: string
+  origin_plan_id: string
+  origin_label: string | null
+  copied_at: Time
 }
 
 export interface WebhooksTable {
@@ -701,6 +735,9 @@ export interface Database {
   driver_notes: DriverNotesTable
   positions: PositionsTable
   optimization_runs: OptimizationRunsTable
+  optimization_results: OptimizationResultsTable
+  stop_pins: StopPinsTable
+  plan_copies: PlanCopiesTable
   events: EventsTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable

@@ -178,7 +178,7 @@ export async function listLinkedStops(scope: Scope, planIds: readonly string[]):
 
 /** Writes the computed times of whole routes; rows that would not change stay untouched, `updated_at` too. */
 export async function writeTimes(scope: Scope, times: ReadonlyMap<string, RouteTimes>): Promise<void> {
-  const routes = [...times].map(([id, { stops: _, isStandIn: __, ...route }]) => ({ id, ...route }))
+  const routes = [...times].map(([id, { stops: _, isStandIn: __, totals: ___, ...route }]) => ({ id, ...route }))
   const stops = [...times.values()].flatMap((route) =>
     [...route.stops].map(([id, own], order) => ({ id, order, ...own })),
   )

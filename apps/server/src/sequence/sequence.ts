@@ -148,6 +148,36 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
 
 const routesPerTurn = 20
 
+/**
+ * What the times and warnings of routes would be with other stops on them; nothing is written. The stops are those of the
+ * whole route in driving order; they may come from other routes of the plan, or from none.
+ */
+export async function previewOrders(
+  scope: Scope,
+  planId: string,
+  orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
+): Promise<Map<string, RouteTimes>> {
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
+  const known = new Set(orders.map(({ route }) => route.id))
+  const linked = (await listLinkedStops(scope, [planId])).map((stop) => {
+    // Who was on one of these routes and is on none of them now has left.
+    const left = stop.route_id !== null && known.has(stop.route_id) ? null : stop.route_id
+    return { ...stop, route_id: placeOf.get(stop.id) ?? left }
+  })
+  const broken = brokenLinks(linked)
+  const times = new Map<string, RouteTimes>()
+  const travel = getLocalTravel()
+  for (const { route, stops } of orders) {
+    const computed =
+      route.status === 'finished' ? keptTimes(stops, route) : await evaluateRoute({ route, stops }, context, travel)
+    addLinkWarnings(stops, broken, computed)
+    times.set(route.id, computed)
+    if (times.size % routesPerTurn === 0) await setImmediate()
+  }
+  return times
+}
+
 /** For routes under way, what lies ahead is expected when it is now planned, until the next sign of life of the driver. */
 function listEstimates(
   routes: readonly RouteRow[],
@@ -174,7 +204,7 @@ function listEstimates(
   })
 }
 
-interface PlanContext {
+export interface PlanContext {
   settings: PlanSettings
   zones: ZoneShape[]
   nowSeconds: number

@@ -1,7 +1,7 @@
 // The plan editor's own requests and answers: moving stops, what that changes, why a stop does not fit, runs to look at first.
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
-import { defaulted, mapOf, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { defaulted, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import {
   count,
   flag,
@@ -26,7 +26,8 @@ const someIds = (description: string) =>
 
 /** `updated_at` of records as the caller saw them, by id. */
 const seen = Type.Optional(
-  mapOf(timestamp(), {
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
     description:
       'updated_at of stops and routes as the caller saw them, by id: when one differs now, nothing is done and the answer says who changed it.',
     'x-json-limits': { maxBytes: limits.bodyBytes.other, maxDepth: 2 },
@@ -133,34 +134,41 @@ export const SplitRequest = record('SplitRequest', 'Where a route is cut.', {
   route_id: Type.Optional(nullable(id('The route that takes the second part; a new one like the first by default.'))),
   vehicle_id: Type.Optional(nullable(id('The vehicle of the new route.'))),
 })
+export type SplitRequest = Static<typeof SplitRequest>
 export const OtherRoute = record('OtherRoute', 'The other route.', { route_id: id() })
 export const MergeRequest = record('MergeRequest', 'What joins the route.', {
   route_id: id('Its pending stops join at the end.'),
   in_best_places: Type.Optional(flag('Each where it fits best instead.')),
   delete_route: Type.Optional(flag('Delete the emptied route.')),
 })
+export type MergeRequest = Static<typeof MergeRequest>
 export const LockRequest = record('LockRequest', 'Which routes are locked or opened.', {
   route_ids: someIds('Routes of the plan.'),
   locked: flag(),
 })
+export type LockRequest = Static<typeof LockRequest>
 export const pinKinds = ['route', 'place'] as const
 export const PinRequest = record('PinRequest', 'Which stops the optimizer must leave alone.', {
   stop_ids: someIds('Assigned stops of the plan.'),
   pin: nullable(oneOf(pinKinds, { description: 'Stay on the route; null frees them.' })),
 })
+export type PinRequest = Static<typeof PinRequest>
 export const RestoreRequest = record('RestoreRequest', 'Deleted records of the plan that come back.', {
   stop_ids: Type.Optional(ids('Stops; they come back unassigned.')),
   route_ids: Type.Optional(ids('Routes; they come back empty.')),
 })
+export type RestoreRequest = Static<typeof RestoreRequest>
 export const ReassignRequest = record('ReassignRequest', 'Whose work goes to whom.', {
   stop_ids: Type.Optional(ids('Pending stops of the route; all by default.')),
   route_ids: Type.Optional(ids('Routes that may take them; all others that are not locked or finished by default.')),
 })
+export type ReassignRequest = Static<typeof ReassignRequest>
 export const InsertRequest = record('InsertRequest', 'Late orders.', {
   stop_ids: someIds('Unassigned stops of the plan.'),
   route_ids: Type.Optional(ids('Routes that may take them; all that are not locked or finished by default.')),
   allow_broken_rules: Type.Optional(flag('Place and flag what fits nowhere; by default it stays unassigned.')),
 })
+export type InsertRequest = Static<typeof InsertRequest>
 
 export const remedyKinds = [
   'assign',

@@ -1,0 +1,52 @@
+// What somebody saw against what is there now: nothing is overwritten silently, and the refusal says who changed what.
+import { apiError } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import { findLatestChange } from './conflicts.sql.ts'
+
+/** A record that somebody wants to change. */
+export interface SeenRecord {
+  id: string
+  updated_at: Date
+  plan_id: string | null
+  /** "Stop 12 Smith", as people know it. */
+  what: string
+}
+
+/**
+ * Throws highway.plan.error.changed_meanwhile when a record is not as the caller saw it. `seen` holds `updated_at` by id;
+ * records that it does not name are not looked at.
+ */
+export async function requireAsSeen(
+  scope: Scope,
+  records: readonly SeenRecord[],
+  seen: Readonly<Record<string, string>> | undefined,
+): Promise<void> {
+  for (const record of records) {
+    const moment = seen?.[record.id]
+    if (moment === undefined || Date.parse(String(moment)) === record.updated_at.getTime()) continue
+    throw await changedMeanwhile(scope, record)
+  }
+}
+
+/** The refusal, with what is known of who did it. */
+export async function changedMeanwhile(scope: Scope, record: SeenRecord) {
+  const change = record.plan_id === null ? undefined : await findLatestChange(scope, record.plan_id, record.id)
+  const fields = change?.fields?.map((field) => field.replaceAll('_', ' ')) ?? []
+  return apiError('highway.plan.error.changed_meanwhile', {
+    what: record.what,
+    who: change ? (change.name ?? actorWords[change.actor.type] ?? 'somebody') : 'somebody',
+    at: (change?.created_at ?? record.updated_at).toISOString(),
+    how: fields.length > 0 ? ` (${fields.slice(0, 5).join(', ')})` : '',
+  })
+}
+
+const actorWords: Record<string, string> = { driver: 'the driver', customer: 'the recipient', system: 'the service' }
+
+/** "Stop 12 Smith" or "Route Van 3". */
+export function nameOfStop(stop: { fixed_id: string | null; label: string | null }): string {
+  return ['Stop', stop.fixed_id, stop.label].filter(Boolean).join(' ')
+}
+
+export function nameOfRoute(route: { label: string | null; vehicle_label: string | null; id: string }): string {
+  return `Route ${route.label ?? route.vehicle_label ?? route.id}`
+}

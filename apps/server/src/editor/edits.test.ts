@@ -1,0 +1,386 @@
+// Edits of orders through HTTP: the effect shown first is the effect that comes, all or nothing, undone exactly, conflicts told.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Account, useTestServer } from '../../test/harness.ts'
+import { startRoute } from '../lifecycle/lifecycle.ts'
+import { systemCaller, transactAs } from '../platform/services.ts'
+
+const server = useTestServer()
+let account: Account
+let planId: string
+/** Routes a and b, with stops 0..3 and 4..6; stops 7 and 8 are unassigned. */
+let a: string
+let b: string
+let stops: string[]
+
+const depot = { lat: 47.14, lng: 9.52 }
+const shift = { start_location: depot, end_location: depot, time_window: [28_800, 61_200] }
+const place = (index: number) => ({ lat: 47.1 + (index % 3) * 0.01, lng: 9.48 + Math.floor(index / 3) * 0.01 })
+const stop = (index: number, more: object = {}) => ({
+  label: `s${index}`,
+  location: place(index),
+  duration: 300,
+  ...more,
+})
+
+beforeEach(async () => {
+  account = await server.createAccount()
+  const routes = [
+    { ...shift, label: 'A', price_per_distance: 1, stops: [0, 1, 2, 3].map((index) => stop(index)) },
+    { ...shift, label: 'B', price_per_distance: 2, stops: [4, 5, 6].map((index) => stop(index)) },
+  ]
+  const body = { execution_date: '2026-03-03', routes, stops: [stop(7), stop(8)] }
+  const plan = await ok('POST', '/v2/plan', body, { project_id: account.project_id })
+  planId = plan.id
+  const full = await getPlan()
+  ;[a, b] = full.routes.map((route: { id: string }) => route.id)
+  const labelled = full.stops.map((one: { label: string; id: string }) => [one.label, one.id])
+  const byLabel = new Map<string, string>(labelled)
+  stops = Array.from({ length: 9 }, (_, index) => byLabel.get(`s${index}`)!)
+})
+
+async function call(method: string, path: string, body?: unknown, query: Record<string, string | boolean> = {}) {
+  return server.call(method, path, { key: account.key, body, query })
+}
+
+async function ok(method: string, path: string, body?: unknown, query: Record<string, string | boolean> = {}) {
+  const answer = await call(method, path, body, query)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+
+const getPlan = () => ok('GET', `/v2/plan/${planId}`)
+const move = (moves: object[], more: object = {}) => call('POST', `/app/v1/plan/${planId}/move`, { moves, ...more })
+
+/** The orders of all routes as numbers of stops. */
+async function orders(): Promise<number[][]> {
+  const { routes } = await getPlan()
+  return routes.map((route: { stops: { id: string }[] }) => route.stops.map((one) => stops.indexOf(one.id)))
+}
+
+/** Every field that a plan answers, but for the time of its last change. */
+async function picture() {
+  const { stops: all, routes } = await getPlan()
+  const strip = (record: Record<string, unknown>) => ({ ...record, updated_at: undefined, stops: undefined })
+  return { stops: all.map(strip), routes: routes.map(strip) }
+}
+
+async function begin(routeId: string): Promise<void> {
+  const caller = systemCaller(account.organization_id)
+  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId), server.clock.now())
+}
+
+describe('moving stops', () => {
+  test('to an exact place of another route, with the effect told beforehand and nothing saved', async () => {
+    const before = await picture()
+    const moves = [{ stop_ids: [stops[1]], route_id: b, after_stop_id: stops[4] }]
+    const preview = await ok('POST', `/app/v1/plan/${planId}/move/preview`, { moves })
+    expect(preview).toMatchObject({ preview: true, routes: [], stops: [], unassigned: [] })
+    expect(await picture()).toEqual(before)
+    const done = (await move(moves)).body
+    expect(done.effects).toEqual(preview.effects)
+    expect(done.results).toEqual([{ id: stops[1], done: true, route_id: b, order: 1 }])
+    expect(await orders()).toEqual([
+      [0, 2, 3],
+      [4, 1, 5, 6],
+    ])
+    for (const effect of done.effects) {
+      const route = await ok('GET', `/v2/route/${effect.route_id}`)
+      expect(effect.after.distance).toBe(Math.round(route.planned_distance))
+      expect(effect.after.planned_end_time).toBe(route.planned_end_time)
+      const times = route.stops.map((one: { id: string; planned_arrival_time: number }) => one.planned_arrival_time)
+      expect(effect.stops.map((one: { planned_arrival_time: number }) => one.planned_arrival_time)).toEqual(times)
+      const price = effect.route_id === a ? 1 : 2
+      expect(effect.after.cost).toBeCloseTo((price * effect.after.distance) / 1000, 1)
+    }
+  })
+
+  test('answers the changed records and no others', async () => {
+    const moves = [{ stop_ids: [stops[7]], route_id: b, after_stop_id: stops[6] }]
+    const done = (await move(moves)).body
+    expect(done.routes.map((route: { id: string }) => route.id)).toEqual([b])
+    const changed = done.stops.map((one: { id: string }) => one.id)
+    expect(changed).toEqual(expect.arrayContaining([stops[7], stops[6]]))
+    expect(changed).not.toContain(stops[0])
+    const full = await getPlan()
+    for (const one of done.stops) expect(full.stops.find((row: { id: string }) => row.id === one.id)).toEqual(one)
+  })
+
+  test('several at once, from everywhere, in the order asked for; first means before all others', async () => {
+    const moves = [
+      { stop_ids: [stops[8], stops[2], stops[5]], route_id: b, after_stop_id: null },
+      { stop_ids: [stops[0], stops[3]], route_id: null },
+    ]
+    const done = (await move(moves)).body
+    expect(await orders()).toEqual([[1], [8, 2, 5, 4, 6]])
+    expect(done.unassigned.sort()).toEqual([stops[0], stops[3]].sort())
+  })
+
+  test('where they fit best, when no place is named', async () => {
+    const worse = await ok('POST', `/app/v1/plan/${planId}/move/preview`, {
+      moves: [{ stop_ids: [stops[5]], route_id: a, after_stop_id: null }],
+    })
+    const best = (await move([{ stop_ids: [stops[5]], route_id: a }])).body
+    const added = (answer: { effects: { route_id: string; after: { duration: number } }[] }) =>
+      answer.effects.find((effect) => effect.route_id === a)!.after.duration
+    expect(added(best)).toBeLessThanOrEqual(added(worse))
+    expect((await orders())[0]).toHaveLength(5)
+  })
+
+  test('breaks rules when told to, and says which; the rule that holds again too', async () => {
+    await ok('PUT', `/v2/stop/${stops[4]}`, { requires: ['crane'] })
+    const flagged = (await move([{ stop_ids: [stops[4]], route_id: a, after_stop_id: null }])).body
+    const [effectA] = flagged.effects.filter((effect: { route_id: string }) => effect.route_id === a)
+    expect(effectA.after.broken_rules).toBe(1)
+    expect(effectA.newly_broken).toEqual([])
+    const freed = (await move([{ stop_ids: [stops[4]], route_id: null }])).body
+    expect(freed.effects[0].no_longer_broken).toMatchObject([{ stop_id: stops[4], code: 'skill_missing' }])
+    await ok('PUT', `/v2/route/${b}`, { max_services: 3 })
+    const preview = await ok('POST', `/app/v1/plan/${planId}/move/preview`, {
+      moves: [{ stop_ids: [stops[0], stops[1]], route_id: b, after_stop_id: stops[6] }],
+    })
+    const effectB = preview.effects.find((effect: { route_id: string }) => effect.route_id === b)
+    expect(effectB.newly_broken).toMatchObject([{ code: 'max_services' }])
+  })
+
+  test('all or nothing, unless partial: then each row says what became of it', async () => {
+    await ok('POST', `/v3/stop/${stops[0]}/report`, { type: 'service_report_completed' })
+    const moves = [{ stop_ids: [stops[0], stops[1]], route_id: b, after_stop_id: null }]
+    const refused = await move(moves)
+    expect(refused.body.message_id).toBe('highway.stop.error.already_executed')
+    expect((await orders())[1]).toEqual([4, 5, 6])
+    const partial = (await move(moves, { partial: true })).body
+    expect(partial.results).toMatchObject([
+      { id: stops[0], done: false, message_id: 'highway.stop.error.already_executed' },
+      { id: stops[1], done: true, route_id: b },
+    ])
+    expect(await orders()).toEqual([
+      [0, 2, 3],
+      [1, 4, 5, 6],
+    ])
+  })
+
+  test('is refused for what is not of the plan, twice named, or finished', async () => {
+    const strange = '65a000000000000000000001'
+    const bad = async (moves: object[]) => (await move(moves)).body.message_id
+    expect(await bad([{ stop_ids: [strange], route_id: a }])).toBe('highway.route.error.stop_not_in_plan')
+    expect(await bad([{ stop_ids: [stops[0]], route_id: strange }])).toBe('highway.domain.error.not_found')
+    const twice = [
+      { stop_ids: [stops[0]], route_id: a },
+      { stop_ids: [stops[0]], route_id: b },
+    ]
+    expect(await bad(twice)).toBe('highway.validation.error.invalid_payload')
+    await ok('PUT', `/v2/plan/${planId}`, { status: 'finished' })
+    expect(await bad([{ stop_ids: [stops[7]], route_id: a }])).toBe('highway.plan.error.finished')
+  })
+})
+
+describe('undo', () => {
+  test('restores the plan exactly, and its own undo does the edit again', async () => {
+    const before = await picture()
+    const moves = [
+      { stop_ids: [stops[7], stops[1]], route_id: b, after_stop_id: stops[4] },
+      { stop_ids: [stops[6]], route_id: null },
+    ]
+    const { undo } = (await move(moves)).body
+    const after = await picture()
+    const undone = await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undo)
+    expect(await picture()).toEqual(before)
+    const redone = await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undone.undo)
+    expect(await picture()).toEqual(after)
+    await ok('PUT', `/app/v1/plan/${planId}/arrangement`, redone.undo)
+    expect(await picture()).toEqual(before)
+  })
+
+  test('is refused when somebody changed the routes meanwhile, and overwrites nothing', async () => {
+    const { undo } = (await move([{ stop_ids: [stops[1]], route_id: b, after_stop_id: null }])).body
+    await move([{ stop_ids: [stops[8]], route_id: b, after_stop_id: null }])
+    const now = await orders()
+    const refused = await call('PUT', `/app/v1/plan/${planId}/arrangement`, undo)
+    expect(refused.body.message_id).toBe('highway.plan.error.changed_meanwhile')
+    expect(refused.body.message).toMatch(/^Route [AB] was changed by .+ at 2026-/)
+    expect(await orders()).toEqual(now)
+  })
+})
+
+describe('two dispatchers', () => {
+  test('who change the same stop: the second is told who changed what, and nothing is overwritten', async () => {
+    const { db } = server.services.database
+    await db.updateTable('users').set({ name: 'Ana' }).where('id', '=', account.user_id).execute()
+    await db.updateTable('api_keys').set({ label: 'Ana’s desk' }).where('id', '=', account.key_id).execute()
+    const seen = (await ok('GET', `/v2/stop/${stops[0]}`)).updated_at
+    await ok('PUT', `/v2/stop/${stops[0]}`, { comments: 'Changed', phone: '1' })
+    const moves = [{ stop_ids: [stops[0]], route_id: b }]
+    const refused = await move(moves, { if_updated_at: { [stops[0]!]: seen } })
+    expect(refused.status).toBe(400)
+    expect(refused.body.message_id).toBe('highway.plan.error.changed_meanwhile')
+    expect(refused.body.message).toMatch(/^Stop \d+ s0 was changed by Ana’s desk at \S+ \(comments, phone\)\./)
+    const now = (await ok('GET', `/v2/stop/${stops[0]}`)).updated_at
+    expect((await move(moves, { if_updated_at: { [stops[0]!]: now } })).status).toBe(200)
+  })
+
+  test('who drop a stop beside one that has left: told, not guessed', async () => {
+    await move([{ stop_ids: [stops[5]], route_id: a }])
+    const late = await move([{ stop_ids: [stops[7]], route_id: b, after_stop_id: stops[5] }])
+    expect(late.body.message_id).toBe('highway.plan.error.changed_meanwhile')
+    expect(late.body.message).toContain('s5')
+  })
+
+  test('who edit at the same moment leave every stop on one route only', async () => {
+    const targets = [a, b, a, b, a, b]
+    await Promise.all(targets.map((route_id) => move([{ stop_ids: [stops[7], stops[0], stops[4]], route_id }])))
+    const all = (await orders()).flat()
+    expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
+    expect(all).toEqual(expect.arrayContaining([0, 4, 7]))
+  })
+})
+
+describe('whole routes', () => {
+  const edit = (path: string, body?: object, query = {}) => ok('POST', `/app/v1/route/${path}`, body, query)
+
+  test('are turned round, looked at first', async () => {
+    await edit(`${a}/reverse`, undefined, { preview: true })
+    expect((await orders())[0]).toEqual([0, 1, 2, 3])
+    const { undo } = await edit(`${a}/reverse`)
+    expect((await orders())[0]).toEqual([3, 2, 1, 0])
+    await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undo)
+    expect((await orders())[0]).toEqual([0, 1, 2, 3])
+  })
+
+  test('exchange their stops, but not what is done', async () => {
+    await ok('POST', `/v3/stop/${stops[0]}/report`, { type: 'service_report_completed' })
+    await edit(`${a}/swap`, { route_id: b })
+    expect(await orders()).toEqual([
+      [0, 4, 5, 6],
+      [1, 2, 3],
+    ])
+  })
+
+  test('are cut in two, into a new route like the first or an existing one', async () => {
+    await edit(`${a}/split`, { at_stop_id: stops[2], route_id: b })
+    expect(await orders()).toEqual([
+      [0, 1],
+      [4, 5, 6, 2, 3],
+    ])
+    await edit(`${b}/split`, { at_stop_id: stops[2] })
+    expect(await orders()).toEqual([
+      [0, 1],
+      [4, 5, 6],
+      [2, 3],
+    ])
+    const { routes } = await getPlan()
+    expect(routes[2]).toMatchObject({ label: 'B (2)', time_window: shift.time_window, price_per_distance: 2 })
+    expect(routes[2].vehicle_id).toBeUndefined()
+  })
+
+  test('are joined at the end or in the best places, and the emptied one is deleted on demand', async () => {
+    await edit(`${a}/merge`, { route_id: b, delete_route: true })
+    expect(await orders()).toEqual([[0, 1, 2, 3, 4, 5, 6]])
+  })
+
+  test('are locked and opened together; others see it', async () => {
+    const body = { route_ids: [a, b], locked: true }
+    const answer = await ok('PUT', `/app/v1/plan/${planId}/locks`, body)
+    expect(answer.routes).toMatchObject([{ is_locked: true }, { is_locked: true }])
+    expect(answer.results).toHaveLength(2)
+    await ok('PUT', `/app/v1/plan/${planId}/locks`, { ...body, locked: false })
+    expect((await getPlan()).routes).toMatchObject([{ is_locked: false }, { is_locked: false }])
+  })
+})
+
+describe('late orders', () => {
+  test('go where they fit, without goods for vehicles that have left; what fits nowhere says why', async () => {
+    server.clock.set('2026-03-03T09:00:00.000Z')
+    await begin(a)
+    const query = { plan_id: planId }
+    const late = [
+      stop(1, { label: 'goods', weight: 5 }),
+      stop(1, { label: 'visit', type: 'visit' }),
+      { label: 'nowhere' },
+    ]
+    const made = await ok('POST', '/v2/stops', late, query)
+    const ids = made.map((one: { id: string }) => one.id)
+    const preview = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: ids }, { preview: true })
+    const done = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: ids })
+    expect(done.results).toEqual(preview.results)
+    expect(done.results).toMatchObject([
+      { done: true, route_id: b },
+      { done: true },
+      { done: false, message_id: 'no_location' },
+    ])
+    // The order of what is loaded stays.
+    expect((await orders())[0]!.filter((index) => index >= 0)).toEqual([0, 1, 2, 3])
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  test('stay with their pickup and their cluster', async () => {
+    const query = { plan_id: planId }
+    const [delivery] = await ok('POST', '/v2/stops', [stop(8, { pickup: stop(0), cluster: 'x' })], query)
+    await ok('PUT', `/v2/stop/${stops[4]}`, { cluster: 'x' })
+    const ids = [delivery.id, delivery.pickup_id]
+    const done = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: ids })
+    expect(done.results).toMatchObject([{ done: true }, { done: true }])
+    const { routes } = await getPlan()
+    const holder = routes.find((route: { stops: { id: string }[] }) =>
+      route.stops.some((one) => one.id === delivery.id),
+    )
+    const order = holder.stops.map((one: { id: string }) => one.id)
+    expect(order.indexOf(delivery.pickup_id)).toBeLessThan(order.indexOf(delivery.id))
+  })
+})
+
+describe('a van that broke down', () => {
+  test('gives its pending stops, goods and all, to the others in one step', async () => {
+    server.clock.set('2026-03-03T09:00:00.000Z')
+    await ok('PUT', `/v2/stop/${stops[1]}`, { weight: 10 })
+    await begin(a)
+    await begin(b)
+    await ok('POST', `/v3/stop/${stops[0]}/report`, { type: 'service_report_completed' })
+    const done = await ok('POST', `/app/v1/route/${a}/reassign`)
+    expect(done.results.map((row: { done: boolean }) => row.done)).toEqual([true, true, true])
+    const [own, others] = await orders()
+    expect(own).toEqual([0])
+    expect(others!.toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(others!.filter((index) => index > 3)).toEqual([4, 5, 6])
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  test('what no other can take becomes unassigned and says why', async () => {
+    await ok('PUT', `/v2/route/${b}`, { max_services: 4 })
+    const done = await ok('POST', `/app/v1/route/${a}/reassign`, {})
+    const left = done.results.filter((row: { done: boolean }) => !row.done)
+    expect(left).toHaveLength(3)
+    expect(left[0].message).toMatch(/^Stop \d+ s\d: fits on no route without breaking a rule \(max services\)/)
+    expect(done.unassigned).toHaveLength(3)
+  })
+})
+
+describe('the state of the editor', () => {
+  test('shows pins, revision and figures that agree with the routes', async () => {
+    const state = await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [stops[0]], pin: 'route' })
+    expect(state.pins).toEqual([{ stop_id: stops[0], pin: 'route' }])
+    const { routes } = await getPlan()
+    const distance = routes.reduce((sum: number, one: { planned_distance: number }) => sum + one.planned_distance, 0)
+    expect(state.figures).toMatchObject({ routes: 2, stops: 9, unassigned: 2, late_stops: 0, broken_rules: 0 })
+    expect(Math.abs(state.figures.distance - distance)).toBeLessThan(3)
+    const before = state.revision
+    await move([{ stop_ids: [stops[7]], route_id: a }])
+    const later = await ok('GET', `/app/v1/plan/${planId}/editor`)
+    expect(later.revision).toBeGreaterThan(before)
+    expect(later.figures).toMatchObject({ unassigned: 1 })
+    expect((await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [stops[0]], pin: null })).pins).toEqual([])
+    const loose = await call('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [stops[8]], pin: 'place' })
+    expect(loose.body.message).toContain('stop_ids[0]')
+  })
+
+  test('deleted stops and routes come back', async () => {
+    await ok('DELETE', `/v2/stop/${stops[0]}`)
+    await ok('DELETE', `/v2/route/${b}`)
+    const answer = await ok('POST', `/app/v1/plan/${planId}/restore`, { stop_ids: [stops[0]], route_ids: [b] })
+    expect(answer.stops).toMatchObject([{ id: stops[0], deleted: false }])
+    expect(answer.routes).toMatchObject([{ id: b, deleted: false }])
+    const plan = await getPlan()
+    expect(plan).toMatchObject({ total_stops: 9, total_routes: 2 })
+    const again = await call('POST', `/app/v1/plan/${planId}/restore`, { stop_ids: [stops[0]] })
+    expect(again.status).toBe(404)
+  })
+})

@@ -1,0 +1,292 @@
+// The edits of orders: moving, arranging, inserting, reversing, swapping, splitting, merging, reassigning.
+import type {
+  Arrangement,
+  InsertRequest,
+  MergeRequest,
+  MoveRequest,
+  PlannedMove,
+  ReassignRequest,
+  SplitRequest,
+} from '@routewright/contract'
+import { changedMeanwhile, nameOfStop } from '../conflicts/conflicts.ts'
+import { type ApiError, apiError } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { createRoutesInPlan, deleteRoute, getRoute, listRoutesOfPlan } from '../routes/routes.ts'
+import {
+  type Board,
+  layStops,
+  liftStops,
+  openBoard,
+  pendingOf,
+  requireBoardAsSeen,
+  requireOpen,
+  routeChanged,
+  takeRoutes,
+  takeStops,
+} from './board.ts'
+import { selectTied } from './editor.sql.ts'
+import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
+import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
+
+/**
+ * Moves stops to routes, to exact places or where they fit best, or off their routes. With `partial` what cannot be moved
+ * is told and the rest is moved. Throws 404, highway.route.error.{finished, stop_not_in_plan},
+ * highway.stop.error.already_executed, highway.plan.error.{finished, changed_meanwhile}.
+ */
+export async function moveStops(scope: Scope, planId: string, request: MoveRequest, options: EditOptions) {
+  const board = await openBoard(scope, planId, { lock: !options.preview })
+  const asked = request.moves.flatMap((move) => move.stop_ids)
+  requireOnce(asked, 'moves')
+  const refused = await takeStops(board, asked)
+  await takeRoutes(
+    board,
+    request.moves.flatMap((move) => move.route_id ?? []),
+  )
+  for (const move of request.moves) {
+    const route = move.route_id === null ? undefined : board.routes.get(move.route_id)!
+    if (route) requireOpen(route)
+  }
+  await requireBoardAsSeen(board, request.if_updated_at)
+  const [first] = refused.values()
+  if (first && !request.partial) throw first
+  for (const move of request.moves) await applyMove(board, move, refused)
+  const results = asked.map((id) => rowOf(id, refused.get(id)))
+  return finishEdit(board, results, options)
+}
+
+async function applyMove(board: Board, move: PlannedMove, refused: ReadonlyMap<string, ApiError>): Promise<void> {
+  const stops = liftStops(
+    board,
+    move.stop_ids.filter((id) => !refused.has(id)),
+  )
+  if (move.route_id === null || stops.length === 0) return
+  if (move.after_stop_id === undefined) return layWhereBest(board, move.route_id, stops)
+  layStops(board, move.route_id, await placeAfter(board, move.route_id, move.after_stop_id), stops)
+}
+
+/** Throws highway.plan.error.changed_meanwhile when that stop has left the route since the caller saw it there. */
+async function placeAfter(board: Board, routeId: string, afterId: string | null): Promise<number> {
+  if (afterId === null) return 0
+  const order = board.orders.get(routeId)!
+  const index = order.findIndex((stop) => stop.id === afterId)
+  if (index >= 0) return index + 1
+  // Moved by this same request, it is where its own move put it; its old neighbours tell no place.
+  if (board.before.get(routeId)!.some((stop) => stop.id === afterId)) return order.length
+  const refused = await takeStops(board, [afterId])
+  const stop = board.stops.get(afterId)
+  if (!stop || stop.plan_id !== board.plan.id) throw refused.get(afterId)!
+  const record = { id: stop.id, updated_at: stop.updated_at, plan_id: board.plan.id, what: nameOfStop(stop) }
+  throw await changedMeanwhile(board.scope, record)
+}
+
+function rowOf(id: string, why: ApiError | undefined): EditedRow {
+  return why ? { id, done: false, message: why.message, message_id: why.messageId } : { id, done: true }
+}
+
+function requireOnce(ids: readonly string[], place: string): void {
+  const seen = new Set<string>()
+  for (const id of ids) {
+    if (seen.has(id)) {
+      throw apiError('highway.validation.error.invalid_payload', { place, reason: `stop ${id} stands twice` })
+    }
+    seen.add(id)
+  }
+}
+
+/** Sets exact orders; what a route had and none of the orders names becomes unassigned. Throws as `moveStops`. */
+export async function arrange(scope: Scope, planId: string, input: Arrangement, options: EditOptions) {
+  const board = await openBoard(scope, planId, { lock: !options.preview })
+  await takeRoutes(
+    board,
+    input.routes.map((one) => one.route_id),
+  )
+  const wanted = input.routes.flatMap((one) => one.stop_ids)
+  const off = input.unassigned ?? []
+  requireOnce([...wanted, ...off], 'routes')
+  // Executed stops stand in orders, too; that they stay in place is checked before saving.
+  const refused = await takeStops(board, [...wanted, ...off])
+  for (const why of refused.values()) if (why.messageId === 'highway.route.error.stop_not_in_plan') throw why
+  await requireBoardAsSeen(board, input.if_updated_at)
+  for (const { route_id, was } of input.routes) {
+    const order = board.before.get(route_id)!
+    const isSame = was === undefined || (was.length === order.length && was.every((id, at) => id === order[at]!.id))
+    if (!isSame) throw await routeChanged(board, board.routes.get(route_id)!)
+  }
+  liftStops(board, [...wanted, ...off])
+  for (const { route_id, stop_ids } of input.routes) {
+    board.orders.set(
+      route_id,
+      stop_ids.map((id) => board.stops.get(id)!),
+    )
+  }
+  return finishEdit(
+    board,
+    [...wanted, ...off].map((id) => ({ id, done: true })),
+    options,
+  )
+}
+
+/** Places late orders; vehicles under way are not asked to carry goods that are not aboard. Throws as `moveStops`. */
+export async function insertStops(scope: Scope, planId: string, input: InsertRequest, options: EditOptions) {
+  const board = await openBoard(scope, planId, { lock: !options.preview })
+  requireOnce(input.stop_ids, 'stop_ids')
+  const [why] = (await takeStops(board, input.stop_ids)).values()
+  if (why) throw why
+  const stops = liftStops(board, input.stop_ids)
+  const rules = { allowBroken: input.allow_broken_rules ?? false }
+  const results = await placeOnOthers(board, stops, input.route_ids, rules)
+  return finishEdit(board, results, options)
+}
+
+/** All routes of the plan that may take stops, or those that the caller named; rows of what became of each stop. */
+async function placeOnOthers(
+  board: Board,
+  stops: readonly StopRow[],
+  routeIds: readonly string[] | undefined,
+  { without, ...rules }: PlacingRules & { without?: string },
+): Promise<EditedRow[]> {
+  const named = routeIds ?? (await listOpenRoutes(board))
+  const candidates = named.filter((id) => id !== without)
+  await takeRoutes(board, candidates)
+  for (const id of candidates) requireOpen(board.routes.get(id)!)
+  const tied = await selectTied(board.scope, board.plan.id, stops)
+  await takeRoutes(
+    board,
+    tied.flatMap((stop) => stop.route_id ?? []),
+  )
+  const { left } = await placeAmong(board, candidates, stops, rules)
+  const reasons = new Map(left.map(({ stop, reason }) => [stop.id, reason]))
+  return stops.map((stop) => {
+    const reason = reasons.get(stop.id)
+    return reason === undefined ? { id: stop.id, done: true } : undoneRow(stop, fitsNowhere(reason), reason)
+  })
+}
+
+async function listOpenRoutes(board: Board): Promise<string[]> {
+  const routes = await listRoutesOfPlan(board.scope, board.plan.id)
+  return routes.filter((route) => !route.is_locked && route.status !== 'finished').map((route) => route.id)
+}
+
+function fitsNowhere(rule: string): string {
+  return `fits on no route without breaking a rule (${rule.replaceAll('_', ' ')})`
+}
+
+async function openRouteBoard(scope: Scope, routeId: string, options: EditOptions): Promise<Board> {
+  const route = await getRoute(scope, routeId)
+  const board = await openBoard(scope, route.plan_id, { lock: !options.preview })
+  await takeRoutes(board, [routeId])
+  requireOpen(board.routes.get(routeId)!)
+  return board
+}
+
+/** Puts these stops behind what is done on the route, instead of its pending ones. */
+function replacePending(board: Board, routeId: string, stops: readonly StopRow[]): void {
+  const done = board.orders.get(routeId)!.filter((stop) => stop.status !== 'pending')
+  board.orders.set(routeId, [...done, ...stops])
+}
+
+const doneRows = (stops: readonly StopRow[]): EditedRow[] => stops.map(({ id }) => ({ id, done: true }))
+
+/** Turns the order of the pending stops round. */
+export async function reverseRoute(scope: Scope, routeId: string, options: EditOptions) {
+  const board = await openRouteBoard(scope, routeId, options)
+  const stops = pendingOf(board, routeId).reverse()
+  replacePending(board, routeId, stops)
+  return finishEdit(board, doneRows(stops), options)
+}
+
+/** Exchanges the pending stops of two routes of a plan. */
+export async function swapRoutes(scope: Scope, routeId: string, otherId: string, options: EditOptions) {
+  const board = await openRouteBoard(scope, routeId, options)
+  await takeRoutes(board, [otherId])
+  requireOpen(board.routes.get(otherId)!)
+  const [own, others] = [pendingOf(board, routeId), pendingOf(board, otherId)]
+  replacePending(board, routeId, others)
+  replacePending(board, otherId, own)
+  return finishEdit(board, doneRows([...own, ...others]), options)
+}
+
+/** Cuts a route in two; the second part goes to another route, or to a new one that is like the first. */
+export async function splitRoute(scope: Scope, routeId: string, request: SplitRequest, options: EditOptions) {
+  const board = await openRouteBoard(scope, routeId, options)
+  const pending = pendingOf(board, routeId)
+  const at = pending.findIndex((stop) => stop.id === request.at_stop_id)
+  if (at < 0) {
+    throw apiError('highway.validation.error.invalid_payload', {
+      place: 'at_stop_id',
+      reason: `stop ${request.at_stop_id} is no pending stop of route ${routeId}`,
+    })
+  }
+  const moved = pending.slice(at)
+  const targetId = request.route_id ?? (options.preview ? undefined : await makeSecondRoute(board, routeId, request))
+  liftStops(
+    board,
+    moved.map((stop) => stop.id),
+  )
+  if (targetId !== undefined) {
+    await takeRoutes(board, [targetId])
+    requireOpen(board.routes.get(targetId)!)
+    layStops(board, targetId, Number.POSITIVE_INFINITY, moved)
+  }
+  return finishEdit(board, doneRows(moved), options)
+}
+
+/** A route with the same depot, hours and limits, but for the vehicle: that one drives the first part. */
+async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: SplitRequest): Promise<string> {
+  const route = board.routes.get(routeId)!
+  const { label, start_location, end_location, time_window, provides, geo_fences, vehicle } = route
+  const { max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services } = route
+  const { price_per_minute, price_per_distance, price_per_stop } = route
+  const copied = {
+    ...{ start_location, end_location, time_window, provides, geo_fences, vehicle },
+    ...{ max_distance, min_distance, max_time, min_time, max_weight, max_volume, max_services },
+    ...{ price_per_minute, price_per_distance, price_per_stop },
+  }
+  const input = vehicle_id ? { vehicle_id } : { ...copied, label: `${label ?? route.vehicle_label ?? 'Route'} (2)` }
+  const [made] = await createRoutesInPlan(board.scope, board.plan.id, [input])
+  return made!.id!
+}
+
+/** Lets the pending stops of another route join this one. */
+export async function mergeRoutes(scope: Scope, routeId: string, request: MergeRequest, options: EditOptions) {
+  const board = await openRouteBoard(scope, routeId, options)
+  if (request.route_id === routeId) {
+    throw apiError('highway.validation.error.invalid_payload', { place: 'route_id', reason: 'must be another route' })
+  }
+  await takeRoutes(board, [request.route_id])
+  const stops = liftStops(
+    board,
+    pendingOf(board, request.route_id).map((stop) => stop.id),
+  )
+  if (request.in_best_places) await layWhereBest(board, routeId, stops)
+  else layStops(board, routeId, Number.POSITIVE_INFINITY, stops)
+  const answer = await finishEdit(board, doneRows(stops), options)
+  if (request.delete_route && !options.preview) await deleteRoute(scope, request.route_id)
+  return answer
+}
+
+/**
+ * Gives pending stops of a route to others, also of one under way: its goods are handed over on the road, so they may join
+ * vehicles under way. What fits nowhere becomes unassigned and says why.
+ */
+export async function reassignRoute(scope: Scope, routeId: string, request: ReassignRequest, options: EditOptions) {
+  const board = await openRouteBoard(scope, routeId, options)
+  const pending = pendingOf(board, routeId)
+  const wanted = new Set(request.stop_ids ?? pending.map((stop) => stop.id))
+  const stranger = [...wanted].find((id) => !pending.some((stop) => stop.id === id))
+  if (stranger !== undefined) {
+    throw apiError('highway.validation.error.invalid_payload', {
+      place: 'stop_ids',
+      reason: `stop ${stranger} is no pending stop of route ${routeId}`,
+    })
+  }
+  const stops = liftStops(
+    board,
+    pending.filter((stop) => wanted.has(stop.id)).map((stop) => stop.id),
+  )
+  const isHandedOver = board.routes.get(routeId)!.status === 'in_transit'
+  const rules = { allowBroken: false, isHandedOver, without: routeId }
+  const results = await placeOnOthers(board, stops, request.route_ids, rules)
+  return finishEdit(board, results, options)
+}

@@ -1,0 +1,184 @@
+// Where stops fit best: one small problem for each route that may take them, so that no plan is too large to ask.
+import {
+  evaluate,
+  type InsertionOption,
+  type Problem,
+  type Route,
+  rankInsertions,
+  type Solution,
+} from '@routewright/solver'
+import { routeCosts } from '../modelling/costs.ts'
+import { hasPlace } from '../modelling/places.ts'
+import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { getLocalTravel } from '../travel/travel.ts'
+import { type Board, layStops } from './board.ts'
+import { selectWithPackages } from './editor.sql.ts'
+
+/** A route as the optimizer sees it, with the stops that want to join. */
+export interface Candidate {
+  route: RouteRow
+  problem: Problem
+  /** Index in the problem by stop id; stops that the problem refuses are missing. */
+  indexOf: ReadonlyMap<string, number>
+  stopRows: readonly StopRow[]
+  /** Its stops now, by index. */
+  current: Route
+}
+
+/**
+ * The problem of each route with these stops beside it. The routes must be on the board. Goods that are handed over on the
+ * road may join vehicles under way.
+ */
+export async function listCandidates(
+  board: Board,
+  routeIds: readonly string[],
+  stops: readonly StopRow[],
+  { isHandedOver = false }: { isHandedOver?: boolean } = {},
+): Promise<Candidate[]> {
+  const routes = routeIds.map((id) => board.routes.get(id)!)
+  const costs = routeCosts(routes, board.context.settings)
+  const ids = [...stops, ...routeIds.flatMap((id) => board.orders.get(id)!)].map((stop) => stop.id)
+  const withPackages = await selectWithPackages(board.scope, ids)
+  const travel = getLocalTravel()
+  const candidates: Candidate[] = []
+  for (const [index, route] of routes.entries()) {
+    const order = board.orders.get(route.id)!
+    const planProblem = createPlanProblem({
+      ...board.context,
+      // Whoever asks for this route by name means it, locked or not.
+      routes: [
+        { route: { ...route, is_locked: false }, stops: order.map((stop) => ({ ...stop, route_id: route.id })) },
+      ],
+      unassigned: stops.map((stop) => ({ ...stop, route_id: null })),
+      withPackages,
+      freedom: 'keep_assignment',
+    })
+    const matrix = await travel.matrix(planProblem.points, board.context.settings.mode)
+    const whole = withTravel(planProblem, matrix)
+    const problem = {
+      ...whole,
+      vehicles: whole.vehicles.map((vehicle) => ({ ...vehicle, cost: costs[index]! })),
+      stops: isHandedOver ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
+    }
+    const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
+    const current = evaluate(problem, 0, indicesOf(order, indexOf))
+    candidates.push({ route, problem, indexOf, stopRows: planProblem.stopRows, current })
+  }
+  return candidates
+}
+
+function indicesOf(order: readonly StopRow[], indexOf: ReadonlyMap<string, number>): number[] {
+  return order
+    .filter((stop) => stop.status === 'pending' && hasPlace(stop))
+    .flatMap((stop) => indexOf.get(stop.id) ?? [])
+}
+
+/** The candidate's route as a whole solution. */
+export function solutionOf({ current }: Candidate): Solution {
+  return { routes: [current], unassigned: [], cost: current.cost, totalCost: current.totalCost }
+}
+
+export interface BestPlace {
+  candidate: Candidate
+  place: InsertionOption
+}
+
+/** The best place for the stop over all candidates: allowed ones first, then cheapest. */
+export function findBestPlace(candidates: readonly Candidate[], stop: StopRow): BestPlace | undefined {
+  let best: BestPlace | undefined
+  for (const candidate of candidates) {
+    const index = candidate.indexOf.get(stop.id)
+    if (index === undefined || !hasPlace(stop)) continue
+    const [place] = rankInsertions(candidate.problem, solutionOf(candidate), index, 1)
+    if (place && (!best || isBetter(place, best.place))) best = { candidate, place }
+  }
+  return best
+}
+
+function isBetter(one: InsertionOption, other: InsertionOption): boolean {
+  const [a, b] = [one.violations.length, other.violations.length]
+  return a < b || (a === b && one.addedCost < other.addedCost)
+}
+
+/** Puts the stop there, on the board and in the candidate's own problem. */
+export function takePlace(board: Board, { candidate, place }: BestPlace, stop: StopRow): void {
+  const order = board.orders.get(candidate.route.id)!
+  const following = candidate.current.stops[place.position]
+  const next = following === undefined ? undefined : candidate.stopRows[following]!.id
+  const at = next === undefined ? order.length : order.findIndex((one) => one.id === next)
+  layStops(board, candidate.route.id, at, [stop])
+  const { problem, indexOf } = candidate
+  candidate.current = evaluate(problem, 0, indicesOf(board.orders.get(candidate.route.id)!, indexOf))
+}
+
+/** Puts stops on the route, each where it fits best; what has no place on earth goes to the end. */
+export async function layWhereBest(board: Board, routeId: string, stops: readonly StopRow[]): Promise<void> {
+  const candidates = await listCandidates(board, [routeId], stops)
+  for (const stop of stops) {
+    const best = findBestPlace(candidates, stop)
+    if (best) takePlace(board, best, stop)
+    else layStops(board, routeId, Number.POSITIVE_INFINITY, [stop])
+  }
+}
+
+/** What came of stops that were to be placed. */
+export interface Placed {
+  placed: StopRow[]
+  /** With the words for people. */
+  left: { stop: StopRow; reason: string }[]
+}
+
+export interface PlacingRules {
+  /** Place and flag what fits nowhere. */
+  allowBroken: boolean
+  /** The goods come from a vehicle under way. */
+  isHandedOver?: boolean
+}
+
+/**
+ * Places stops one by one where they fit best over several routes. A pickup goes before its deliveries, and they follow it;
+ * members of a cluster stay together. The routes and whatever the stops are tied to must be on the board.
+ */
+export async function placeAmong(
+  board: Board,
+  routeIds: readonly string[],
+  stops: readonly StopRow[],
+  rules: PlacingRules,
+): Promise<Placed> {
+  const candidates = await listCandidates(board, routeIds, stops, rules)
+  const result: Placed = { placed: [], left: [] }
+  for (const stop of inPlacingOrder(stops)) {
+    const bound = boundRoute(board, stop)
+    const allowed = bound === undefined ? candidates : candidates.filter(({ route }) => route.id === bound)
+    const best = findBestPlace(allowed, stop)
+    if (best && (best.place.violations.length === 0 || rules.allowBroken)) {
+      takePlace(board, best, stop)
+      result.placed.push(stop)
+    } else {
+      result.left.push({
+        stop,
+        reason: best?.place.violations[0]?.code ?? (hasPlace(stop) ? 'no_vehicle_available' : 'no_location'),
+      })
+    }
+  }
+  return result
+}
+
+/** Pickups first, then by reward, then as they came. */
+function inPlacingOrder(stops: readonly StopRow[]): StopRow[] {
+  const rank = (stop: StopRow) => (stop.type === 'pickup' ? 0 : 1)
+  return [...stops].sort((a, b) => rank(a) - rank(b) || (b.reward ?? 0) - (a.reward ?? 0))
+}
+
+/** The route that a stop must be on because of its pickup or cluster; undefined when it is free. */
+function boundRoute(board: Board, stop: StopRow): string | undefined {
+  for (const [routeId, order] of board.orders) {
+    const isTied = order.some(
+      (other) => other.id === stop.pickup_id || (stop.cluster !== null && other.cluster === stop.cluster),
+    )
+    if (isTied) return routeId
+  }
+  return undefined
+}
