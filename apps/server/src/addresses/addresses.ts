@@ -50,6 +50,19 @@ export async function suggestPlaces(geocoder: Geocoder, text: string, country?: 
   return places.map((place) => toLocation(lineOf(place), place))
 }
 
+/** The best place for each of many addresses, in their order; a miss has no coordinates. Creates nothing. */
+export async function locateAddresses(
+  { read }: Pick<GeocodingContext, 'read'>,
+  geocoder: Geocoder,
+  projectId: string,
+  addresses: readonly string[],
+): Promise<Location[]> {
+  const countryCode = await read((scope) => findOperationCountry(scope, { project_id: projectId }))
+  const queries = addresses.map((address) => ({ address: address.slice(0, MAX_QUERY_LENGTH), countryCode }))
+  const places = await orUnavailable(geocoder.find(queries))
+  return addresses.map((address, index) => toLocation(address, places[index]))
+}
+
 /** The address nearest to a point, if there is one. */
 export async function findPlaceAt(geocoder: Geocoder, lat: number, lng: number): Promise<Location[]> {
   const place = await orUnavailable(geocoder.nearest(lat, lng))

@@ -1,7 +1,7 @@
 // What the service's own applications need of the map: addresses as somebody types, the address at a point, the map itself.
 import Type from 'typebox'
 import { callsPerMinute } from '../limits.ts'
-import { latitude, longitude, text } from '../schemas/fields.ts'
+import { id, latitude, longitude, text } from '../schemas/fields.ts'
 import { Location } from '../schemas/location.ts'
 import { MapInformation } from '../schemas/map.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -21,6 +21,21 @@ export const addressEndpoints = defineEndpoints(
       response: { 200: Type.Array(Location) },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.geocoding.error.unavailable'],
+    },
+    locateAddresses: {
+      method: 'POST',
+      path: '/app/v1/addresses/locate',
+      summary: 'The best place for each of many addresses',
+      description: 'In their order; a miss has no coordinates. Creates nothing.',
+      query: Type.Object({ project_id: id('Its operation_country is preferred.') }),
+      body: Type.Object({
+        addresses: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { minItems: 1, maxItems: 100 }),
+      }),
+      readsOnly: true,
+      response: { 200: Type.Array(Location) },
+      ratePerMinute: callsPerMinute.search,
+      errors: ['highway.geocoding.error.unavailable'],
+      examples: { body: { addresses: ['Städtle 32, 9490 Vaduz'] } },
     },
     findAddressAt: {
       method: 'GET',
