@@ -6,13 +6,16 @@ import { type Model, unlimited, unreachableTravel } from './model.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15
+/** Differences of cost below are rounding. */
+const tie = 1e-9
 
 /**
  * Evaluates sequences of elements: stop indices, or `reloadElement` for a return to the depot between trips.
  *
  * Times follow one policy. Forward, every service starts as early as it can (first window that is still open; breaks where the
- * end of the route comes earliest). Then the start is moved as late as it can be without moving the end, and the day runs
- * forward again from there: no waiting at the first stop, and the shortest duration that ends as early as possible.
+ * end of the route comes earliest). Then the start is moved as late as it can be without moving the end, into later windows too,
+ * and the day runs forward again from there: no waiting at the first stop, and the shortest duration that ends as early as
+ * possible. A route that may start behind a break does so where that keeps its rules or costs less.
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
@@ -51,7 +54,6 @@ export class RouteEvaluator {
 
   private readonly node: Int32Array
   private readonly release: Float64Array
-  private readonly windowClose: Float64Array
   private readonly latest: Float64Array
   private readonly reach: Float64Array
   private readonly tookBefore: Uint8Array
@@ -79,7 +81,6 @@ export class RouteEvaluator {
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
     this.node = new Int32Array(size)
     this.release = new Float64Array(size)
-    this.windowClose = new Float64Array(size)
     this.latest = new Float64Array(size)
     this.reach = new Float64Array((mostBreaks + 1) * 2)
     this.tookBefore = new Uint8Array(size * (mostBreaks + 1))
@@ -103,10 +104,94 @@ export class RouteEvaluator {
     this.stopCount = 0
     this.startSeconds = this.endSeconds = Math.max(this.model.shiftStart[v]!, 0)
     if (length === 0) return 0
+    const cost = this.evaluateUsed(v, sequence, length, isStrict)
+    this.clearPositions(sequence, length)
+    return cost
+  }
+
+  private evaluateUsed(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): number {
     if (!this.measureSpace(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     if (this.stopCount === 0) return 0
     if (!this.measureLoads(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
-    if (!this.placeTimes(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
+    this.fillReleases(sequence, length)
+    const first = this.countPassed(v, length)
+    const last = this.model.departureSeconds[v]! >= 0 ? first : this.model.breakFrom[v + 1]! - this.model.breakFrom[v]!
+    if (first === last) return this.schedule(v, sequence, length, isStrict, first)
+    return this.scheduleBest(v, sequence, length, isStrict, first, last)
+  }
+
+  /** Breaks of which the interval has passed when the route opens: they are not due. */
+  private countPassed(v: number, length: number): number {
+    const { breakFrom, breakEarliest, breakDuration } = this.model
+    const open = this.opening(v, length)
+    let count = 0
+    for (let k = breakFrom[v]!; k < breakFrom[v + 1]!; k++) {
+      if (open < breakEarliest[k]! + breakDuration[k]!) break
+      count++
+    }
+    return count
+  }
+
+  /** Earliest start of the route. */
+  private opening(v: number, length: number): number {
+    const { departureSeconds, shiftStart } = this.model
+    return departureSeconds[v]! >= 0 ? departureSeconds[v]! : Math.max(shiftStart[v]!, this.release[length]!)
+  }
+
+  /**
+   * A route may also start behind its first breaks, so that they are not due: later, but often shorter. Tries `first` to `last`
+   * of them left out; keeps what breaks the rules least, then what costs least, then what ends first.
+   */
+  private scheduleBest(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    isStrict: boolean,
+    first: number,
+    last: number,
+  ): number {
+    const { report } = this
+    const excessSoFar = this.excess
+    let chosen = first
+    let leastExcess = Number.POSITIVE_INFINITY
+    let leastCost = Number.POSITIVE_INFINITY
+    let leastEnd = Number.POSITIVE_INFINITY
+    this.report = null
+    const isTimePriced = this.model.costPerSecond[v]! > 0 || this.model.balanceTimeWeight > 0
+    let tried = first
+    for (let skipped = first; skipped <= last; skipped++) {
+      // Starting later can save time, and keep a limit of time; it never ends sooner.
+      if (leastExcess === 0 && !isTimePriced) break
+      tried = skipped
+      this.resetTimes(excessSoFar)
+      const cost = this.schedule(v, sequence, length, isStrict, skipped)
+      const excess = cost === Number.POSITIVE_INFINITY ? cost : this.excess
+      const isBetter =
+        excess < leastExcess ||
+        (excess === leastExcess && (cost < leastCost - tie || (cost < leastCost + tie && this.endSeconds < leastEnd)))
+      if (!isBetter || excess === Number.POSITIVE_INFINITY) continue
+      chosen = skipped
+      leastExcess = excess
+      leastCost = cost
+      leastEnd = this.endSeconds
+    }
+    this.report = report
+    if (leastExcess === Number.POSITIVE_INFINITY) return leastExcess
+    if (chosen === tried && report === null) return leastCost
+    this.resetTimes(excessSoFar)
+    return this.schedule(v, sequence, length, isStrict, chosen)
+  }
+
+  private resetTimes(excess: number): void {
+    this.excess = excess
+    this.lateSeconds = 0
+    this.lateCost = 0
+    this.shortfall = 0
+  }
+
+  /** Times and cost with the first `skipped` breaks before the route. */
+  private schedule(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean, skipped: number): number {
+    if (!this.placeTimes(v, sequence, length, isStrict, skipped)) return Number.POSITIVE_INFINITY
     if (!this.runForward(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     return this.sumCost(v)
   }
@@ -131,7 +216,7 @@ export class RouteEvaluator {
       if (element < stopCount) {
         stops++
         if (isCompatible[element * typeCount + type] === 0 && !this.broken('vehicle_forbidden', e, 1, isStrict)) {
-          return this.forget(sequence, length)
+          return false
         }
         if (hasShipments) this.position[element] = e
       } else {
@@ -141,7 +226,7 @@ export class RouteEvaluator {
       }
       this.node[e] = node
       const leg = seconds[previous * nodeCount + node]!
-      if (leg >= unreachableTravel && !this.broken('unreachable', e, 1, isStrict)) return this.forget(sequence, length)
+      if (leg >= unreachableTravel && !this.broken('unreachable', e, 1, isStrict)) return false
       travel += leg
       distance += meters[previous * nodeCount + node]!
       if (previous < stopCount && node < stopCount) compact += leg
@@ -149,8 +234,7 @@ export class RouteEvaluator {
     }
     const end = model.endNode[v]!
     const home = seconds[previous * nodeCount + end]!
-    if (home >= unreachableTravel && !this.broken('unreachable', length - 1, 1, isStrict))
-      return this.forget(sequence, length)
+    if (home >= unreachableTravel && !this.broken('unreachable', length - 1, 1, isStrict)) return false
     travel += home
     distance += meters[previous * nodeCount + end]!
     this.node[length] = end
@@ -160,7 +244,7 @@ export class RouteEvaluator {
         const pickup = element < stopCount ? pickupOf[element]! : -1
         if (pickup < 0) continue
         const at = this.position[pickup]!
-        if ((at < 0 || at > e) && !this.broken('pickup_order', e, 1, isStrict)) return this.forget(sequence, length)
+        if ((at < 0 || at > e) && !this.broken('pickup_order', e, 1, isStrict)) return false
       }
     }
     this.travelSeconds = travel
@@ -168,13 +252,13 @@ export class RouteEvaluator {
     this.stopCount = stops
     this.compactSeconds = compact
     if (stops > model.maxServices[v]! && !this.broken('max_services', -1, stops - model.maxServices[v]!, isStrict)) {
-      return this.forget(sequence, length)
+      return false
     }
     if (reloads > model.maxReloads[v]! && !this.broken('reload', -1, reloads - model.maxReloads[v]!, isStrict)) {
-      return this.forget(sequence, length)
+      return false
     }
     if (distance > model.maxMeters[v]! && !this.broken('max_distance', -1, distance - model.maxMeters[v]!, isStrict)) {
-      return this.forget(sequence, length)
+      return false
     }
     return true
   }
@@ -222,7 +306,7 @@ export class RouteEvaluator {
         if (element < stopCount) for (let k = 0; k < dimensions; k++) boarding[element * dimensions + k] = 0
       }
     }
-    return isFine || this.forget(sequence, length)
+    return isFine
   }
 
   private fillBoarding(sequence: ArrayLike<number>, length: number): void {
@@ -249,29 +333,31 @@ export class RouteEvaluator {
   }
 
   /** Earliest-end pass over break states, then the backward pass that finds the latest start with the same end. */
-  private placeTimes(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
+  private placeTimes(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    isStrict: boolean,
+    skipped: number,
+  ): boolean {
     const model = this.model
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
-    const firstBreak = model.breakFrom[v]!
+    const firstBreak = model.breakFrom[v]! + skipped
     const breakCount = model.breakFrom[v + 1]! - firstBreak
     const states = this.states
     const { reach, tookBefore, tookAfter, node, latest } = this
     const isFixedStart = model.departureSeconds[v]! >= 0
 
-    this.fillReleases(sequence, length)
-    const open = isFixedStart ? model.departureSeconds[v]! : Math.max(model.shiftStart[v]!, this.release[length]!)
+    let open = this.opening(v, length)
     if (isFixedStart && this.release[length]! > open) {
-      if (!this.broken('release', -1, this.release[length]! - open, isStrict)) return this.forget(sequence, length)
+      if (!this.broken('release', -1, this.release[length]! - open, isStrict)) return false
+    }
+    for (let k = model.breakFrom[v]!; k < firstBreak; k++) {
+      open = Math.max(open, model.breakEarliest[k]! + model.breakDuration[k]!)
     }
     reach[0] = open
-    for (let b = 1; b <= breakCount; b++) {
-      // Starting after a break's interval has passed: the pause lies before the route.
-      const k = firstBreak + b - 1
-      const after = model.breakEarliest[k]! + model.breakDuration[k]!
-      reach[b] = open >= after ? reach[b - 1]! : isFixedStart ? never : Math.max(reach[b - 1]!, after)
-      if (reach[b - 1]! >= never) reach[b] = never
-    }
+    for (let b = 1; b <= breakCount; b++) reach[b] = never
     let previous = model.startNode[v]!
     for (let gap = 0; gap <= length; gap++) {
       const row = gap * states
@@ -306,7 +392,7 @@ export class RouteEvaluator {
       for (let b = 0; b <= breakCount; b++) {
         if (reach[b]! < never && this.serviceStart(element, reach[b]!) >= 0) isAlive = true
       }
-      if (!isAlive && isStrict) return this.forget(sequence, length)
+      if (!isAlive && isStrict) return false
       for (let b = 0; b <= breakCount; b++) {
         if (reach[b]! >= never) continue
         const start = this.serviceStart(element, reach[b]!)
@@ -330,7 +416,7 @@ export class RouteEvaluator {
       }
     }
     if (chosen < 0) {
-      if (isStrict) return this.forget(sequence, length)
+      if (isStrict) return false
       // No place for the breaks: drive without those that do not fit.
       for (let b = breakCount; b >= 0; b--) {
         if (reach[b]! < never) {
@@ -343,21 +429,16 @@ export class RouteEvaluator {
         this.broken('break', -1, model.breakDuration[firstBreak + k]!, false)
     }
     if (end > model.shiftEnd[v]! && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
-      return this.forget(sequence, length)
+      return false
     }
-    const skipped = this.traceBreaks(length, breakCount, chosen)
+    this.traceBreaks(length, breakCount, chosen, skipped)
     if (isFixedStart) {
       this.startSeconds = open
       return true
     }
-    // Breaks before the route push its start; the windows are those that are met from there.
-    let from = open
-    for (let k = firstBreak; k < firstBreak + skipped; k++) {
-      from = Math.max(from, model.breakEarliest[k]! + model.breakDuration[k]!)
-    }
     latest[length] = end
-    this.walkBack(v, sequence, length, breakCount > 0, from)
-    this.startSeconds = Math.max(from, this.latest[0]!)
+    this.walkBack(v, sequence, length, breakCount > 0, open)
+    this.startSeconds = Math.max(open, this.latest[0]!)
     return true
   }
 
@@ -372,10 +453,15 @@ export class RouteEvaluator {
     }
   }
 
-  /** Follows the break states back into breaksBefore/breaksAfter (bit sets of break numbers); returns how many lie before the route. */
-  private traceBreaks(length: number, breakCount: number, chosen: number): number {
+  /** Follows the break states back into breaksBefore/breaksAfter: bit sets of break numbers, of which `skipped` come before state 0. */
+  private traceBreaks(length: number, breakCount: number, chosen: number, skipped: number): void {
     const { tookBefore, tookAfter, breaksBefore, breaksAfter, states } = this
-    if (breakCount === 0) return 0
+    if (breakCount === 0) {
+      // What an earlier evaluation left there.
+      if (skipped > 0) breaksBefore.fill(0, 0, length + 1)
+      if (skipped > 0) breaksAfter.fill(0, 0, length + 1)
+      return
+    }
     let b = chosen
     for (let gap = length; gap >= 0; gap--) {
       const row = gap * states
@@ -383,23 +469,22 @@ export class RouteEvaluator {
       breaksBefore[gap] = 0
       while (b > 0 && tookAfter[row + b] === 1) {
         b--
-        breaksAfter[gap]! |= 1 << b
+        breaksAfter[gap]! |= 1 << (b + skipped)
       }
       while (b > 0 && tookBefore[row + b] === 1) {
         b--
-        breaksBefore[gap]! |= 1 << b
+        breaksBefore[gap]! |= 1 << (b + skipped)
       }
     }
-    return b
   }
 
-  /** Latest times that keep the end, window choices and breaks; latest[0] becomes the latest start of the route. */
+  /** Latest times that keep the end, the breaks and what is late already; latest[0] becomes the latest start of the route. */
   private walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const { node, breaksBefore, breaksAfter } = this
-    // First the forward times with the breaks fixed, to know the window of each service.
+    // First the forward times with the breaks fixed, to know what is late.
     this.forwardTimes(v, sequence, length, from, hasBreaks)
     let time = this.latest[length]!
     for (let gap = length; gap >= 0; gap--) {
@@ -410,13 +495,19 @@ export class RouteEvaluator {
       const e = gap - 1
       const element = sequence[e]!
       if (element >= stopCount) time -= model.reloadSeconds[v]!
-      else
-        time = Math.min(
-          time - model.serviceSeconds[element]!,
-          this.late[e]! > 0 ? this.begin[e]! : this.windowClose[e]!,
-        )
+      else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
+      else time = this.latestBegin(element, time - model.serviceSeconds[element]!)
     }
     this.latest[0] = time
+  }
+
+  /** Latest service start by `time` in any window of the stop; there is one, since the forward pass found one. */
+  private latestBegin(stop: number, time: number): number {
+    const { windowFrom, windowOpens, windowCloses } = this.model
+    const first = windowFrom[stop]!
+    let w = windowFrom[stop + 1]! - 1
+    while (w > first && windowOpens[w]! > time) w--
+    return Math.min(time, windowCloses[w]!)
   }
 
   /** Latest beginning of the breaks in `set` when what follows them must begin by `time`. */
@@ -451,26 +542,25 @@ export class RouteEvaluator {
         if (penalty >= 0) {
           this.lateSeconds += late
           this.lateCost += late * penalty
-        } else if (!this.broken('time_window', e, late, isStrict)) return this.forget(sequence, length)
+        } else if (!this.broken('time_window', e, late, isStrict)) return false
       }
       const wait = this.begin[e]! - this.arrival[e]!
       if (wait > maxWaitSeconds && !this.broken('max_wait', e, wait - maxWaitSeconds, isStrict)) {
-        return this.forget(sequence, length)
+        return false
       }
       if (maxRideSeconds[element]! < unlimited) {
         const pickup = pickupOf[element]!
         let from = tripStart
         if (pickup >= 0) from = this.position[pickup]! >= 0 ? this.departure[this.position[pickup]!]! : this.arrival[e]!
         const over = this.arrival[e]! - from - maxRideSeconds[element]!
-        if (over > 0 && !this.broken('max_ride', e, over, isStrict)) return this.forget(sequence, length)
+        if (over > 0 && !this.broken('max_ride', e, over, isStrict)) return false
       }
     }
     const over = this.endSeconds - this.startSeconds - model.maxSeconds[v]!
-    if (over > 0 && !this.broken('max_time', -1, over, isStrict)) return this.forget(sequence, length)
+    if (over > 0 && !this.broken('max_time', -1, over, isStrict)) return false
     this.shortfall =
       Math.max(0, model.minSeconds[v]! - (this.endSeconds - this.startSeconds)) +
       Math.max(0, model.minMeters[v]! - this.meters)
-    this.forget(sequence, length)
     return true
   }
 
@@ -508,7 +598,6 @@ export class RouteEvaluator {
           late[gap] = time - model.closesSeconds[element]!
         } else if (at > model.closesSeconds[element]!) late[gap] = at - model.closesSeconds[element]!
         begin[gap] = at
-        this.windowClose[gap] = this.lastWindowClose
         time = at + serviceSeconds[element]!
       }
       departure[gap] = time
@@ -530,18 +619,14 @@ export class RouteEvaluator {
     return time
   }
 
-  private lastWindowClose = 0
-
   /** Earliest service start at or after `time`; behind the last window: `time` when soft, -1 when hard. */
   private serviceStart(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
     for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
       if (time <= windowCloses[w]!) {
-        this.lastWindowClose = windowCloses[w]!
         return Math.max(time, windowOpens[w]!)
       }
     }
-    this.lastWindowClose = time
     return latePenalty[stop]! >= 0 ? time : -1
   }
 
@@ -585,12 +670,10 @@ export class RouteEvaluator {
     return true
   }
 
-  /** Clears the position marks of the sequence; always false, so that a refusal can return it. */
-  private forget(sequence: ArrayLike<number>, length: number): false {
-    if (this.model.features.hasShipments) {
-      for (let e = 0; e < length; e++) if (sequence[e]! < this.model.stopCount) this.position[sequence[e]!] = -1
-    }
-    return false
+  /** Clears the position marks of the sequence. */
+  private clearPositions(sequence: ArrayLike<number>, length: number): void {
+    if (!this.model.features.hasShipments) return
+    for (let e = 0; e < length; e++) if (sequence[e]! < this.model.stopCount) this.position[sequence[e]!] = -1
   }
 }
 

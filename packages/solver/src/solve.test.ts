@@ -141,6 +141,26 @@ describe('rules', () => {
     expect(route!.endSeconds).toBe(1600 + 8 * 60 + 300)
   })
 
+  test('15b a route that can start behind the break does so where a shorter day costs less', () => {
+    const breaks = [{ earliestSeconds: 1800, latestSeconds: 9000, durationSeconds: 1800 }]
+    const stops = [...fillers, { km: 9, windows: [[20_000, 20_600]] as const }]
+    const solution = solveSound(lineProblem(stops, [{ breaks, cost: { perMeter: 1, perSecond: 0.1 } }]))
+    const route = solution.routes.find((one) => one.stops.length > 0)!
+    expect(route.steps.some((step) => step.kind === 'break')).toBe(false)
+    expect(route.startSeconds).toBeGreaterThan(18_000)
+  })
+
+  test('15c a route starts as late as any of its windows lets it, without ending later', () => {
+    const windows = [
+      [0, 100],
+      [15_000, 19_000],
+    ] as const
+    const stops = [...fillers.slice(1), { km: 1, windows }, { km: 9, windows: [[20_000, 20_600]] as const }]
+    const solution = solveSound(lineProblem(stops, [{ maxSeconds: 4000 }]))
+    expect(solution.unassigned).toEqual([])
+    expect(stepOf(solution, stops.length - 2).startSeconds).toBeGreaterThanOrEqual(15_000)
+  })
+
   test('16 an optional stop is left out when serving it costs more than its reward and penalty', () => {
     const problem = lineProblem([...fillers, { km: 20, dropPenalty: 5000, reward: 4000 }])
     expect(reasonsOf(solveSound(problem), 8)).toEqual(['cheaper_to_drop'])

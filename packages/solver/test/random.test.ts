@@ -23,11 +23,8 @@ describe('random rich problems of 5 to 60 stops', () => {
   })
 })
 
-/** Share of tiny problems on which a short search may end above the optimum; 0 is the aim. */
-const allowedMissShare = 0.05
-
 describe('tiny problems', () => {
-  test('nearly every answer costs no more than the best of all orders, and each keeps every rule', () => {
+  test('no answer costs more than the best of all orders, and each keeps every rule', () => {
     const seeds = listSeeds(Math.ceil(count / 2))
     const misses: string[] = []
     for (const seed of seeds) {
@@ -37,8 +34,7 @@ describe('tiny problems', () => {
       expect(listComplaints(problem, solution)).toEqual([])
       if (!isAsGood(problem, solution, best)) misses.push(`seed ${seed}: ${solution.totalCost}, best ${best.totalCost}`)
     }
-    if (misses.length > 0) console.warn(`above the optimum: ${misses.join('; ')}`)
-    expect(misses.length / seeds.length, misses.join('; ')).toBeLessThanOrEqual(allowedMissShare)
+    expect(misses).toEqual([])
   }, 120_000)
 })
 

@@ -67,6 +67,9 @@ export class RichKernel extends Plan {
   private readonly leastMore: Float64Array
   private readonly perDriven: Float64Array
   private readonly hasPlainBound: boolean
+  private readonly hasSeveralWindows: boolean
+  /** Vehicles whose route may last as long as it will. */
+  private readonly isDurationFree: Uint8Array
   private brokenRoutes = 0
   /** Tests: every insertion must cost what it was priced at. */
   isAudited = false
@@ -120,6 +123,11 @@ export class RichKernel extends Plan {
     this.legMeters = new Int32Array(this.linkCount)
     this.leastMore = new Float64Array(model.vehicleCount)
     this.perDriven = model.costPerSecond.map((cost, v) => cost + model.costPerTravelSecond[v]!)
+    this.hasSeveralWindows = model.windowOpens.length > model.stopCount
+    const isTimed = model.balanceTimeWeight > 0 || model.timeSpanCoefficient > 0
+    this.isDurationFree = Uint8Array.from(model.maxSeconds, (limit, v) =>
+      limit >= unlimited && model.costPerSecond[v] === 0 && model.minSeconds[v] === 0 && !isTimed ? 1 : 0,
+    )
     this.hasPlainBound = !model.features.hasMinima && model.balanceTimeWeight === 0 && model.compactnessWeight === 0
     this.hasRideLimits = model.maxRideSeconds.some((limit) => limit < unlimited)
     for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
@@ -164,10 +172,14 @@ export class RichKernel extends Plan {
     if (!this.loads.refresh(v) || !times.refresh(v)) return false
     if (features.hasUnreachable && times.travel[v]! >= unreachableTravel && this.count[v]! > 0) return false
     if (distance > model.maxMeters[v]! && this.count[v]! > 0) return false
-    const duration = times.end[v]! - times.start[v]!
-    if (features.hasWaitLimit && duration - times.work[v]! > model.maxWaitSeconds) {
-      this.evaluator.evaluate(v, this.sequence, this.listRoute(v), false)
-      if (this.evaluator.excess > 0) return false
+    let duration = times.end[v]! - times.start[v]!
+    let lateCost = times.lateCost[v]!
+    if (this.count[v]! > 0 && this.needsReference(v, duration, times.work[v]!)) {
+      const { evaluator } = this
+      evaluator.evaluate(v, this.sequence, this.listRoute(v), false)
+      if (evaluator.excess > 0) return false
+      duration = evaluator.endSeconds - evaluator.startSeconds
+      lateCost = evaluator.lateCost
     }
     this.routeExcess[v] = 0
     this.routeDuration[v] = duration
@@ -178,17 +190,24 @@ export class RichKernel extends Plan {
     this.routeShortfall[v] = isUsed
       ? Math.max(0, model.minSeconds[v]! - duration) + Math.max(0, model.minMeters[v]! - distance)
       : 0
-    const cost = isUsed
-      ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, times.lateCost[v]!, compact)
-      : 0
+    const cost = isUsed ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, compact) : 0
     this.setRouteCost(v, cost)
     this.leastMore[v] =
       model.costPerStop[v]! +
       model.balanceStopsWeight * (2 * this.count[v]! + 1) -
-      times.lateCost[v]! -
+      lateCost -
       model.costPerSecond[v]! * (duration - times.work[v]!)
     if (features.hasReloads) this.refreshBounds(v)
     return true
+  }
+
+  /** Whether times that come to this leave something open: a single wait too long, a later window that lets the route start later. */
+  private needsReference(v: number, durationSeconds: number, workSeconds: number): boolean {
+    const waitSeconds = durationSeconds - workSeconds
+    if (this.model.features.hasWaitLimit && waitSeconds > this.model.maxWaitSeconds) return true
+    if (!this.hasSeveralWindows || this.isDurationFree[v] === 1) return false
+    if (durationSeconds > this.model.maxSeconds[v]!) return true
+    return waitSeconds > 0 || this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
   }
 
   /** Search cost of a route that breaks no rule: `RouteEvaluator`'s cost and `priceRoute` in one. */
@@ -652,11 +671,12 @@ export class RichKernel extends Plan {
     if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
-    if (features.hasWaitLimit && duration - times.newWork > model.maxWaitSeconds) {
-      if (this.evaluateAt(stop, before, variant) === Number.POSITIVE_INFINITY) return
+    let delta: number
+    if (this.needsReference(v, duration, times.newWork)) delta = this.evaluateAt(stop, before, variant)
+    else {
+      delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, compact) - current
+      if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     }
-    let delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, compact) - current
-    if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     delta *= factor
     if (delta < this.bestDelta) {
       this.bestDelta = delta

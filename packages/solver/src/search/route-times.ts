@@ -3,17 +3,20 @@
  * and latest arrivals (Savelsbergh 1992), with a state for each side of a break. One file, because the pass over a route
  * and the passes that begin inside it must take every step alike.
  */
-import { type Model, unlimited } from '../model.ts'
+import type { Model } from '../model.ts'
 import type { Plan } from './plan.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15
+/** Differences of cost below are rounding. */
+const tie = 1e-9
 
 /**
  * Times of routes under several or soft windows, releases, reloads, fixed departures and at most one break per vehicle, by the
- * policy of `RouteEvaluator`. Two states per link: the break still to come (0, or none at all) and taken (1). A state on leaving a
- * link has its time, the work since the start (driving, service, break) and the latest start that the stops so far allow; a
- * route that ends at `end` after `work` then starts at min(end - work, latest start).
+ * policy of `RouteEvaluator`. Three states per link: the break still to come (0, or none at all), taken (1), and before the route (2),
+ * which then starts later. A state on leaving a link has its time, the work since the start (driving, service, break) and the latest start that the stops so far allow; a
+ * route that ends at `end` after `work` then starts at min(end - work, latest start). Where a stop has several windows, a later
+ * one may let it start later still: there this is a bound, and the reference evaluation decides.
  */
 export class RouteTimes {
   /** Per route, as of the last `refresh`; `work` is driving, service, reloading and the break. */
@@ -41,15 +44,21 @@ export class RouteTimes {
   private readonly latest: Float64Array
   /** State 1 on leaving this link came from state 0 on leaving the one before. */
   private readonly isPause: Uint8Array
-  // Per link, on the states that the route is driven by.
+  // Per link, on the states that the route is driven by unless it starts behind its break.
   private readonly via: Uint8Array
   private readonly boundBehind: Float64Array
+  /** The same for starting behind the break. */
+  private readonly boundBehindLater: Float64Array
+  /** End, work and cost of lateness per route: with the break on or after it, and with the break before it. */
+  private readonly sooner: Float64Array
+  private readonly later: Float64Array
   // Trips.
   private readonly tripHead: Int32Array
   private readonly tripRelease: Float64Array
   private readonly headRelease: Float64Array
   private readonly tailRelease: Float64Array
   private readonly needsTrips: boolean
+  private readonly hasSeveralWindows: boolean
   /** Of the last `serve`. */
   private servedBy = 0
   private lateBy = 0
@@ -63,15 +72,19 @@ export class RouteTimes {
     this.work = new Float64Array(model.vehicleCount)
     this.travel = new Float64Array(model.vehicleCount)
     this.lateCost = new Float64Array(model.vehicleCount)
-    this.leave = new Float64Array(links * 2)
-    this.workAt = new Float64Array(links * 2)
-    this.latestStart = new Float64Array(links * 2)
-    this.lateAt = new Float64Array(links * 2)
-    this.bound = new Float64Array(links * 2)
-    this.latest = new Float64Array(links * 2)
+    this.leave = new Float64Array(links * 3)
+    this.workAt = new Float64Array(links * 3)
+    this.latestStart = new Float64Array(links * 3)
+    this.lateAt = new Float64Array(links * 3)
+    this.bound = new Float64Array(links * 3)
+    this.latest = new Float64Array(links * 3)
     this.isPause = new Uint8Array(links)
     this.via = new Uint8Array(links)
     this.boundBehind = new Float64Array(links)
+    this.boundBehindLater = new Float64Array(links)
+    this.sooner = new Float64Array(model.vehicleCount * 3)
+    this.later = new Float64Array(model.vehicleCount * 3)
+    this.hasSeveralWindows = model.windowOpens.length > model.stopCount
     this.needsTrips = model.features.hasReloads || model.releaseSeconds.some((seconds) => seconds > 0)
     this.tripHead = new Int32Array(this.needsTrips ? links : 0)
     this.tripRelease = new Float64Array(this.needsTrips ? links : 0)
@@ -98,7 +111,7 @@ export class RouteTimes {
     }
     if (!isInTime) return false
     this.runBack(v, sentinel)
-    return this.end[v]! - this.start[v]! <= this.model.maxSeconds[v]!
+    return true
   }
 
   private refreshTrips(sentinel: number): void {
@@ -148,22 +161,31 @@ export class RouteTimes {
     let w0 = 0
     let l0 = never
     let c0 = 0
-    let t1 = hasBreak ? this.openPaused(open, earliest + pause, isFixed) : never
+    let t1 = never
     let w1 = 0
     let l1 = never
     let c1 = 0
+    let t2 = hasBreak ? this.openPaused(open, earliest + pause, isFixed) : never
+    let w2 = 0
+    let l2 = never
+    let c2 = 0
+    if (open >= earliest + pause) t0 = hasBreak ? never : t0
     let travel = 0
-    leave[2 * sentinel] = t0
-    leave[2 * sentinel + 1] = t1
-    workAt[2 * sentinel] = workAt[2 * sentinel + 1] = 0
-    latestStart[2 * sentinel] = latestStart[2 * sentinel + 1] = never
-    lateAt[2 * sentinel] = lateAt[2 * sentinel + 1] = 0
+    leave[3 * sentinel] = t0
+    leave[3 * sentinel + 1] = t1
+    leave[3 * sentinel + 2] = t2
+    for (let state = 0; state < 3; state++) {
+      workAt[3 * sentinel + state] = 0
+      latestStart[3 * sentinel + state] = never
+      lateAt[3 * sentinel + state] = 0
+    }
     let link = sentinel
     while (true) {
       const element = next[link]!
       const leg = seconds[nodeOut[link]! * nodeCount + nodeIn[element]!]!
       let b0 = never
       let b1 = never
+      let b2 = never
       let isTaken = 0
       if (hasBreak && t0 < never && (isFixed || link !== sentinel)) {
         const done = Math.max(t0, earliest) + pause
@@ -180,6 +202,8 @@ export class RouteTimes {
       w0 += leg
       t1 += leg
       w1 += leg
+      t2 += leg
+      w2 += leg
       if (hasBreak && t0 < never) {
         const done = Math.max(t0, earliest) + pause
         if (t0 <= lastPause && done < t1 && done <= lastPause + pause) {
@@ -194,8 +218,9 @@ export class RouteTimes {
       travel += leg
       if (element === sentinel) {
         isPause[sentinel] = isTaken
-        bound[2 * sentinel] = b0
-        bound[2 * sentinel + 1] = b1
+        bound[3 * sentinel] = b0
+        bound[3 * sentinel + 1] = b1
+        bound[3 * sentinel + 2] = b2
         break
       }
       if (element >= stopCount) {
@@ -203,8 +228,10 @@ export class RouteTimes {
         const ready = this.tripRelease[element]!
         t0 = Math.max(t0 + stay, ready)
         t1 = Math.max(t1 + stay, ready)
+        t2 = Math.max(t2 + stay, ready)
         w0 += stay
         w1 += stay
+        w2 += stay
       } else {
         const service = serviceSeconds[element]!
         if (t0 < never) {
@@ -230,42 +257,88 @@ export class RouteTimes {
           }
           w1 += service
         }
-        if (t0 >= never && t1 >= never) return false
+        if (t2 < never) {
+          const begin = this.serve(element, t2)
+          if (begin < 0) t2 = never
+          else {
+            b2 = this.servedBy - w2
+            if (b2 < l2) l2 = b2
+            if (this.lateBy > 0) c2 += this.lateBy * latePenalty[element]!
+            t2 = begin + service
+          }
+          w2 += service
+        }
+        if (t0 >= never && t1 >= never && t2 >= never) return false
       }
-      if (t1 > never) t1 = never
       if (t0 > never) t0 = never
+      if (t1 > never) t1 = never
+      if (t2 > never) t2 = never
       isPause[element] = isTaken
-      leave[2 * element] = t0
-      leave[2 * element + 1] = t1
-      workAt[2 * element] = w0
-      workAt[2 * element + 1] = w1
-      latestStart[2 * element] = l0
-      latestStart[2 * element + 1] = l1
-      lateAt[2 * element] = c0
-      lateAt[2 * element + 1] = c1
-      bound[2 * element] = b0
-      bound[2 * element + 1] = b1
+      leave[3 * element] = t0
+      leave[3 * element + 1] = t1
+      leave[3 * element + 2] = t2
+      workAt[3 * element] = w0
+      workAt[3 * element + 1] = w1
+      workAt[3 * element + 2] = w2
+      latestStart[3 * element] = l0
+      latestStart[3 * element + 1] = l1
+      latestStart[3 * element + 2] = l2
+      lateAt[3 * element] = c0
+      lateAt[3 * element + 1] = c1
+      lateAt[3 * element + 2] = c2
+      bound[3 * element] = b0
+      bound[3 * element + 1] = b1
+      bound[3 * element + 2] = b2
       link = element
     }
     // A break not taken must be possible after the route.
     let chosen = 0
     if (hasBreak && (t0 > lastPause || t1 < t0)) chosen = 1
-    const end = chosen === 0 ? t0 : t1
-    if (end > model.shiftEnd[v]!) return false
+    const start = isFixed ? open : -1
+    let isInTime = chosen === 0 ? this.settle(v, start, t0, w0, l0, c0) : this.settle(v, start, t1, w1, l1, c1)
+    this.sooner[3 * v] = chosen === 0 ? t0 : t1
+    this.sooner[3 * v + 1] = chosen === 0 ? w0 : w1
+    this.sooner[3 * v + 2] = chosen === 0 ? c0 : c1
+    this.later[3 * v] = t2
+    this.later[3 * v + 1] = w2
+    this.later[3 * v + 2] = c2
+    if (hasBreak) isInTime = this.settleBetter(v, isInTime, start, t2, w2, l2, c2)
+    if (!isInTime) return false
     this.via[sentinel] = chosen
-    this.end[v] = end
-    const work = chosen === 0 ? w0 : w1
-    const latest = chosen === 0 ? l0 : l1
-    this.work[v] = work
-    this.lateCost[v] = chosen === 0 ? c0 : c1
-    this.start[v] = isFixed ? open : Math.min(end - work, latest)
+    this.end[v] = this.newEnd
+    this.start[v] = this.newStart
+    this.work[v] = this.newWork
+    this.lateCost[v] = this.newLateCost
     this.travel[v] = travel
     return true
   }
 
+  /** Whether starting behind the break is better than what was settled last: keeps the rules, or costs less. */
+  private isLaterBetter(
+    v: number,
+    isInTime: boolean,
+    start: number,
+    end: number,
+    work: number,
+    bound: number,
+    late: number,
+  ): boolean {
+    const { shiftEnd, maxSeconds, costPerSecond, balanceTimeWeight } = this.model
+    if (end > shiftEnd[v]!) return false
+    const duration = end - (start >= 0 ? start : Math.min(end - work, bound))
+    if (!isInTime) return duration <= maxSeconds[v]!
+    const isTimePriced = costPerSecond[v]! > 0 || balanceTimeWeight > 0
+    if (!isTimePriced || duration > maxSeconds[v]!) return false
+    const before = this.newEnd - this.newStart
+    const hours = (duration * duration - before * before) / 12_960_000
+    const more = costPerSecond[v]! * (duration - before) + balanceTimeWeight * hours + late - this.newLateCost
+    return more < -tie || (more < tie && end < this.newEnd)
+  }
+
   /** Earliest start behind a break that lies before the route. */
   private openPaused(open: number, after: number, isFixed: boolean): number {
-    return open >= after ? open : isFixed ? never : after
+    if (isFixed) return open >= after ? open : never
+    return Math.max(open, after)
   }
 
   /** Latest arrivals, and on the states that the route is driven by, the bounds that come behind each link. */
@@ -287,16 +360,19 @@ export class RouteTimes {
       late0 = Math.min(shiftEnd, lastPause)
       if (earliest + pause <= shiftEnd) late0 = Math.max(late0, Math.min(lastPause, shiftEnd - pause))
     }
-    latest[2 * sentinel] = late0
-    latest[2 * sentinel + 1] = late1
+    latest[3 * sentinel] = late0
+    latest[3 * sentinel + 1] = late1
     let state = via[sentinel]!
-    let behind = bound[2 * sentinel + state]!
+    let behind = bound[3 * sentinel + state]!
+    let behindLater = never
     if (state === 1 && isPause[sentinel] === 1) state = 0
     let after = sentinel
     for (let link = prev[sentinel]!; link !== sentinel; after = link, link = prev[link]!) {
       via[link] = state
       boundBehind[link] = behind
-      behind = Math.min(behind, bound[2 * link + state]!)
+      this.boundBehindLater[link] = behindLater
+      behind = Math.min(behind, bound[3 * link + state]!)
+      behindLater = Math.min(behindLater, bound[3 * link + 2]!)
       if (state === 1 && isPause[link] === 1) state = 0
       const leg = seconds[nodeOut[link]! * nodeCount + nodeIn[after]!]!
       // Latest leaving.
@@ -314,8 +390,8 @@ export class RouteTimes {
         late1 = hasBreak ? this.latestService(link, d1 - serviceSeconds[link]!) : -never
       }
       if (hasBreak && earliest + pause <= late1) late0 = Math.max(late0, Math.min(lastPause, late1 - pause))
-      latest[2 * link] = late0
-      latest[2 * link + 1] = late1
+      latest[3 * link] = late0
+      latest[3 * link + 1] = late1
     }
   }
 
@@ -397,22 +473,31 @@ export class RouteTimes {
     let w1: number
     let l1: number
     let c1: number
+    let t2: number
+    let w2: number
+    let l2: number
+    let c2: number
     if (from === sentinel && head === sentinel) {
       const open = isFixed ? model.departureSeconds[v]! : Math.max(model.shiftStart[v]!, firstRelease)
       if (firstRelease > open) return false
-      t0 = open
-      t1 = hasBreak ? this.openPaused(open, earliest + pause, isFixed) : never
-      w0 = w1 = c0 = c1 = 0
-      l0 = l1 = never
+      t0 = hasBreak && open >= earliest + pause ? never : open
+      t1 = never
+      t2 = hasBreak ? this.openPaused(open, earliest + pause, isFixed) : never
+      w0 = w1 = w2 = c0 = c1 = c2 = 0
+      l0 = l1 = l2 = never
     } else {
-      t0 = leave[2 * from]!
-      w0 = workAt[2 * from]!
-      l0 = latestStart[2 * from]!
-      c0 = lateAt[2 * from]!
-      t1 = leave[2 * from + 1]!
-      w1 = workAt[2 * from + 1]!
-      l1 = latestStart[2 * from + 1]!
-      c1 = lateAt[2 * from + 1]!
+      t0 = leave[3 * from]!
+      w0 = workAt[3 * from]!
+      l0 = latestStart[3 * from]!
+      c0 = lateAt[3 * from]!
+      t1 = leave[3 * from + 1]!
+      w1 = workAt[3 * from + 1]!
+      l1 = latestStart[3 * from + 1]!
+      c1 = lateAt[3 * from + 1]!
+      t2 = leave[3 * from + 2]!
+      w2 = workAt[3 * from + 2]!
+      l2 = latestStart[3 * from + 2]!
+      c2 = lateAt[3 * from + 2]!
     }
     const start = isFixed ? model.departureSeconds[v]! : -1
 
@@ -453,8 +538,11 @@ export class RouteTimes {
       w0 += leg
       t1 += leg
       w1 += leg
+      t2 += leg
+      w2 += leg
       if (element === follower && step === steps && !isBehind) {
-        if (t0 > latest[2 * element]! && t1 > latest[2 * element + 1]!) return false
+        const late1 = latest[3 * element + 1]!
+        if (t0 > latest[3 * element]! && t1 > late1 && t2 > late1) return false
         isBehind = true
       }
       if (hasBreak && t0 < never) {
@@ -471,8 +559,10 @@ export class RouteTimes {
         const stay = model.reloadSeconds[v]!
         t0 = Math.max(t0 + stay, release)
         t1 = Math.max(t1 + stay, release)
+        t2 = Math.max(t2 + stay, release)
         w0 += stay
         w1 += stay
+        w2 += stay
       } else {
         const service = serviceSeconds[element]!
         if (t0 < never) {
@@ -497,22 +587,55 @@ export class RouteTimes {
           }
           w1 += service
         }
-        if (t0 >= never && t1 >= never) return false
+        if (t2 < never) {
+          const begin = this.serve(element, t2)
+          if (begin < 0) t2 = never
+          else {
+            const by = this.servedBy - w2
+            if (by < l2) l2 = by
+            if (this.lateBy > 0) c2 += this.lateBy * latePenalty[element]!
+            t2 = begin + service
+          }
+          w2 += service
+        }
+        if (t0 >= never && t1 >= never && t2 >= never) return false
       }
-      if (t1 > never) t1 = never
       if (t0 > never) t0 = never
-      if (isBehind && t0 === leave[2 * element] && t1 === leave[2 * element + 1]) {
+      if (t1 > never) t1 = never
+      if (t2 > never) t2 = never
+      if (isBehind && t0 === leave[3 * element] && t1 === leave[3 * element + 1] && t2 === leave[3 * element + 2]) {
         // From here on everything is as it was, but for the work and the bounds so far.
         const state = this.via[element]!
-        const more = (state === 0 ? w0 : w1) - workAt[2 * element + state]!
-        const bound = Math.min(state === 0 ? l0 : l1, this.boundBehind[element]! - more)
-        const late = this.lateCost[v]! - lateAt[2 * element + state]! + (state === 0 ? c0 : c1)
-        return this.settle(v, start, this.end[v]!, this.work[v]! + more, bound, late)
+        const more = (state === 0 ? w0 : w1) - workAt[3 * element + state]!
+        l0 = Math.min(state === 0 ? l0 : l1, this.boundBehind[element]! - more)
+        c0 += this.sooner[3 * v + 2]! - lateAt[3 * element + state]! + (state === 0 ? 0 : c1 - c0)
+        const isInTime = this.settle(v, start, this.sooner[3 * v]!, this.sooner[3 * v + 1]! + more, l0, c0)
+        if (!hasBreak) return isInTime
+        const moreLater = w2 - workAt[3 * element + 2]!
+        l2 = Math.min(l2, this.boundBehindLater[element]! - moreLater)
+        c2 += this.later[3 * v + 2]! - lateAt[3 * element + 2]!
+        return this.settleBetter(v, isInTime, start, this.later[3 * v]!, this.later[3 * v + 1]! + moreLater, l2, c2)
       }
       node = element < 0 ? to : nodeOut[element]!
     }
-    if (hasBreak && (t0 > lastPause || t1 < t0)) return this.settle(v, start, t1, w1, l1, c1)
-    return this.settle(v, start, t0, w0, l0, c0)
+    if (!hasBreak) return this.settle(v, start, t0, w0, l0, c0)
+    const isPaused = t0 > lastPause || t1 < t0
+    const isInTime = isPaused ? this.settle(v, start, t1, w1, l1, c1) : this.settle(v, start, t0, w0, l0, c0)
+    return this.settleBetter(v, isInTime, start, t2, w2, l2, c2)
+  }
+
+  /** Starts behind the break instead when that is better than what was settled last. */
+  private settleBetter(
+    v: number,
+    isInTime: boolean,
+    start: number,
+    end: number,
+    work: number,
+    bound: number,
+    late: number,
+  ): boolean {
+    if (!this.isLaterBetter(v, isInTime, start, end, work, bound, late)) return isInTime
+    return this.settle(v, start, end, work, bound, late)
   }
 
   /** `start` is that of a fixed departure, or -1. */
@@ -522,6 +645,6 @@ export class RouteTimes {
     this.newWork = work
     this.newStart = start >= 0 ? start : Math.min(end - work, bound)
     this.newLateCost = late
-    return end - this.newStart <= this.model.maxSeconds[v]! || this.model.maxSeconds[v]! >= unlimited
+    return this.hasSeveralWindows || end - this.newStart <= this.model.maxSeconds[v]!
   }
 }
