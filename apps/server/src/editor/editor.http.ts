@@ -11,6 +11,8 @@ import {
   splitRoute,
   swapRoutes,
 } from './edits.ts'
+import { applyRemedy } from './remedies.ts'
+import { explainStop } from './why.ts'
 
 export function mountEditor(app: App): void {
   mount(app, 'getEditorState', ({ params }, { read }) => read((scope) => editorState(scope, params.plan_id)))
@@ -41,6 +43,11 @@ export function mountEditor(app: App): void {
   )
   mount(app, 'reassignRoute', ({ params, query, body }, context) =>
     look(context, query)((scope) => reassignRoute(scope, params.route_id, body, query)),
+  )
+
+  mount(app, 'explainStop', ({ params }, { read }) => read((scope) => explainStop(scope, params.stop_id)))
+  mount(app, 'applyRemedy', ({ params, query, body }, context) =>
+    look(context, query)((scope) => applyRemedy(scope, params.stop_id, body, query)),
   )
 
   mount(app, 'lockRoutes', ({ params, body }, { transaction }) =>

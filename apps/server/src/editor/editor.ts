@@ -6,7 +6,7 @@ import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { listRoutesOfPlan } from '../routes/routes.ts'
-import { listStopsInOrder, previewOrders } from '../sequence/sequence.ts'
+import { listStopsInOrder, loadContexts, previewOrders } from '../sequence/sequence.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'
 import { putPins, restoreRoutes, restoreStops, selectCopies, selectOrigin, selectPins, setLocks } from './editor.sql.ts'
 import { changedRecords } from './effects.ts'
@@ -18,7 +18,8 @@ export async function planFigures(scope: Scope, planId: string) {
   const ids = routes.map((route) => route.id)
   const stops = Map.groupBy(await listStopsInOrder(scope, ids), (stop) => stop.route_id!)
   const orders = routes.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
-  const times = await previewOrders(scope, planId, orders)
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  const times = await previewOrders(scope, planId, orders, context)
   const figures = orders.map(({ route, stops: own }) => figuresOfRoute(route, own, times.get(route.id)!))
   const assigned = figures.reduce((sum, route) => sum + route.stops, 0)
   return figuresOfPlan(figures, Math.max(0, plan.total_stops - assigned))

@@ -64,6 +64,7 @@ async function listEffects(board: Board, routeIds: readonly string[]) {
       scope,
       plan.id,
       routeIds.map((id) => ({ route: routes.get(id)!, stops: orders.get(id)! })),
+      board.context,
     )
   const before = await side(board.before)
   const after = await side(board.orders)

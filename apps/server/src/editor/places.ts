@@ -173,7 +173,7 @@ function inPlacingOrder(stops: readonly StopRow[]): StopRow[] {
 }
 
 /** The route that a stop must be on because of its pickup or cluster; undefined when it is free. */
-function boundRoute(board: Board, stop: StopRow): string | undefined {
+export function boundRoute(board: Board, stop: StopRow): string | undefined {
   for (const [routeId, order] of board.orders) {
     const isTied = order.some(
       (other) => other.id === stop.pickup_id || (stop.cluster !== null && other.cluster === stop.cluster),

@@ -156,8 +156,8 @@ export async function previewOrders(
   scope: Scope,
   planId: string,
   orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
+  context: PlanContext,
 ): Promise<Map<string, RouteTimes>> {
-  const context = (await loadContexts(scope, [planId])).get(planId)!
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
   const linked = (await listLinkedStops(scope, [planId])).map((stop) => {

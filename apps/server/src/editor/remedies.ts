@@ -1,0 +1,164 @@
+// Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
+import type { Remedy, RemedyKind, RouteUpdate, StopUpdate } from '@routewright/contract'
+import { listZonesAt } from '../modelling/zones.ts'
+import { updatePlan } from '../plans/full-plan.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { updateRoute } from '../routes/routes.ts'
+import { getStop, updateStop } from '../stops/stops.ts'
+import { type Board, layStops, liftStops, openBoard, requireOpen, takeRoutes, takeStops } from './board.ts'
+import { selectTied } from './editor.sql.ts'
+import { type EditOptions, finishEdit } from './effects.ts'
+import { findBestPlace, listCandidates, takePlace } from './places.ts'
+
+/** What a remedy changes; each part as its own operation takes it. */
+interface Change {
+  route?: RouteUpdate
+  stop?: StopUpdate
+  allowLate?: boolean
+}
+
+/**
+ * Applies the remedy and places the stop on the route where it fits best. Throws highway.stop.error.remedy_not_applicable
+ * when the stop does not fit afterwards, and then nothing has changed; and what edits throw.
+ */
+export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, options: EditOptions) {
+  const stop = await getStop(scope, stopId)
+  if (stop.plan_id === null) throw apiError('highway.stop.error.not_in_plan', { id: stopId })
+  if (!remedy.route_id) {
+    throw apiError('highway.validation.error.invalid_payload', { place: 'route_id', reason: 'is required' })
+  }
+  // Locked before the change, so that it is made to what the remedy is about.
+  if (!options.preview) await getPlan(scope, stop.plan_id, { lock: true })
+  const board = await openBoard(scope, stop.plan_id, { lock: false })
+  await takeRoutes(board, [remedy.route_id])
+  const [why] = (await takeStops(board, [stopId])).values()
+  if (why) throw why
+  requireOpen(board.routes.get(remedy.route_id)!)
+  const change = changeOf(board, remedy, remedy.route_id, stop)
+  await makeChange(board, change, remedy.route_id, stopId, options)
+  const along = remedy.kind === 'assign_with_pickup' ? await findPickup(board, stop) : []
+  await placeOn(board, remedy.route_id, [...along, board.stops.get(stopId)!], remedy.kind)
+  return finishEdit(board, [{ id: stopId, done: true }], options)
+}
+
+function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow): Change {
+  const route = board.routes.get(routeId)!
+  const refuse = (reason: string) =>
+    apiError('highway.stop.error.remedy_not_applicable', { kind: remedy.kind, id: stop.id, reason })
+  const amount = () => {
+    if (!remedy.amount)
+      throw apiError('highway.validation.error.invalid_payload', { place: 'amount', reason: 'is required' })
+    return remedy.amount
+  }
+  const raised = (limit: number | null) => {
+    if (limit === null) throw refuse('the route has no such limit')
+    return Math.round((limit + amount()) * 1e6) / 1e6
+  }
+  switch (remedy.kind) {
+    case 'assign':
+    case 'assign_anyway':
+    case 'assign_with_pickup':
+      return {}
+    case 'extend_shift': {
+      if (!route.time_window) throw refuse('the route has no working hours')
+      return { route: { time_window: [route.time_window[0], route.time_window[1] + amount()] } }
+    }
+    case 'raise_max_time':
+      return { route: { max_time: raised(route.max_time) } }
+    case 'raise_max_distance':
+      return { route: { max_distance: raised(route.max_distance) } }
+    case 'raise_max_services':
+      return { route: { max_services: raised(route.max_services) } }
+    case 'raise_max_weight':
+      return { route: { max_weight: raised(route.max_weight) } }
+    case 'raise_max_volume':
+      return { route: { max_volume: raised(route.max_volume) } }
+    case 'add_skills':
+      return { route: { provides: [...new Set([...route.provides, ...stop.requires])] } }
+    case 'drop_skills':
+      return { stop: { requires: stop.requires.filter((skill) => route.provides.includes(skill)) } }
+    case 'add_zone':
+      return { route: { geo_fences: [...new Set([...route.geo_fences, ...zonesOf(board, stop)])] } }
+    case 'widen_window': {
+      const [start, end] = stop.time_windows.at(-1) ?? []
+      if (start === undefined || end === undefined) throw refuse('the stop has no time window')
+      return { stop: { time_windows: [...stop.time_windows.slice(0, -1), [start, end + amount()]] } }
+    }
+    case 'drop_windows':
+      return { stop: { time_windows: [] } }
+    case 'allow_late':
+      return { allowLate: true }
+    case 'unlock_route':
+      return { route: { is_locked: false } }
+    case 'leave_cluster':
+      return { stop: { cluster: null } }
+  }
+}
+
+function zonesOf(board: Board, { location }: StopRow): string[] {
+  if (location?.lat === undefined || location.lng === undefined) return []
+  return [...listZonesAt({ lat: location.lat, lng: location.lng }, board.context.zones)]
+}
+
+/** Makes the change, or in a preview only on the board. */
+async function makeChange(
+  board: Board,
+  change: Change,
+  routeId: string,
+  stopId: string,
+  { preview }: EditOptions,
+): Promise<void> {
+  const { scope, plan } = board
+  if (change.allowLate) board.context = { ...board.context, settings: { ...board.context.settings, allowLate: true } }
+  if (preview) {
+    if (change.route) put(board.routes, routeId, change.route as Partial<RouteRow>)
+    if (change.stop) put(board.stops, stopId, change.stop as Partial<StopRow>)
+    return
+  }
+  if (change.allowLate) {
+    await updatePlan(scope, plan.id, { optimizer_config: { ...plan.optimizer_config, allow_late: true } })
+  }
+  if (change.route) await updateRoute(scope, routeId, change.route)
+  if (change.stop) await updateStop(scope, stopId, change.stop)
+  // What the change itself did to times and flags is no part of the move that follows.
+  const fresh = await openBoard(scope, plan.id, { lock: false })
+  await takeRoutes(fresh, board.routes.keys())
+  await takeStops(fresh, [stopId])
+  Object.assign(board, fresh)
+}
+
+function put<Row>(rows: Map<string, Row>, id: string, values: Partial<Row>): void {
+  rows.set(id, { ...rows.get(id)!, ...values })
+}
+
+async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {
+  const tied = await selectTied(board.scope, board.plan.id, [stop])
+  const pickup = tied.find((one) => one.id === stop.pickup_id && one.status === 'pending' && one.route_id === null)
+  if (!pickup) return []
+  await takeStops(board, [pickup.id])
+  return [board.stops.get(pickup.id)!]
+}
+
+/** Places the stops; only `assign_anyway` may break a rule. */
+async function placeOn(board: Board, routeId: string, stops: readonly StopRow[], kind: RemedyKind): Promise<void> {
+  liftStops(
+    board,
+    stops.map((stop) => stop.id),
+  )
+  const isHandedOver = kind === 'assign_anyway'
+  const candidates = await listCandidates(board, [routeId], stops, { isHandedOver })
+  for (const stop of stops) {
+    const best = findBestPlace(candidates, stop)
+    const broken = best ? best.place.violations[0] : undefined
+    if (kind !== 'assign_anyway' && (!best || broken)) {
+      const reason = broken ? `it still breaks ${broken.code.replaceAll('_', ' ')}` : 'the route cannot take it'
+      throw apiError('highway.stop.error.remedy_not_applicable', { kind, id: stop.id, reason })
+    }
+    if (best) takePlace(board, best, stop)
+    else layStops(board, routeId, Number.POSITIVE_INFINITY, [stop])
+  }
+}
