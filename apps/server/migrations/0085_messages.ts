@@ -41,7 +41,8 @@ const statements = [
     project_id text not null,
     plan_id text,
     route_id text,
-    stop_id text not null references stops (id),
+    -- No reference: checking it would wait for drivers' locks on their stops, which may wait for this transaction.
+    stop_id text not null,
     kind text not null,
     channel text not null,
     occasion text not null,

@@ -10,6 +10,7 @@ import { type App, createHttp } from './http/server.ts'
 import { openServices, type Replacements, type Services } from './platform/services.ts'
 import { startTravelRefresh } from './sequence/refresh-travel.ts'
 import { mountSlices, startWorkers } from './slices.ts'
+import { addTrackingPage } from './tracking/tracking.http.ts'
 import { openTravel } from './travel/open-travel.ts'
 
 export interface Server {
@@ -35,6 +36,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     addOutbox(app)
     if (config.role !== 'worker') await addPlanner(app)
     if (config.role !== 'worker') await addDriverApp(app)
+    if (config.role !== 'worker') await addTrackingPage(app)
     if (config.role !== 'worker') mountSlices(app)
     await app.ready()
     let stopping: Promise<void> | undefined

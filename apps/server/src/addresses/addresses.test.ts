@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writePbf } from '@routewright/roads/test/pbf-writer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer, useTestServer } from '../../test/harness.ts'
+import { startMessageDelivery } from '../messages/deliver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -93,10 +94,9 @@ describe('with the addresses of an extract', () => {
     const draft = (await create({ status: 'draft' })).body.id
     const { body: drafted } = await geocode(inputs, { plan_id: draft })
     expect(drafted[0].location_validation_sent).toBe(false)
-    const { rows } = await server.services.database.executeSql(`select data from jobs.job where name = 'mail'`)
-    const mails = rows.map(({ data }) => data as { to: string; text: string })
-    expect(mails.map(({ to }) => to).toSorted()).toEqual(['recipient0@example.test', 'recipient1@example.test'])
-    const first = mails.find(({ to }) => to === 'recipient0@example.test')!
+    await sendMessages()
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual(['recipient0@example.test', 'recipient1@example.test'])
+    const first = server.mails.find(({ to }) => to === 'recipient0@example.test')!
     expect(first.text).toContain(stops[0].tracking_url)
     expect(first.text).toContain('Städtle 34, 9490 Vaduz')
   })
@@ -120,13 +120,10 @@ describe('with the addresses of an extract', () => {
     const read = async (index: number) => (await server.call('GET', `/v2/stop/${stops[index].id}`, { key })).body
     expect(warningsOf(await read(1))).toContain('no_location')
 
-    const tokenOf = async (email: string) => {
-      const { rows } = await server.services.database.executeSql(`select data from jobs.job where name = 'mail'`)
-      const { text } = rows.map(({ data }) => data as { to: string; text: string }).find(({ to }) => to === email)!
-      return /\/t\/(\S+)/.exec(text)![1]
-    }
+    await sendMessages()
+    const tokenOf = (email: string) => /\/t\/([\w-]+)/.exec(server.mails.find(({ to }) => to === email)!.text)![1]
     const track = async (email: string, method: string, path = '', body?: object) =>
-      server.call(method, `/track/v1/${await tokenOf(email)}${path}`, { body })
+      server.call(method, `/track/v1/${tokenOf(email)}${path}`, { body })
     expect((await track(emails[0]!, 'GET')).body.location).toMatchObject({ lat: 47.1393 })
     expect((await track(emails[0]!, 'PUT', '/location', {})).status).toBe(200)
     const confirmed = await read(0)
@@ -212,6 +209,12 @@ describe('with the addresses of an extract', () => {
     expect([nowhere.status, nowhere.body]).toEqual([200, []])
     expect((await server.call('GET', '/app/v1/addresses', { query: { text: 'x' } })).status).toBe(401)
   })
+
+  async function sendMessages() {
+    const delivery = await startMessageDelivery(server.services)
+    await delivery.tick()
+    await delivery.stop()
+  }
 
   async function stopCount(): Promise<number> {
     const { key, project_id } = account

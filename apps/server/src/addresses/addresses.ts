@@ -4,7 +4,6 @@ import { findCountry, foldWords } from '@routewright/roads'
 import { type FoundPlace, type Geocoder, GeocoderFailure } from '../geocoding/geocoder.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { Jobs } from '../platform/jobs.ts'
 import type { JsonObject, LocationValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -19,16 +18,15 @@ type Run = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 interface GeocodingContext {
   read: Run
   transaction: Run
-  services: { jobs: Jobs }
 }
 
 /**
  * POST /v2/stops/geocode: finds the places, then creates the stops as POST /v2/stops does. Misses are created without
- * coordinates, their address as label; the recipients of doubtful places are asked by mail. Nothing is asked before the caller's right to the plan or project is known, and
+ * coordinates, their address as label; the recipients of doubtful places are asked as the project says. Nothing is asked before the caller's right to the plan or project is known, and
  * nothing inside a transaction. Throws highway.geocoding.error.unavailable and what `createStopsAt` throws.
  */
 export async function geocodeStops(
-  { read, transaction, services }: GeocodingContext,
+  { read, transaction }: GeocodingContext,
   geocoder: Geocoder,
   owner: StopOwner,
   inputs: readonly GeocodedStopInput[],
@@ -40,7 +38,7 @@ export async function geocodeStops(
   const stops = inputs.map(({ address, location: _none, ...fields }, index): StopInput => {
     return { ...fields, location: toLocation(address, places[index]) }
   })
-  return transaction(async (scope) => askForPlaces(scope, services.jobs, await createStopsAt(scope, owner, stops)))
+  return transaction(async (scope) => askForPlaces(scope, await createStopsAt(scope, owner, stops)))
 }
 
 /** Places for an address that somebody is typing, best first, also doubtful ones. */

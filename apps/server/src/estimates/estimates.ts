@@ -6,11 +6,13 @@ import { planSettings } from '../modelling/settings.ts'
 import { getPlan } from '../plans/plans.ts'
 import { json, type Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
+import { wantsEstimates } from '../resources/recipients.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
 import { getLocalTravel, type TravelPoint } from '../travel/travel.ts'
+import { noteForMessages } from '../webhooks/events.ts'
 import { writeEstimates } from './estimates.sql.ts'
 
 export interface Estimate {
@@ -64,6 +66,9 @@ export async function updateEstimates(scope: Scope, routeId: string): Promise<vo
   }
   if (end) drive()
   await writeEstimates(scope.tx, routeId, json(estimates), momentAt())
+  if (wantsEstimates(project)) {
+    await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: routeId }])
+  }
 }
 
 /** The last position when it is fresh, else the last executed stop, else the start. */

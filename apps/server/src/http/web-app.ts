@@ -8,6 +8,8 @@ import type { App } from './server.ts'
 export interface WebApp {
   /** Answers the application's document; the same for everybody, data come by calls. */
   sendDocument(reply: FastifyReply): FastifyReply
+  /** Answers the document with parts for one reader put in place of its marks; kept nowhere. */
+  sendFilled(reply: FastifyReply, parts: Readonly<Record<string, string>>): FastifyReply
 }
 
 export interface WebAppOptions {
@@ -40,17 +42,24 @@ export async function addWebApp(app: App, { name, base, policy }: WebAppOptions)
       },
     })
   }
-  const document = existsSync(folder) ? readFileSync(`${folder}index.html`, 'utf8') : undefined
+  const index = `${folder}index.html`
+  const document = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   const allowed = ["default-src 'none'", ...policy, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]
+  const send = (reply: FastifyReply, text: string | undefined, caching: string) => {
+    if (text === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', allowed.join('; '))
+      .header('cache-control', caching)
+      .header('x-robots-tag', 'noindex, nofollow, noarchive')
+      .send(text)
+  }
   return {
-    sendDocument(reply) {
-      if (document === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', allowed.join('; '))
-        .header('cache-control', 'no-cache')
-        .header('x-robots-tag', 'noindex, nofollow, noarchive')
-        .send(document)
+    sendDocument: (reply) => send(reply, document, 'no-cache'),
+    sendFilled(reply, parts) {
+      // Functions as replacements: what people wrote may hold $ signs.
+      const fill = (text: string, [mark, part]: [string, string]) => text.replace(mark, () => part)
+      return send(reply, document && Object.entries(parts).reduce(fill, document), 'no-store')
     },
   }
 }

@@ -1,4 +1,8 @@
 // The window that a recipient is told: wide while it is only planned, narrower as the driver comes nearer, never too exact.
+import type { PlanRow } from '../resources/plan.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { momentOfPlanDay } from './local-time.ts'
 
 /** What the window is made from; moments of the plan's day. */
 export interface Expectation {
@@ -12,6 +16,21 @@ export interface Expectation {
 export interface ArrivalWindow {
   from: Date
   to: Date
+}
+
+/** When the driver is expected at a pending stop; undefined while nothing is planned. */
+export function expectedArrival(
+  stop: StopRow,
+  plan: PlanRow,
+  route: RouteRow,
+  timeZone: string,
+): Expectation | undefined {
+  const isStarted = route.status === 'in_transit'
+  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timeZone)
+  const planned = stop.planned_arrival_time === null ? undefined : momentOf(stop.planned_arrival_time)
+  const arrival = (isStarted ? stop.estimated_arrival_time : undefined) ?? planned
+  if (!arrival) return undefined
+  return { arrival, isStarted, wished: stop.time_windows.map(([open, close]) => [momentOf(open), momentOf(close)]) }
 }
 
 const minute = 60_000

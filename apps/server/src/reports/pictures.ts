@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
+import { InvalidImage, inspectImage } from '../platform/images.ts'
 import type { FileReference } from '../platform/schema.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
-import { InvalidImage, inspectImage } from './images.ts'
 import { fillImage, findImage, findImageByClientId, type ImageRow, insertImages } from './reports.sql.ts'
 
 const tokenCharacters = 24

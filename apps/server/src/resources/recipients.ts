@@ -50,7 +50,9 @@ export function messageSettingsOf(project: RecipientColumns): MessageSettings {
 }
 
 function ruleOf(kinds: StoredMessages['kinds'], kind: MessageKind): MessageRule {
-  return { email: false, sms: false, templates: {}, ...defaultRules[kind], ...kinds?.[kind] }
+  const rule = { email: false, sms: false, templates: {}, ...defaultRules[kind], ...kinds?.[kind] }
+  // A threshold that was cleared is off, and stands nowhere.
+  return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)) as MessageRule
 }
 
 /** `name` is always there: what recipients know the sender by. */

@@ -1,43 +1,140 @@
 // Mounts the recipient's page and its calls.
+import { suggestPlaces } from '../addresses/addresses.ts'
+import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
+import { followPlan, openEventStream } from '../http/live.ts'
 import { type App, mount } from '../http/mount.ts'
-import { readPage, sendClosedPage, sendPage } from '../http/page.ts'
+import { addWebApp } from '../http/web-app.ts'
+import { ApiError } from '../platform/api-error.ts'
+import { findLanguage } from '../resources/recipients.ts'
+import { followView } from './follow.ts'
 import {
   asRecipient,
+  calendarOf,
   confirmLocation,
-  isOpenTracking,
+  followedView,
   leaveInstructions,
+  logoOf,
   rateDelivery,
+  setMessages,
+  trackingDocument,
   trackingView,
 } from './tracking.ts'
+import { closedPageParts, pageParts } from './tracking-page.ts'
 
-const closed = {
-  title: 'This page is no longer available',
-  text: 'The delivery that this link belonged to is over, or the link is not complete. Please ask the sender.',
+/** The map draws in a worker and keeps pictures in memory; nothing comes from anywhere else. */
+const policy = [
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+]
+
+/** The page itself: a document that holds the view already, so that the first paint needs no call. */
+export async function addTrackingPage(app: App): Promise<void> {
+  const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
+  mount(app, 'getTrackingPage', async ({ params }, { services, request, reply, now }) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
+    const wished = wishedLanguage(request.headers['accept-language'])
+    try {
+      const { view, words } = await asRecipient(services, params.token, now, (scope, stopId) =>
+        trackingDocument(scope, stopId, wished),
+      )
+      return page.sendFilled(reply, pageParts(view, words))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+      return page.sendFilled(reply.code(404), closedPageParts())
+    }
+  })
+}
+
+/** The first of ours among what the browser wishes. */
+function wishedLanguage(header: string | undefined): string | undefined {
+  for (const wish of (header ?? '').slice(0, 500).split(',')) {
+    const language = findLanguage(wish.trim().split(';')[0])
+    if (language) return language
+  }
+  return undefined
 }
 
 export function mountTracking(app: App): void {
-  const page = readPage(new URL('page/', import.meta.url), 'tracking-page')
+  const { services } = app
+  const geocoder = chooseGeocoder(services.config, services.mapData)
+  const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  mount(app, 'getTrackingPage', async ({ params }, { services, reply, now }) =>
-    (await isOpenTracking(services, params.token, now)) ? sendPage(reply, page) : sendClosedPage(reply, closed),
-  )
-
-  mount(app, 'getTracking', ({ params }, { services, reply, now }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+  mount(app, 'getTracking', ({ params }, { reply, now }) => {
+    reply.headers(privately)
     return asRecipient(services, params.token, now, trackingView)
   })
 
-  mount(app, 'setTrackingInstructions', ({ params, body }, { services, now }) =>
+  mount(app, 'streamTracking', async ({ params }, { reply, now }) => {
+    reply.headers(privately)
+    const read = () => asRecipient(services, params.token, services.clock.now(), followedView)
+    const first = await asRecipient(services, params.token, now, followedView)
+    followView({
+      first,
+      read,
+      open: (onClose) => openEventStream(app, reply, onClose),
+      follow: (planId, onNews) => followPlan(app, planId, onNews),
+    })
+    return reply
+  })
+
+  mount(app, 'getTrackingCalendar', async ({ params }, { reply, now }) => {
+    const file = await asRecipient(services, params.token, now, calendarOf)
+    return reply
+      .headers(privately)
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="delivery.ics"')
+      .send(file)
+  })
+
+  mount(app, 'getTrackingLogo', async ({ params }, { reply, now }) => {
+    const logo = await asRecipient(services, params.token, now, logoOf)
+    return reply
+      .header('content-type', logo.content_type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(logo.bytes)
+  })
+
+  mount(app, 'findTrackingAddresses', async ({ params, query }, { reply, now }) => {
+    const { location } = await asRecipient(services, params.token, now, trackingView).then(
+      (view) => view as { location?: { country_code?: string } },
+    )
+    reply.headers(privately)
+    return suggestPlaces(geocoder, query.text, location?.country_code)
+  })
+
+  mount(app, 'setTrackingInstructions', ({ params, body }, { now }) =>
     asRecipient(services, params.token, now, (scope, stopId) =>
       leaveInstructions(scope, stopId, body.customer_text_field),
     ),
   )
 
-  mount(app, 'setTrackingLocation', ({ params, body }, { services, now }) =>
+  mount(app, 'setTrackingLocation', ({ params, body }, { now }) =>
     asRecipient(services, params.token, now, (scope, stopId) => confirmLocation(scope, stopId, body)),
   )
 
-  mount(app, 'rateDelivery', ({ params, body }, { services, now }) =>
+  mount(app, 'rateDelivery', ({ params, body }, { now }) =>
     asRecipient(services, params.token, now, (scope, stopId) => rateDelivery(scope, stopId, body)),
   )
+
+  mount(app, 'setTrackingMessages', ({ params, body }, { now }) =>
+    asRecipient(services, params.token, now, (scope, stopId) => setMessages(scope, stopId, body.off)),
+  )
+
+  mountUnsubscribing(app)
+}
+
+/** Mail programs send a form; everywhere else a body is JSON, so this call has a parser of its own. */
+function mountUnsubscribing(app: App): void {
+  app.register(async (own: App) => {
+    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined)
+    mount(own, 'unsubscribe', async ({ params }, { services, now }) => {
+      await asRecipient(services, params.token, now, (scope, stopId) => setMessages(scope, stopId, true))
+      return { off: true }
+    })
+  })
 }

@@ -45,6 +45,19 @@ export async function findLastReport(tx: Tx, stopId: string): Promise<Selectable
     .executeTakeFirst()
 }
 
+/** The latest attempt that left the stop pending. */
+export async function findLastAttempt(tx: Tx, stopId: string): Promise<Selectable<ReportsTable> | undefined> {
+  return tx
+    .selectFrom('reports')
+    .selectAll()
+    .where('stop_id', '=', stopId)
+    .where('type', '=', 'service_report_attempted')
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export interface RecipientChange {
   customer_text_field?: string | null
   location_details?: string

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Account, useTestServer } from '../../test/harness.ts'
+import { type Account, startTestServer, until, useTestServer } from '../../test/harness.ts'
 import { json } from '../platform/scope.ts'
 
 const server = useTestServer()
@@ -263,20 +263,20 @@ describe('the survey', () => {
 })
 
 describe('the page /t/{token}', () => {
-  test('is one small document without third parties, never indexed, the same for every recipient', async () => {
-    const [one, two] = await Promise.all([server.call('GET', `/t/${tokens[0]}`), server.call('GET', `/t/${tokens[1]}`)])
+  test('holds the view of its own stop and a sentence for browsers without scripts, without third parties, never indexed', async () => {
+    const headers = { 'accept-language': 'xx, de-AT;q=0.9, en' }
+    const one = await server.call('GET', `/t/${tokens[1]}`, { headers })
     expect(one.status).toBe(200)
-    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '')
-    expect(withoutNonce(one.text)).toBe(withoutNonce(two.text))
-    expect(one.text).not.toContain('Anna')
-    expect(Buffer.byteLength(one.text)).toBeLessThan(100_000)
+    const data = /<script type="application\/json" id="view">(.*?)<\/script>/.exec(one.text)![1]!
+    expect(JSON.parse(data)).toEqual((await track('GET', `/${tokens[1]}`)).body)
+    for (const secret of secretsOfOthers) expect(one.text).not.toContain(secret)
+    expect(one.text).toContain('<html lang="de">')
+    expect(one.text).toMatch(/<noscript><main><h1>Geplant für Montag, 2\. März zwischen [\d:]+ und [\d:]+ Uhr<\/h1>/)
+    expect(Buffer.byteLength(one.text)).toBeLessThan(20_000)
     expect(one.text).not.toMatch(/https?:\/\//)
     const policy = String(one.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
-    const nonces = [...one.text.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])
-    expect(nonces).toHaveLength(2)
-    for (const nonce of nonces) expect(policy).toContain(`'nonce-${nonce}'`)
     expect(one.headers).toMatchObject({
       'x-robots-tag': expect.stringContaining('noindex'),
       'referrer-policy': 'no-referrer',
@@ -285,12 +285,20 @@ describe('the page /t/{token}', () => {
     })
   })
 
+  test('what people wrote cannot end the data in it', async () => {
+    await call('PUT', `/v2/stop/${stopIds[1]}`, { label: '</script><script>alert(1)</script> $& <!--' })
+    const { text } = await server.call('GET', `/t/${tokens[1]}`)
+    expect(text).not.toContain('<script>alert')
+    expect(text.match(/<\/script>/g)).toHaveLength(2)
+  })
+
   test('after its time it is a polite page without data, as for a link that never was', async () => {
     server.clock.set('2026-04-01T00:00:00.000Z')
     const expired = await server.call('GET', `/t/${tokens[1]}`)
     expect(expired.status).toBe(404)
     expect(String(expired.headers['content-type'])).toMatch(/^text\/html/)
     expect(expired.text).toContain('no longer available')
+    expect(expired.text).toContain('{"closed":true}')
     expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).toBe(expired.text)
   })
 
@@ -298,5 +306,165 @@ describe('the page /t/{token}', () => {
     await server.call('GET', `/t/${tokens[1]}`)
     await track('GET', `/${tokens[1]}`)
     expect(server.logLines.some((line) => line.includes(tokens[1]!))).toBe(false)
+  })
+})
+
+describe('what the project lets recipients see', () => {
+  const position = { lat: 47.12, lng: 9.515, created_at: '2026-03-02T07:59:00.000Z' }
+  const setPage = async (page: object) => {
+    const { db } = server.services.database
+    await db
+      .updateTable('projects')
+      .set({ recipient_page: json(page) })
+      .where('id', '=', account.project_id)
+      .execute()
+  }
+  const seeVan = async () => {
+    const { db } = server.services.database
+    await db
+      .updateTable('routes')
+      .set({ last_position: json(position) })
+      .where('id', '=', routeId)
+      .execute()
+    const views = await Promise.all(tokens.map((token) => track('GET', `/${token}`)))
+    return views.map(({ body, text }) => {
+      // Not by another field either.
+      if (!body.last_position) expect(text).not.toContain('9.515')
+      return body.last_position !== undefined
+    })
+  }
+
+  test.each([
+    ['never', 50, [false, false, false]],
+    ['near', 0, [true, false, false]],
+    ['near', 1, [true, true, false]],
+    ['always', 0, [true, true, true]],
+  ])('shows the van %s, %i stops before, and to nobody before the start', async (van, van_stops, expected) => {
+    await setPage({ van, van_stops })
+    expect(await seeVan()).toEqual([false, false, false])
+    await start()
+    expect(await seeVan()).toEqual(expected)
+    for (const index of [0, 1, 2]) await report(index, { type: 'service_report_completed' })
+    expect(await seeVan()).toEqual([false, false, false])
+  })
+
+  test('stops before, correcting, instructions and the survey are shown and taken only where they are switched on', async () => {
+    await setPage({ show_stops_before: false, allow_correction: false, allow_instructions: false, survey: false })
+    const { body } = await track('GET', `/${tokens[1]}`)
+    expect(body).toMatchObject({ can_edit: false, can_instruct: false, can_rate: false })
+    expect(body).not.toHaveProperty('stops_before')
+    const refused = { status: 403, body: { message_id: 'highway.user.error.forbidden' } }
+    expect(await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'x' })).toMatchObject(refused)
+    expect(await track('PUT', `/${tokens[1]}/location`, { lat: 47, lng: 9 })).toMatchObject(refused)
+    expect((await track('PUT', `/${tokens[1]}/location`, {})).status).toBe(200)
+  })
+
+  test('the place may be corrected until the driver is so many stops away', async () => {
+    await setPage({ correct_until_stops: 2 })
+    await start()
+    const views = await Promise.all(tokens.map((token) => track('GET', `/${token}`)))
+    expect(views.map(({ body }) => body.can_edit)).toEqual([false, false, true])
+  })
+
+  test.each([
+    ['none', [false, false]],
+    ['photos', [true, false]],
+    ['photos_and_signature', [true, true]],
+  ])('of the proof: %s', async (proof, expected) => {
+    await setPage({ proof })
+    const pixel =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const done = await report(1, { type: 'service_report_completed', images: [pixel], signature: pixel })
+    expect(done.status, done.text).toBe(201)
+    const { body } = await track('GET', `/${tokens[1]}`)
+    expect([body.images?.length === 1, body.signature !== undefined]).toEqual(expected)
+    for (const token of [tokens[0], tokens[2]]) {
+      expect((await track('GET', `/${token}`)).text).not.toContain(done.body.images[0].id)
+    }
+  })
+
+  test('of a failed attempt the reason and what comes next; of one that is tried again, when that was', async () => {
+    await setPage({ next_step: 'We come again tomorrow.' })
+    await report(0, { type: 'service_report_canceled', cancel_reason: 'refused' })
+    await report(1, { type: 'service_report_attempted', comments: 'secret words' })
+    const [failed, attempted] = [await track('GET', `/${tokens[0]}`), await track('GET', `/${tokens[1]}`)]
+    expect(failed.body).toMatchObject({ status: 'canceled', next_step: 'We come again tomorrow.' })
+    expect(attempted.body).toMatchObject({ status: 'pending', attempted_at: '2026-03-02T08:00:00.000Z' })
+    expect(attempted.text).not.toContain('secret words')
+  })
+
+  test('the window narrows on the way, and a delay is told', async () => {
+    const before = (await track('GET', `/${tokens[2]}`)).body
+    const width = ({ window_from, window_to }: Record<string, string>) =>
+      Date.parse(window_to!) - Date.parse(window_from!)
+    await start()
+    const during = (await track('GET', `/${tokens[2]}`)).body
+    expect(width(during)).toBeLessThan(width(before))
+    expect(during).not.toHaveProperty('delay_minutes')
+    server.clock.set('2026-03-02T14:00:00.000Z')
+    const late = (await track('GET', `/${tokens[2]}`)).body
+    expect(late.delay_minutes).toBeGreaterThan(60)
+    expect(late.window_from >= '2026-03-02T14:00:00.000Z').toBe(true)
+  })
+
+  test('the calendar file holds the window, the sender and the address, and nothing else', async () => {
+    const { text, headers } = await track('GET', `/${tokens[1]}/calendar`)
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const { window_from } = (await track('GET', `/${tokens[1]}`)).body
+    expect(text).toContain(`DTSTART:${window_from.replace(/[-:]|\.000/g, '')}\r\n`)
+    expect(text).toContain('LOCATION:Feldweg 2\\, Schaan\r\n')
+    for (const secret of [...secretsOfOthers, '4711', 'dog', 'For the dispatcher']) expect(text).not.toContain(secret)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+})
+
+describe('GET /track/v1/{token}/live', () => {
+  test('tells the view at once and when it changes; never of others, nor the van before it is near', async () => {
+    const live = await startTestServer({ listen: true })
+    try {
+      const own = await live.createAccount()
+      const ask = async (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
+        (await live.call(method, path, { key: own.key, body, query })).body
+      const plan = await ask('POST', '/v2/plan', { execution_date: '2026-03-02' }, { project_id: own.project_id })
+      const person = (label: string, lat: number) => ({ label, phone: `+423 ${label}`, location: { lat, lng: 9.52 } })
+      const people = ['Anna', 'Beat', 'Carla', 'Doris', 'Emil', 'Fritz'].map((name, at) =>
+        person(name, 47.11 + at / 50),
+      )
+      const stops = { label: 'R', start_location: { lat: 47.1, lng: 9.5 }, email: 'd@example.test', stops: people }
+      const [route] = await ask('POST', '/v2/routes', [stops], { plan_id: plan.id })
+      const ordered = (await ask('GET', `/v2/route/${route.id}`)).stops
+      const token = ordered.at(-1).tracking_url.split('/t/')[1]
+      const answer = await fetch(`${live.address}/track/v1/${token}/live`)
+      expect(answer.headers.get('content-type')).toContain('text/event-stream')
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+      let heard = ''
+      const reader = answer.body!.getReader()
+      const listening = (async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) heard += Buffer.from(part.value)
+      })().catch(() => {})
+      await until('the first view', () => heard.includes('event: view'))
+      const link: string = (await ask('POST', `/v2/route/${route.id}/dispatch`)).public_link
+      const headers = { authorization: `Bearer ${link.split('/d/')[1]}` }
+      const drive = (path: string, body?: object) => live.call('POST', `/driver/v1${path}`, { headers, body })
+      await drive('/start')
+      await drive('/positions', { positions: [{ lat: 47.1234, lng: 9.5432, recorded_at: '2026-03-02T07:59:00.000Z' }] })
+      await until('the start', () => heard.includes('"started":true'), 20)
+      expect(heard).not.toContain('47.1234')
+      for (const { id } of ordered.slice(0, 2)) {
+        await ask('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed' })
+      }
+      await until('the van', () => heard.includes('47.1234'), 20)
+      expect(heard).toMatch(/"stops_before":3/)
+      for (const name of ['Anna', 'Beat', 'Carla', 'Doris', 'Emil']) expect(heard).not.toContain(name)
+      expect(heard).toContain('Fritz')
+      await reader.cancel()
+      await listening
+    } finally {
+      await live.stop()
+    }
+  })
+
+  test('a link that opens nothing opens no stream', async () => {
+    expect((await track('GET', `/${'z'.repeat(32)}/live`)).status).toBe(404)
   })
 })

@@ -1,10 +1,13 @@
 // The transactional outbox: an event is a row written by the same transaction as the change it tells of.
 import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
+import type { MessageNote } from '../platform/schema.ts'
 import { json, type Scope } from '../platform/scope.ts'
 
 /** Notified when events or deliveries wait. */
 export const wakeChannel = 'webhooks'
+/** Notified when notes or messages to recipients wait. */
+export const messageChannel = 'messages'
 
 export interface EventRecord {
   eventId: EventId
@@ -20,6 +23,7 @@ export interface EventRecord {
  * An organization without an enabled webhook has no reader, so nothing is written for it.
  */
 export async function recordEvents(scope: Scope, records: readonly EventRecord[]): Promise<void> {
+  await noteForMessages(scope, records.flatMap(toNote))
   if (records.length === 0 || !(await hasReader(scope))) return
   const rows = records.map((record) => ({
     project_id: record.projectId,
@@ -42,6 +46,46 @@ export async function recordEvents(scope: Scope, records: readonly EventRecord[]
     order by r.position`.execute(scope.tx)
   // Sent with the commit: the delivery loops wake up.
   await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
+}
+
+export interface NoteRecord {
+  note: MessageNote
+  projectId: string
+  /** Of the route or stop. */
+  resourceId: string
+}
+
+/** Estimates move with every position; they are looked at so long after the first that moved. */
+const estimateMilliseconds = 10_000
+
+/** Notes what recipients may have to be told of; a project that sends no messages has no reader, so nothing is written. */
+export async function noteForMessages(scope: Scope, notes: readonly NoteRecord[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map(({ note, projectId, resourceId }) => ({
+    note,
+    project_id: projectId,
+    resource_id: resourceId,
+    due_at: note === 'route_estimated' ? new Date(scope.now.getTime() + estimateMilliseconds) : scope.now,
+  }))
+  const { rows: written } = await sql`
+    insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
+    select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
+    join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
+    on conflict (resource_id) where note = 'route_estimated' do nothing
+    returning id`.execute(scope.tx)
+  if (written.length > 0) await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
+}
+
+const notesOfEvents: Partial<Record<EventId, MessageNote>> = {
+  'svc.drivers.2.route.started': 'route_started',
+  'svc.planner.2.stop.reported': 'stop_reported',
+  'svc.planner.2.stop.deleted': 'stop_deleted',
+}
+
+function toNote({ eventId, projectId, data }: EventRecord): NoteRecord[] {
+  const note = notesOfEvents[eventId]
+  return note && data.id ? [{ note, projectId, resourceId: data.id }] : []
 }
 
 async function hasReader(scope: Scope): Promise<boolean> {

@@ -200,7 +200,7 @@ export const decidedPeople: Section = {
       'The recipient’s page has a token of 128 bits, survives moves, ends after 30 days, is not indexed and shows nobody else.',
       t.tracking('the link survives'),
       t.tracking('ends 30 days'),
-      t.tracking('is one small document'),
+      t.tracking('holds the view of its own stop'),
       t.tracking('shows the window'),
     ),
     rule(

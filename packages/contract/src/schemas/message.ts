@@ -28,6 +28,7 @@ export type MessageLanguage = (typeof messageLanguages)[number]
 export const messageVariables = {
   company: 'The name that recipients know: of the branding, else of the project.',
   recipient: "The stop's label.",
+  what: '“your delivery”, “your collection” or “your visit”, by the type of the stop.',
   address: 'Street and town of the stop.',
   date: 'The day of the delivery, in words.',
   window: 'From when to when it is expected: 14:10–14:40.',

@@ -1,0 +1,258 @@
+// The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
+import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
+import type { MailMessage } from '../platform/mail.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { SmsRefused } from '../platform/sms.ts'
+import { messageChannel } from '../webhooks/events.ts'
+import { chooseMessages } from './choose-messages.ts'
+import { type ComposedMessage, composeMessage, unsubscribePage } from './compose.ts'
+import { factsOf, findSubject, type Subject, whyNotNow } from './facts.ts'
+import {
+  claimMessages,
+  deleteOldMessages,
+  findLogo,
+  giveUpInterrupted,
+  hasSmsBefore,
+  insertRefusals,
+  type MessageRow,
+  type NoteRow,
+  postponeNote,
+  selectRefusals,
+  takeNote,
+  updateMessage,
+} from './messages.sql.ts'
+import { unsubscribedReason } from './new-messages.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { templateOf } from './words.ts'
+
+export interface MessageDelivery {
+  /** One round: works off the notes that are due, then sends what is due. */
+  tick(): Promise<void>
+  stop(): Promise<void>
+}
+
+const pollMilliseconds = 2_000
+const batch = 8
+/** Longer than any mail server or gateway may take. */
+const leaseMilliseconds = 5 * 60_000
+/** Pauses before each repeated attempt, in seconds. */
+const retrySeconds = [60, 300, 900, 3_600, 14_400]
+const keepMilliseconds = 180 * 86_400_000
+
+/** Starts the loop: woken by notifications, and every two seconds for what falls due. */
+export async function startMessageDelivery(services: Services): Promise<MessageDelivery> {
+  const { database, log } = services
+  let round: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+
+  const runRound = async () => {
+    while (!isStopped && (await workNoteOff(services))) {
+      // More may wait.
+    }
+    await giveUpInterrupted(database.db, services.clock.now())
+    for (let count = batch; count === batch && !isStopped; ) {
+      const now = services.clock.now()
+      const claimed = await claimMessages(database.db, now, new Date(now.getTime() + leaseMilliseconds), batch)
+      count = claimed.length
+      await Promise.all(claimed.map((message) => deliver(services, message)))
+    }
+  }
+  const tick = async (): Promise<void> => {
+    if (round) {
+      isAskedAgain = true
+      return round
+    }
+    round = (async () => {
+      do {
+        isAskedAgain = false
+        await runRound()
+      } while (isAskedAgain && !isStopped)
+    })()
+    try {
+      await round
+    } finally {
+      round = undefined
+    }
+  }
+  const safeTick = () => {
+    if (!isStopped) tick().catch((error) => log.warn({ err: error }, 'round of messages failed; trying again'))
+  }
+  const stopListening = await database.listener.listen(messageChannel, safeTick, safeTick)
+  const timer = setInterval(safeTick, pollMilliseconds)
+  timer.unref()
+  return {
+    tick,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await stopListening()
+      await round?.catch(() => {})
+    },
+  }
+}
+
+/** The hourly clean-up of the log. */
+export async function cleanUpMessages(services: Services): Promise<void> {
+  await deleteOldMessages(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
+}
+
+/** False when none is due. A note that fails does not hold up the others. */
+async function workNoteOff(services: Services): Promise<boolean> {
+  const now = services.clock.now()
+  let note: NoteRow | undefined
+  try {
+    await services.database.transaction(async (tx) => {
+      note = await takeNote(tx, now)
+      if (!note) return
+      await chooseMessages({ ...systemCaller(note.organization_id), tx, now, publicBase: services.publicBase() }, note)
+    })
+  } catch (error) {
+    if (!note) throw error
+    services.log.error({ err: error, note: note.note, resource: note.resource_id }, 'note for messages failed')
+    await postponeNote(services.database.db, note.id, now)
+  }
+  return note !== undefined
+}
+
+/** What is to be sent, or what becomes of the message instead. */
+type Prepared = { send: Outgoing } | { change: Partial<MessageRow> }
+
+interface Outgoing {
+  composed: ComposedMessage
+  mail?: MailMessage
+  change: Partial<MessageRow>
+}
+
+async function deliver(services: Services, message: MessageRow): Promise<void> {
+  const transact = <T>(work: (scope: Scope) => Promise<T>) =>
+    transactAs(services, systemCaller(message.organization_id), work)
+  const finish = (change: Partial<MessageRow>) =>
+    transact((scope) =>
+      updateMessage(scope.tx, message.id, { leased_until: null, ...change, updated_at: scope.now }),
+    ).then(() => {})
+  try {
+    const prepared = await transact((scope) => prepare(scope, services, message))
+    if ('change' in prepared) return await finish(prepared.change)
+    const outcome = await send(services, message, prepared.send)
+    if (outcome.reason_code === 'unsubscribed') await transact((scope) => noteRefusal(scope, message))
+    await finish({ ...prepared.send.change, ...outcome, attempts: message.attempts + 1 })
+  } catch (error) {
+    // Ours, before anything went out or after it did: the lease runs out and the log says so.
+    services.log.error({ err: error, message: message.id }, 'message failed')
+  }
+}
+
+async function prepare(scope: Scope, services: Services, message: MessageRow): Promise<Prepared> {
+  const subject = await findSubject(scope, message.stop_id)
+  const kind = message.kind as Parameters<typeof whyNotNow>[0]
+  const why = subject ? whyNotNow(kind, subject, message.plan_id, scope.now) : 'over'
+  if (!subject || why) return { change: suppressed(why ?? 'over') }
+  if ((await selectRefusals(scope.tx, message.project_id, [message.recipient])).size > 0) {
+    return { change: suppressed('unsubscribed') }
+  }
+  const { settings, project } = subject
+  if (message.channel === 'sms' && !services.sms.isAvailable) return { change: suppressed('no_gateway') }
+  const isByHand = message.occasion.startsWith('hand/')
+  const heldUntil = isByHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
+  if (heldUntil) return { change: { status: 'held', next_attempt_at: heldUntil } }
+  return { send: await compose(scope, services, subject, message) }
+}
+
+const reasons: Partial<Record<MessageReason, string>> = {
+  unsubscribed: unsubscribedReason,
+  no_gateway: 'This installation has no SMS gateway.',
+  over: 'It was too late for it to make sense.',
+  moved: 'The stop was moved to another plan.',
+  draft: 'The plan is a draft.',
+}
+
+function suppressed(code: MessageReason): Partial<MessageRow> {
+  return { status: 'suppressed', reason_code: code, reason: reasons[code] ?? null, next_attempt_at: null }
+}
+
+async function compose(scope: Scope, services: Services, subject: Subject, message: MessageRow): Promise<Outgoing> {
+  const kind = message.kind as Parameters<typeof whyNotNow>[0]
+  const { settings, project } = subject
+  const facts = await factsOf(scope, subject, kind)
+  const isFirstSms = message.channel === 'sms' && !(await hasSmsBefore(scope.tx, message.project_id, message.recipient))
+  const logo = message.channel === 'email' ? await findLogo(scope.tx, project.id) : undefined
+  const composed = composeMessage(facts, templateOf(settings, kind, facts.language), {
+    logo: logo && 'cid:logo',
+    stopNote: isFirstSms ? (services.sms.takesStop ? 'byReply' : 'byPage') : undefined,
+  })
+  const withoutPin = (text: string) => (facts.pin ? text.replaceAll(facts.pin, '••••') : text)
+  return {
+    composed,
+    mail: message.channel === 'email' ? mailOf(message, subject, facts.link, composed, logo) : undefined,
+    change: {
+      language: facts.language,
+      subject: message.channel === 'email' ? withoutPin(composed.subject) : null,
+      body: withoutPin(message.channel === 'email' ? composed.text : composed.sms),
+      ...(facts.arrival ? { told_at: facts.arrival } : {}),
+      ...(facts.window ? { told_from: facts.window.from, told_to: facts.window.to } : {}),
+    },
+  }
+}
+
+function mailOf(
+  message: MessageRow,
+  { project, settings, stop }: Subject,
+  link: string,
+  { subject, text, html }: ComposedMessage,
+  logo: Awaited<ReturnType<typeof findLogo>>,
+): MailMessage {
+  const base = link.slice(0, link.indexOf('/t/'))
+  const picture = logo && logo.bytes.length <= LOGO_BYTES
+  const name = (project.branding.name as string | undefined) ?? project.label
+  return {
+    to: message.recipient,
+    subject,
+    text,
+    html,
+    message_id: `<${message.id}@${new URL(link).hostname}>`,
+    ...(name ? { from_name: name } : {}),
+    ...(settings.reply_to ? { reply_to: settings.reply_to } : {}),
+    unsubscribe: { page: unsubscribePage(link), post: `${base}/track/v1/${stop.tracking_token}/unsubscribe` },
+    ...(picture
+      ? { pictures: [{ name: 'logo', content_type: logo.content_type, base64: logo.bytes.toString('base64') }] }
+      : {}),
+  }
+}
+
+/** Hands the message over, outside any transaction; never throws. */
+async function send(
+  services: Services,
+  message: MessageRow,
+  { mail, composed }: Outgoing,
+): Promise<Partial<MessageRow>> {
+  try {
+    if (mail) await services.mail.send(mail)
+    else await services.sms.send({ to: message.recipient, text: composed.sms, id: message.id })
+    return { status: 'sent', sent_at: services.clock.now(), reason_code: null, reason: null, next_attempt_at: null }
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 500)
+    if (error instanceof SmsRefused && error.isUnsubscribed) {
+      return { status: 'suppressed', reason_code: 'unsubscribed', reason, next_attempt_at: null }
+    }
+    if (isFinal(message.channel, error)) {
+      return { status: 'failed', reason_code: 'refused', reason, next_attempt_at: null }
+    }
+    const pause = retrySeconds[message.attempts]
+    if (pause === undefined) return { status: 'failed', reason_code: 'gave_up', reason, next_attempt_at: null }
+    return { status: 'queued', reason, next_attempt_at: new Date(services.clock.now().getTime() + pause * 1_000) }
+  }
+}
+
+/** A mail server's 5xx about the address or the mail is its last word; about the sign-in it is ours to mend. */
+function isFinal(channel: MessageChannel, error: unknown): boolean {
+  if (channel === 'sms') return error instanceof SmsRefused
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+}
+
+async function noteRefusal(scope: Scope, message: MessageRow): Promise<void> {
+  const owner = { organization_id: message.organization_id, project_id: message.project_id, created_at: scope.now }
+  await insertRefusals(scope.tx, owner, [message.recipient])
+}

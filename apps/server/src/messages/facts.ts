@@ -1,0 +1,114 @@
+// What is known of a stop at this moment, for its messages and for whether they still make sense.
+import type { MessageKind, MessageReason, MessageSettings } from '@routewright/contract'
+import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, type ProjectRow } from '../projects/projects.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { getRoute } from '../routes/routes.ts'
+import type { MessageFacts } from './compose.ts'
+import { countPendingBefore, findEndingReport, findPlanEvenDeleted, findStopEvenDeleted } from './messages.sql.ts'
+import { languageOf } from './words.ts'
+
+/** A stop with what it hangs on. */
+export interface Subject {
+  stop: StopRow
+  plan?: PlanRow
+  route?: RouteRow
+  project: ProjectRow
+  settings: MessageSettings
+}
+
+/** The stop, also a deleted one; undefined when there is none. */
+export async function findSubject(scope: Scope, stopId: string): Promise<Subject | undefined> {
+  const stop = await findStopEvenDeleted(scope.tx, scope.organizationId, stopId)
+  if (!stop) return undefined
+  return subjectOf(scope, stop)
+}
+
+export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
+  const project = await getProject(scope, stop.project_id)
+  const plan = stop.plan_id ? await findPlanEvenDeleted(scope.tx, scope.organizationId, stop.plan_id) : undefined
+  const route = stop.route_id && !stop.deleted ? await getRoute(scope, stop.route_id) : undefined
+  return { stop, plan, route, project, settings: messageSettingsOf(project) }
+}
+
+/** Everything that a message of this kind may tell about the stop now. */
+export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
+  const { stop, plan, route, project, settings } = subject
+  const isPending = stop.status === 'pending' && !stop.deleted
+  const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project.timezone) : undefined
+  const report = stop.status === 'pending' ? undefined : await findEndingReport(scope.tx, stop.id)
+  const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
+  return {
+    kind,
+    language: languageOf(stop, settings),
+    timeZone: project.timezone,
+    units: project.settings.units === 'imperial' ? 'imperial' : 'metric',
+    brand: brandingOf(project),
+    page: recipientPageOf(project),
+    settings,
+    now: scope.now,
+    stopType: stop.type,
+    link: `${scope.publicBase}/t/${stop.tracking_token}`,
+    recipient: stop.label ?? undefined,
+    // The question is about what the sender wrote, not about what was found instead.
+    address: (kind === 'address_check' && stop.location?.label) || addressOf(stop),
+    day: plan?.execution_date,
+    arrival: expected?.arrival,
+    window: expected && arrivalWindow(expected, scope.now),
+    stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope.tx, stop) : undefined,
+    doneAt: report?.created_at ?? stop.finished_at ?? undefined,
+    reason: reason ?? report?.cancel_reason ?? undefined,
+    pin: isPending ? (stop.pin ?? undefined) : undefined,
+  }
+}
+
+function addressOf({ location }: StopRow): string | undefined {
+  if (!location) return undefined
+  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
+  return [location.street, town].filter(Boolean).join(', ') || location.label
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Why the message would make no sense now; undefined when it does. `planId` is the plan that it was made for. */
+export function whyNotNow(
+  kind: MessageKind,
+  { stop, plan, route }: Subject,
+  planId: string | null,
+  now: Date,
+): MessageReason | undefined {
+  const isRecent = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < dayMilliseconds
+  if (kind === 'canceled') return stop.deleted && isRecent(stop.deleted_at) ? undefined : 'over'
+  if (stop.deleted || !plan || plan.deleted) return 'over'
+  if (planId !== stop.plan_id) return 'moved'
+  if (plan.status === 'draft') return 'draft'
+  const isPending = stop.status === 'pending'
+  const isUnderWay = route?.status === 'in_transit'
+  switch (kind) {
+    case 'planned':
+      return isPending && route && route.status !== 'finished' && !isPast(plan, now) ? undefined : 'over'
+    case 'started':
+    case 'delayed':
+    case 'approaching':
+      return isPending && isUnderWay && !stop.arrived_at ? undefined : 'over'
+    case 'completed':
+      return stop.status === 'completed' && isRecent(stop.finished_at) ? undefined : 'over'
+    case 'failed':
+      return (stop.status === 'canceled' || stop.status === 'incomplete') && isRecent(stop.finished_at)
+        ? undefined
+        : 'over'
+    case 'address_check':
+      return isPending && !stop.location_validated && !isPast(plan, now) ? undefined : 'over'
+    case 'pin':
+      return isPending && stop.pin ? undefined : 'over'
+  }
+}
+
+/** A day after its date a plan is over, wherever on earth it is driven. */
+function isPast(plan: PlanRow, now: Date): boolean {
+  return now.getTime() - plan.execution_date.getTime() > 2 * dayMilliseconds
+}

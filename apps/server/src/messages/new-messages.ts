@@ -1,0 +1,85 @@
+// Makes messages: one for each channel that the project switched on and the recipient can be reached by, once an occasion.
+import type { MessageChannel, MessageKind } from '@routewright/contract'
+import { sql } from 'kysely'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { messageChannel } from '../webhooks/events.ts'
+import { type Contact, contactsOf } from './contacts.ts'
+import { factsOf, type Subject } from './facts.ts'
+import { insertMessages, type MessageRow, type NewMessage, selectRefusals } from './messages.sql.ts'
+import { quietUntil } from './quiet-hours.ts'
+
+export interface Occasion {
+  kind: MessageKind
+  /** Names the occasion within the stop and kind: what is there already is not made again. */
+  occasion: string
+  /** By hand: these channels, whatever is switched on, and also in quiet hours. */
+  byHand?: readonly MessageChannel[]
+}
+
+/** Writes the messages of one occasion, and answers those that are new. Sent once the transaction commits. */
+export async function makeMessages(scope: Scope, subject: Subject, occasion: Occasion): Promise<MessageRow[]> {
+  const { stop, project, settings } = subject
+  const { kind, byHand } = occasion
+  const rule = settings.kinds[kind]
+  const contacts = contactsOf(stop, settings.calling_code).filter(({ channel }) =>
+    byHand ? byHand.includes(channel) : rule[channel],
+  )
+  if (contacts.length === 0) return []
+  const refusals = await selectRefusals(
+    scope.tx,
+    project.id,
+    contacts.flatMap(({ address }) => address ?? []),
+  )
+  const facts = await factsOf(scope, subject, kind)
+  const heldUntil = byHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
+  const common = {
+    organization_id: scope.organizationId,
+    project_id: project.id,
+    plan_id: stop.plan_id,
+    route_id: stop.route_id,
+    stop_id: stop.id,
+    kind,
+    occasion: occasion.occasion,
+    language: facts.language,
+    told_at: facts.arrival ?? null,
+    told_from: facts.window?.from ?? null,
+    told_to: facts.window?.to ?? null,
+    created_at: scope.now,
+    updated_at: scope.now,
+  }
+  const rows = contacts.map(
+    (contact): NewMessage => ({
+      ...common,
+      id: createId(scope.now),
+      channel: contact.channel,
+      recipient: contact.address ?? contact.written,
+      ...stateOf(contact, refusals, heldUntil, scope.now),
+    }),
+  )
+  const made = await insertMessages(scope.tx, rows)
+  if (made.length > 0) await wakeDelivery(scope)
+  return made
+}
+
+/** The delivery loops look for messages when this transaction commits. */
+export async function wakeDelivery(scope: Scope): Promise<void> {
+  await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
+}
+
+function stateOf(
+  { channel, address }: Contact,
+  refusals: ReadonlySet<string>,
+  heldUntil: Date | undefined,
+  now: Date,
+): Pick<NewMessage, 'status' | 'reason_code' | 'reason' | 'next_attempt_at'> {
+  if (address === undefined) {
+    const what = channel === 'email' ? 'an e-mail address' : 'a phone number'
+    return { status: 'failed', reason_code: 'refused', reason: `This is not ${what}.` }
+  }
+  if (refusals.has(address)) return { status: 'suppressed', reason_code: 'unsubscribed', reason: unsubscribedReason }
+  if (heldUntil) return { status: 'held', next_attempt_at: heldUntil }
+  return { status: 'queued', next_attempt_at: now }
+}
+
+export const unsubscribedReason = 'The recipient asked for no more messages.'

@@ -1,0 +1,148 @@
+// What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
+import type { RecipientPage } from '@routewright/contract'
+import { areMessagesRefused, findProjectLogo } from '../messages/messages.ts'
+import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
+import { momentOfPlanDay } from '../modelling/local-time.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { ProjectRow } from '../projects/projects.ts'
+import { pickColumns } from '../resources/compact.ts'
+import type { PlanRow } from '../resources/plan.ts'
+import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { mayRate, type SurveyRow } from '../surveys/surveys.ts'
+import { countPendingBefore, findLastAttempt, findLastReport } from './tracking.sql.ts'
+
+/** What the recipient's view is made of. */
+export interface Tracked {
+  stop: StopRow
+  plan?: PlanRow
+  route?: RouteRow
+  project: ProjectRow
+  survey?: SurveyRow
+}
+
+const shownLocation = [
+  'label',
+  'country',
+  'country_code',
+  'state',
+  'city',
+  'street',
+  'postal_code',
+  'main_text',
+  'secondary_text',
+  'lat',
+  'lng',
+] as const
+
+/** Less than this is no delay to speak of. */
+const delayMinutes = 10
+
+export async function viewOf(scope: Scope, tracked: Tracked) {
+  const { stop, plan, route, project, survey } = tracked
+  const page = recipientPageOf(project)
+  const isPending = stop.status === 'pending'
+  // What a draft says is not meant for anybody yet.
+  const isPlanned = plan !== undefined && plan.status !== 'draft' && route !== undefined
+  const wrapped = {
+    project_label: project.label,
+    label: stop.label,
+    location: stop.location && pickColumns(stop.location as Record<string, unknown>, shownLocation),
+    location_details: stop.location_details,
+    execution_date: plan?.execution_date,
+    customer_text_field: stop.customer_text_field,
+    pin: isPending ? stop.pin : null,
+    rating: survey?.rating,
+    rating_tag: survey?.rating_tag,
+    rating_comments: survey?.comments,
+    ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
+    ...(isPending ? {} : await outcome(scope, tracked, page)),
+  }
+  return {
+    status: stop.status,
+    started: route?.status === 'in_transit',
+    timezone: project.timezone,
+    time_windows: stop.time_windows,
+    can_edit: isPending && page.allow_correction && (await mayCorrect(scope, tracked)),
+    can_instruct: isPending && page.allow_instructions,
+    can_rate: page.survey && mayRate(stop, survey, scope.now),
+    brand: await brandOf(scope, tracked),
+    language: messageSettingsOf(project).language,
+    messages_off: await areMessagesRefused(scope, stop, project),
+    server_time: scope.now,
+    ...Object.fromEntries(Object.entries(wrapped).filter(([, value]) => value !== null && value !== undefined)),
+  }
+}
+
+/**
+ * Until the driver is near, counted in stops: the stop under way is never pulled away silently.
+ */
+export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked): Promise<boolean> {
+  if (route?.status !== 'in_transit') return true
+  const before = await countPendingBefore(scope.tx, route.id, stop.order ?? 0)
+  return before >= recipientPageOf(project).correct_until_stops
+}
+
+async function brandOf(scope: Scope, { stop, project }: Tracked) {
+  const logo = await findProjectLogo(scope, project.id)
+  const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo.digest}` }
+  return { ...brandingOf(project), ...logoUrl }
+}
+
+/** When the driver will be there; where he is, only while he is under way and the project shows it. */
+async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: RecipientPage) {
+  const { stop, project } = tracked
+  const plan = tracked.plan!
+  const isStarted = route.status === 'in_transit'
+  const planned =
+    stop.planned_arrival_time === null
+      ? undefined
+      : momentOfPlanDay(stop.planned_arrival_time, plan.execution_date, project.timezone)
+  const estimated = isStarted ? (stop.estimated_arrival_time ?? undefined) : undefined
+  const expected = expectedArrival(stop, plan, route, project.timezone)
+  const window = expected && arrivalWindow(expected, scope.now)
+  const before = await countPendingBefore(scope.tx, route.id, stop.order ?? 0)
+  const isVanShown = isStarted && (page.van === 'always' || (page.van === 'near' && before <= page.van_stops))
+  const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope.tx, stop.id) : undefined
+  return {
+    stops_before: page.show_stops_before ? before : undefined,
+    planned_arrival_time: planned,
+    estimated_arrival_time: estimated,
+    window_from: window?.from,
+    window_to: window?.to,
+    delay_minutes: delayOf(
+      planned,
+      expected?.isStarted ? new Date(Math.max(+expected.arrival, +scope.now)) : undefined,
+    ),
+    arrived_at: stop.arrived_at,
+    attempted_at: attempt?.created_at,
+    last_position: isVanShown ? route.last_position : undefined,
+  }
+}
+
+/** In steps of five minutes: the page should not tick with every position. */
+function delayOf(planned: Date | undefined, expected: Date | undefined): number | undefined {
+  if (!planned || !expected) return undefined
+  const minutes = Math.round((expected.getTime() - planned.getTime()) / 300_000) * 5
+  return minutes > delayMinutes ? minutes : undefined
+}
+
+async function outcome(scope: Scope, { stop, project }: Tracked, page: RecipientPage) {
+  const report = await findLastReport(scope.tx, stop.id)
+  const isDone = stop.status === 'completed'
+  const finished = { finished_at: stop.finished_at }
+  if (isDone) return { ...finished, ...proofOf(report, page) }
+  const known = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)
+  const reason = (known?.label as string | undefined) ?? report?.cancel_reason
+  return { ...finished, cancel_reason: reason, next_step: page.next_step }
+}
+
+/** Only of the report that completed the stop, and only what the project shows. */
+function proofOf(report: Awaited<ReturnType<typeof findLastReport>>, { proof }: RecipientPage) {
+  if (!report || proof === 'none') return {}
+  return {
+    ...(report.images.length > 0 ? { images: report.images } : {}),
+    ...(proof === 'photos_and_signature' && report.signature ? { signature: report.signature } : {}),
+  }
+}
