@@ -1,6 +1,7 @@
 // Places from the addresses of the OpenStreetMap extract, in a thread of this process.
 import type { AddressHit, AddressService } from '@routewright/roads'
 import type { MapData } from '../platform/map-data.ts'
+import { withoutFolders } from '../platform/map-part.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
 
 /** A small index is built within this time after the start; for a large one the caller is told to come back. */
@@ -31,7 +32,9 @@ async function open({ addresses }: MapData): Promise<AddressService> {
   try {
     return await addresses.wait(WAIT_MILLISECONDS)
   } catch (error) {
-    throw new GeocoderFailure(`the address index cannot be used: ${(error as Error).message}`, { cause: error })
+    throw new GeocoderFailure(`the address index cannot be used: ${withoutFolders((error as Error).message)}`, {
+      cause: error,
+    })
   }
 }
 

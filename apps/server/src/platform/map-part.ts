@@ -11,6 +11,11 @@ export interface PartStatus {
   reason?: string
 }
 
+/** A reason that anybody may be told: names of files, but not where on this machine they are. */
+export function withoutFolders(text: string): string {
+  return text.replace(/(?:[A-Za-z]:)?[\\/](?:[^\\/:,\n]+[\\/])*(?=[^\\/:\s]+\.)/g, '')
+}
+
 export class MapPart<T extends Closable> {
   private readonly opening: Promise<T>
   private readonly abort = new AbortController()
@@ -34,7 +39,7 @@ export class MapPart<T extends Closable> {
   }
 
   get status(): PartStatus {
-    if (this.failure) return { state: 'failed', reason: this.failure.message }
+    if (this.failure) return { state: 'failed', reason: withoutFolders(this.failure.message) }
     return this.value ? { state: 'ready' } : { state: 'opening', progress: this.progress }
   }
 
