@@ -1,6 +1,11 @@
 // The drivers' app's entry: its words, its worker, its queue, its screens.
 import '@routewright/ui/tokens.css'
-import './driver.css'
+import './styles/base.css'
+import './styles/parts.css'
+import './styles/forms.css'
+import './styles/scanner.css'
+import './styles/sheets.css'
+import './styles/screens.css'
 import { createWords } from '@routewright/ui/words'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'

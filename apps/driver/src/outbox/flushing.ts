@@ -24,7 +24,8 @@ export function watchConnection(listener: () => void): () => void {
 /** Something new is there, or the network may be back: send now. */
 export function requestFlush(): void {
   dueAt = 0
-  void look()
+  // Outside the caller's transaction, which must not hold up the network.
+  setTimeout(() => void look(), 0)
 }
 
 /** Begins to send; called once by the page. */

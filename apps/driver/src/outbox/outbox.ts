@@ -1,5 +1,5 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
-import { database, type QueuedCall, type QueuedItem } from '../store/database.ts'
+import { database, type QueuedCall, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
 import { requestFlush } from './flushing.ts'
@@ -12,6 +12,7 @@ export interface NewItem {
   stop_id?: string
   /** Milliseconds in which it can be taken back. */
   held_for?: number
+  draft?: StopDraft
 }
 
 /** Stores the call; it is sent as soon as that is possible. Answers its id. */
@@ -26,19 +27,23 @@ export async function enqueue(call: QueuedCall, { held_for = 0, ...owner }: NewI
 
 /** Takes a held call back; false when it is on its way already. */
 export async function takeBack(id: string): Promise<boolean> {
-  return database.transaction('rw', database.outbox, database.pictures, database.routes, async () => {
-    const item = await database.outbox.where('id').equals(id).first()
-    if (item?.state !== 'held') return false
-    if (item.kind === 'report') {
-      await setPictures(item, 'draft')
-      const kept = await database.routes.get(item.route_id)
-      await database.routes.update(item.route_id, {
-        reported: (kept?.reported ?? []).filter((stopId) => stopId !== item.stop_id),
-      })
-    }
-    await database.outbox.delete(item.seq)
-    return true
-  })
+  return database.transaction(
+    'rw',
+    [database.outbox, database.pictures, database.routes, database.drafts],
+    async () => {
+      const item = await database.outbox.where('id').equals(id).first()
+      if (item?.state !== 'held') return false
+      if (item.kind === 'report') {
+        await restoreDraft(item)
+        const kept = await database.routes.get(item.route_id)
+        await database.routes.update(item.route_id, {
+          reported: (kept?.reported ?? []).filter((stopId) => stopId !== item.stop_id),
+        })
+      }
+      await database.outbox.delete(item.seq)
+      return true
+    },
+  )
 }
 
 /** Sends a refused call once more, corrected. */
@@ -49,14 +54,16 @@ export async function sendAgain(item: QueuedItem, body: QueuedItem['body']): Pro
 
 /** Removes a refused call: the driver has read why. */
 export async function removeRefused(item: QueuedItem): Promise<void> {
-  await database.transaction('rw', database.outbox, database.pictures, database.routes, async () => {
+  await database.transaction('rw', [database.outbox, database.pictures, database.drafts], async () => {
     await database.outbox.delete(item.seq)
-    if (item.kind === 'report') await setPictures(item, 'draft')
+    if (item.kind === 'report') await restoreDraft(item)
   })
 }
 
-async function setPictures(item: QueuedItem & { kind: 'report' }, state: 'draft' | 'waiting'): Promise<void> {
-  for (const id of item.body.awaited_images ?? []) await database.pictures.update(id, { state })
+/** What was typed and photographed is there again, as if the report had not been made. */
+async function restoreDraft(item: QueuedItem & { kind: 'report' }): Promise<void> {
+  if (item.draft) await database.drafts.put(item.draft)
+  for (const id of item.body.awaited_images ?? []) await database.pictures.update(id, { state: 'draft' })
 }
 
 export interface Waiting {

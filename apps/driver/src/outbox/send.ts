@@ -94,11 +94,8 @@ async function takeNext(blocked: ReadonlySet<string>): Promise<QueuedItem | unde
 }
 
 async function settle(item: QueuedItem): Promise<void> {
-  await database.transaction('rw', database.outbox, database.drafts, async () => {
-    await database.outbox.update(item.seq, { state: 'sent', sent_at: Date.now() })
-    // A failed attempt leaves its draft too: what was typed then belongs to that report.
-    if (item.kind === 'report' && item.stop_id) await database.drafts.delete(item.stop_id)
-  })
+  // It cannot be taken back any more.
+  await database.outbox.update(item.seq, { state: 'sent', sent_at: Date.now(), draft: undefined } as object)
 }
 
 function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {

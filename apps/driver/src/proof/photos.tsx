@@ -2,7 +2,7 @@
 import type { DriverStop } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeDraft } from '../route/doings.ts'
+import type { ChangeDraft } from '../route/use-draft.ts'
 import { Icon } from '../shared/icon.tsx'
 import { database, type StopDraft } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
@@ -13,10 +13,11 @@ interface Props {
   stop: DriverStop
   routeId: string
   draft: StopDraft
+  change: ChangeDraft
   isNeeded: boolean
 }
 
-export function Photos({ stop, routeId, draft, isNeeded }: Props) {
+export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -27,13 +28,19 @@ export function Photos({ stop, routeId, draft, isNeeded }: Props) {
     setBroken(false)
     for (const file of files ?? []) {
       try {
-        await keepPhoto(stop, routeId, await compressPhoto(file))
+        const id = await keepPhoto(stop, routeId, await compressPhoto(file))
+        await change(({ picture_ids }) => ({ picture_ids: [...picture_ids, id] }))
       } catch {
         setBroken(true)
       }
     }
     if (input.current) input.current.value = ''
     setBusy(false)
+  }
+
+  const remove = async (id: string) => {
+    await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
+    await database.pictures.delete(id)
   }
 
   return (
@@ -43,7 +50,7 @@ export function Photos({ stop, routeId, draft, isNeeded }: Props) {
       </h2>
       <div className="photos">
         {draft.picture_ids.map((id) => (
-          <Photo key={id} id={id} onRemove={() => removePhoto(stop, routeId, id)} />
+          <Photo key={id} id={id} onRemove={() => void remove(id)} />
         ))}
         <label className={`photo-add${isBusy ? ' busy' : ''}`}>
           <Icon name="camera" />
@@ -68,17 +75,12 @@ export function Photos({ stop, routeId, draft, isNeeded }: Props) {
   )
 }
 
-async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promise<void> {
+async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promise<string> {
   const id = newId()
   const bytes = await photo.arrayBuffer()
   const owner = { route_id: routeId, stop_id: stop.id, created_at: Date.now() }
   await database.pictures.add({ id, ...owner, state: 'draft', bytes, type: photo.type })
-  await changeDraft(stop, routeId, ({ picture_ids }) => ({ picture_ids: [...picture_ids, id] }))
-}
-
-async function removePhoto(stop: DriverStop, routeId: string, id: string): Promise<void> {
-  await changeDraft(stop, routeId, ({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
-  await database.pictures.delete(id)
+  return id
 }
 
 function Photo({ id, onRemove }: { id: string; onRemove: () => void }) {

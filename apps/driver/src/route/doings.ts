@@ -97,14 +97,21 @@ export async function fileReport(
     ...(isDone && draft.pin ? { pin: draft.pin } : {}),
     ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
   }
-  const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS }
-  await database.transaction('rw', database.pictures, database.routes, async () => {
-    for (const id of draft.picture_ids) await database.pictures.update(id, { state: 'waiting' })
-    if (body.type === 'service_report_attempted') return
-    const kept = await database.routes.get(view.id)
-    await database.routes.update(view.id, { reported: [...(kept?.reported ?? []), stop.id] })
-  })
-  return enqueue({ kind: 'report', body: report }, owner)
+  const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS, draft }
+  return database.transaction(
+    'rw',
+    [database.outbox, database.pictures, database.routes, database.drafts],
+    async () => {
+      // The next attempt begins anew.
+      await database.drafts.delete(stop.id)
+      for (const id of draft.picture_ids) await database.pictures.update(id, { state: 'waiting' })
+      if (body.type !== 'service_report_attempted') {
+        const kept = await database.routes.get(view.id)
+        await database.routes.update(view.id, { reported: [...(kept?.reported ?? []), stop.id] })
+      }
+      return enqueue({ kind: 'report', body: report }, owner)
+    },
+  )
 }
 
 export interface Note {

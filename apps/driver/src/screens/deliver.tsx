@@ -12,8 +12,9 @@ import {
 } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
-import { changeDraft, emptyDraft, fileReport, now } from '../route/doings.ts'
+import { fileReport, now } from '../route/doings.ts'
 import { stopName } from '../route/stop-words.ts'
+import { type ChangeDraft, useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 import { Draft, useTyped } from '../shared/draft-text.tsx'
@@ -28,11 +29,10 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const { session, route } = view
   const formats = useFormats(session)
-  const draft = view.drafts.get(stop.id) ?? emptyDraft(stop, view.id)
+  const [draft, change] = useDraft(view, stop)
   const parcels = parcelsAt(route, stop)
   const unmet = listUnmet(session, stop, draft)
   const missing = parcels.filter(({ identifier }) => !draft.parcels[identifier])
-  const change = (changed: Partial<StopDraft>) => changeDraft(stop, view.id, () => changed)
 
   const finish = async () => {
     await fileReport(view, stop, draft, completion(stop, parcels, draft))
@@ -62,30 +62,34 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
         </>
       }
     >
-      {parcels.length > 0 && <Parcels view={view} stop={stop} parcels={parcels} draft={draft} />}
-      {stop.tasks.length > 0 && <Tasks stop={stop} routeId={view.id} draft={draft} />}
-      <Photos stop={stop} routeId={view.id} draft={draft} isNeeded={session.settings.photo_required === true} />
+      {parcels.length > 0 && <Parcels view={view} parcels={parcels} draft={draft} change={change} />}
+      {stop.tasks.length > 0 && <Tasks stop={stop} draft={draft} change={change} />}
+      <Photos
+        stop={stop}
+        routeId={view.id}
+        draft={draft}
+        change={change}
+        isNeeded={session.settings.photo_required === true}
+      />
       <Signature
         value={draft.signature}
         isNeeded={session.settings.signature_required === true}
-        onChange={(signature) => void change({ signature })}
+        onChange={(signature) => void change(() => ({ signature }))}
       />
-      {asksPin(session, stop) && <Pin value={draft.pin} onChange={(pin) => void change({ pin })} />}
+      {asksPin(session, stop) && <Pin value={draft.pin} onChange={(pin) => void change(() => ({ pin }))} />}
       {reportFields(session).map((field) => (
         <Field
           key={field.name}
           field={field}
           value={draft.fields[field.name]}
-          onChange={(value) =>
-            void changeDraft(stop, view.id, ({ fields }) => ({ fields: { ...fields, [field.name]: value } }))
-          }
+          onChange={(value) => void change(({ fields }) => ({ fields: { ...fields, [field.name]: value } }))}
         />
       ))}
       <section className="part">
         <Draft
           label={t('proof.comments')}
           value={draft.comments}
-          onChange={(comments) => void change({ comments })}
+          onChange={(comments) => void change(() => ({ comments }))}
           rows={3}
         />
       </section>
@@ -105,30 +109,27 @@ function showDemand({ demand, name }: UnmetDemand): void {
   part?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
 }
 
-interface PartProps {
+interface TasksProps {
   stop: DriverStop
-  routeId: string
   draft: StopDraft
+  change: ChangeDraft
 }
 
-function Parcels({
-  view,
-  stop,
-  parcels,
-  draft,
-}: {
+interface ParcelsProps {
   view: RouteView
-  stop: DriverStop
   parcels: Parcel[]
   draft: StopDraft
-}) {
+  change: ChangeDraft
+}
+
+function Parcels({ view, parcels, draft, change }: ParcelsProps) {
   const { t } = useTranslation()
   const check = (identifier: string, manual: boolean) =>
-    changeDraft(stop, view.id, (known) => ({
+    change((known) => ({
       parcels: { ...known.parcels, [identifier]: { scanned_at: now(), manual } },
     }))
   const uncheck = (identifier: string) =>
-    changeDraft(stop, view.id, (known) => {
+    change((known) => {
       const { [identifier]: _taken, ...left } = known.parcels
       return { parcels: left }
     })
@@ -172,10 +173,10 @@ function Parcels({
   )
 }
 
-function Tasks({ stop, routeId, draft }: PartProps) {
+function Tasks({ stop, draft, change }: TasksProps) {
   const { t } = useTranslation()
   const set = (id: string, status: 'completed' | 'canceled') =>
-    changeDraft(stop, routeId, ({ tasks }) => ({ tasks: { ...tasks, [id]: status } }))
+    change(({ tasks }) => ({ tasks: { ...tasks, [id]: status } }))
   return (
     <section className="part" id="tasks">
       <h2>{t('proof.tasks')}</h2>

@@ -2,18 +2,32 @@
 import type { CancelReason, DriverStop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { Photos } from '../proof/photos.tsx'
-import { changeDraft, chooseOrder, emptyDraft, fileReport } from '../route/doings.ts'
+import { chooseOrder, fileReport } from '../route/doings.ts'
 import { stopName } from '../route/stop-words.ts'
+import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { Draft } from '../shared/draft-text.tsx'
 import { Screen } from '../shared/screen.tsx'
 import { showInstead } from '../shared/screens.ts'
 
+/** Where the project names none, a driver must still be able to say why. */
+const usualReasons: CancelReason[] = [
+  'recipient_absent',
+  'wrong_address',
+  'refused',
+  'damaged',
+  'no_access',
+  'closed',
+  'not_enough_time',
+  'other',
+].map((id) => ({ id }))
+
 export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const { session } = view
-  const draft = view.drafts.get(stop.id) ?? emptyDraft(stop, view.id)
-  const reasons = session.cancel_reasons.filter(({ enabled }) => enabled !== false)
+  const [draft, change] = useDraft(view, stop)
+  const offered = session.cancel_reasons.filter(({ enabled }) => enabled !== false)
+  const reasons = offered.length > 0 ? offered : usualReasons
   const reason = reasons.find(({ id }) => id === draft.reason)
   const lacksPhoto = reason?.requires_photo === true && draft.picture_ids.length === 0
   const isReady = reason !== undefined && !lacksPhoto
@@ -56,18 +70,18 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
               type="radio"
               name="reason"
               checked={one.id === draft.reason}
-              onChange={() => void changeDraft(stop, view.id, () => ({ reason: one.id }))}
+              onChange={() => void change(() => ({ reason: one.id }))}
             />
             {reasonWord(one, t)}
           </label>
         ))}
       </fieldset>
-      <Photos stop={stop} routeId={view.id} draft={draft} isNeeded={reason?.requires_photo === true} />
+      <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={reason?.requires_photo === true} />
       <section className="part">
         <Draft
           label={t('proof.comments')}
           value={draft.comments}
-          onChange={(comments) => void changeDraft(stop, view.id, () => ({ comments }))}
+          onChange={(comments) => void change(() => ({ comments }))}
           rows={3}
         />
       </section>

@@ -3,6 +3,7 @@ import { chooseWords, languageNames, languages } from '@routewright/ui/words'
 import { useTranslation } from 'react-i18next'
 import { useWaiting } from '../outbox/outbox.ts'
 import type { RouteView } from '../route/use-route.ts'
+import { useTyped } from '../shared/draft-text.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { Screen } from '../shared/screen.tsx'
 import { show } from '../shared/screens.ts'
@@ -51,50 +52,25 @@ export function Menu({ view }: { view: RouteView }) {
             ))}
           </select>
         </label>
-        <label className="field">
-          <span>{t('settings.theme')}</span>
-          <select
-            value={settings.theme}
-            onChange={(event) => void keepSetting('theme', event.target.value as typeof settings.theme)}
-          >
-            {(['auto', 'light', 'dark'] as const).map((theme) => (
-              <option key={theme} value={theme}>
-                {t(`settings.theme_${theme}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t('settings.navigation')}</span>
-          <select
-            value={settings.navigation}
-            onChange={(event) => void keepSetting('navigation', event.target.value as typeof settings.navigation)}
-          >
-            <option value="ask">{t('settings.ask')}</option>
-            {navigationApps.map((app) => (
-              <option key={app} value={app}>
-                {navigationNames[app]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={settings.beep}
-            onChange={(event) => void keepSetting('beep', event.target.checked)}
-          />
-          <span className="grow">{t('settings.beep')}</span>
-        </label>
+        <Choice
+          label={t('settings.theme')}
+          value={settings.theme}
+          options={(['auto', 'light', 'dark'] as const).map((theme) => [theme, t(`settings.theme_${theme}`)])}
+          onChange={(theme) => void keepSetting('theme', theme)}
+        />
+        <Choice
+          label={t('settings.navigation')}
+          value={settings.navigation}
+          options={[['ask', t('settings.ask')], ...navigationApps.map((app) => [app, navigationNames[app]] as const)]}
+          onChange={(navigation) => void keepSetting('navigation', navigation)}
+        />
+        <Tick label={t('settings.beep')} value={settings.beep} onChange={(beep) => void keepSetting('beep', beep)} />
         {hasMobileData && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={settings.wifiOnly}
-              onChange={(event) => void keepSetting('wifiOnly', event.target.checked)}
-            />
-            <span className="grow">{t('settings.wifiOnly')}</span>
-          </label>
+          <Tick
+            label={t('settings.wifiOnly')}
+            value={settings.wifiOnly}
+            onChange={(wifiOnly) => void keepSetting('wifiOnly', wifiOnly)}
+          />
         )}
       </section>
     </Screen>
@@ -106,5 +82,38 @@ function Entry({ icon, text, to }: { icon: IconName; text: string; to: string[] 
     <button type="button" className="entry" onClick={() => show(...to)}>
       <Icon name={icon} /> <span className="grow">{text}</span> <Icon name="next" size={20} />
     </button>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly (readonly [value: Value, word: string])[]
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const chosen = useTyped(value, onChange)
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select value={chosen.value} onChange={(event) => chosen.set(event.target.value as Value)}>
+        {options.map(([option, word]) => (
+          <option key={option} value={option}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Tick({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
+  const chosen = useTyped(value, onChange)
+  return (
+    <label className="check">
+      <input type="checkbox" checked={chosen.value} onChange={(event) => chosen.set(event.target.checked)} />
+      <span className="grow">{label}</span>
+    </label>
   )
 }

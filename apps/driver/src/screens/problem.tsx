@@ -1,5 +1,5 @@
 // Something happened on the way: one tap tells the dispatcher what, with the place and a word if there is time.
-import { type DriverProblem, driverProblems } from '@routewright/contract'
+import type { DriverProblem } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellDispatcher } from '../route/doings.ts'
@@ -8,6 +8,8 @@ import { Draft } from '../shared/draft-text.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Screen } from '../shared/screen.tsx'
 import { back } from '../shared/screens.ts'
+
+const kinds = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const satisfies DriverProblem[]
 
 export function Problem({ view, stopId }: { view: RouteView; stopId: string | undefined }) {
   const { t } = useTranslation()
@@ -53,7 +55,7 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
         <>
           <fieldset className="tiles">
             <legend>{t('problem.what')}</legend>
-            {driverProblems.map((one) => (
+            {kinds.map((one) => (
               <label key={one} className={one === category ? 'chosen' : ''}>
                 <input type="radio" name="category" checked={one === category} onChange={() => setCategory(one)} />
                 {t(`problem.kind.${one}`)}

@@ -1,8 +1,8 @@
 // Text that is kept while it is typed: the field follows the fingers, the phone's database follows the field.
 import { useEffect, useRef, useState } from 'react'
 
-/** The text as typed; what was kept before shows once it was read. */
-export function useTyped(kept: string, keep: (text: string) => void) {
+/** The value as typed or chosen; what was kept before shows once it was read. */
+export function useTyped<Value>(kept: Value, keep: (value: Value) => void) {
   const [value, setValue] = useState(kept)
   const isTouched = useRef(false)
   useEffect(() => {
@@ -10,10 +10,10 @@ export function useTyped(kept: string, keep: (text: string) => void) {
   }, [kept])
   return {
     value,
-    set(text: string) {
+    set(typed: Value) {
       isTouched.current = true
-      setValue(text)
-      keep(text)
+      setValue(typed)
+      keep(typed)
     },
   }
 }

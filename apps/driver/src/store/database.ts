@@ -79,6 +79,8 @@ export type QueuedItem = QueuedCall & {
   attempts: number
   sent_at?: number
   refusal?: { message_id: string; message: string }
+  /** What a report was made of, for taking it back. */
+  draft?: StopDraft
 }
 
 export interface KeptPicture {

@@ -1,0 +1,18 @@
+// What is begun at a stop, as the fingers leave it: the screen follows at once, the phone's database right behind.
+import type { DriverStop } from '@routewright/contract'
+import { useState } from 'react'
+import type { StopDraft } from '../store/database.ts'
+import { changeDraft, emptyDraft } from './doings.ts'
+import type { RouteView } from './use-route.ts'
+
+/** Changes the draft from what it is now to what it is then. */
+export type ChangeDraft = (change: (draft: StopDraft) => Partial<StopDraft>) => Promise<void>
+
+export function useDraft(view: RouteView, stop: DriverStop): [draft: StopDraft, change: ChangeDraft] {
+  const [draft, setDraft] = useState(() => view.drafts.get(stop.id) ?? emptyDraft(stop, view.id))
+  const change: ChangeDraft = async (make) => {
+    setDraft((known) => ({ ...known, ...make(known) }))
+    await changeDraft(stop, view.id, make)
+  }
+  return [draft, change]
+}

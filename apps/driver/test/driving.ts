@@ -1,0 +1,85 @@
+// What a driver's fingers do, for tests: arriving, delivering, giving up, photographing, signing.
+import type { Page } from 'playwright-core'
+
+/** A photo as a phone takes it: large, full of detail, different every time. */
+export async function takePhoto(page: Page, seed: number): Promise<Buffer> {
+  const dataUrl = (await page.evaluate(`(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 2000
+    canvas.height = 1500
+    const context = canvas.getContext('2d')
+    let state = ${seed + 1}
+    const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
+    for (let i = 0; i < 4000; i++) {
+      context.fillStyle = 'hsl(' + random() * 360 + ' 60% ' + random() * 90 + '%)'
+      context.fillRect(random() * 2000, random() * 1500, random() * 90, random() * 90)
+    }
+    return canvas.toDataURL('image/jpeg', 0.95)
+  })()`)) as string
+  return Buffer.from(dataUrl.split(',')[1]!, 'base64')
+}
+
+export async function addPhoto(page: Page, bytes: Buffer, count = 1): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  await page
+    .locator('.photo img')
+    .nth(count - 1)
+    .waitFor()
+}
+
+export async function sign(page: Page): Promise<void> {
+  const canvas = page.locator('canvas.signature')
+  await page.evaluate(`document.querySelector('canvas.signature').scrollIntoView({ block: 'center' })`)
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 30, { steps: 6 })
+  await page.mouse.move(box.x + 260, box.y + 90, { steps: 6 })
+  await page.mouse.up()
+  await page.getByText('Signed', { exact: true }).waitFor()
+}
+
+/** From the list to the next stop, and there. */
+export async function arriveAtNext(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open stop' }).click()
+  await page.getByRole('button', { name: 'I have arrived' }).click()
+  await page.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
+}
+
+export interface StoredItem {
+  id: string
+  kind: string
+  state: string
+  stop_id?: string
+  body: { created_at?: string; at?: string; awaited_images?: string[] }
+}
+
+export interface PhoneStore {
+  outbox: StoredItem[]
+  pictures: { id: string; stop_id: string; state: string; sha256: string; bytes: number }[]
+  positions: { recorded_at: string }[]
+}
+
+/** What the phone keeps, read behind the app's back. */
+export async function readPhoneStore(page: Page): Promise<PhoneStore> {
+  return (await page.evaluate(`(async () => {
+    const open = indexedDB.open('routewright-driver')
+    const db = await new Promise((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const all = (name) => new Promise((resolve, reject) => {
+      const asked = db.transaction(name).objectStore(name).getAll()
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const pictures = []
+    for (const { id, stop_id, state, bytes } of await all('pictures')) {
+      pictures.push({ id, stop_id, state, bytes: bytes.byteLength, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) })
+    }
+    const store = { outbox: await all('outbox'), pictures, positions: await all('positions') }
+    db.close()
+    return store
+  })()`)) as PhoneStore
+}

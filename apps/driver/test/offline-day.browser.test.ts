@@ -1,0 +1,222 @@
+// A whole route without a network, the app closed and opened in between, then a line that loses answers: nothing is lost, nothing doubled.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type DriverWorld,
+  type Phone,
+  startDriverWorld,
+  startPhone,
+  type WorldRoute,
+  workerReady,
+} from './driver-world.ts'
+import { addPhoto, arriveAtNext, type PhoneStore, readPhoneStore, sign, takePhoto } from './driving.ts'
+
+/** The benchmark repeats the day: npm run bench -- driver-offline. */
+const rounds = Number(process.env.OFFLINE_ROUNDS ?? 1)
+
+let world: DriverWorld
+beforeAll(async () => {
+  world = await startDriverWorld()
+})
+afterAll(() => world?.stop())
+
+test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
+  'round %i: every report arrives once, with the phone’s times and the same photos',
+  async (round) => {
+    const route = await world.createRoute(
+      { photo_required: true, signature_required: true, driver_may_reorder: true },
+      { vehicle: { break: { start: 0, end: 86_400, duration: 1_800 } } },
+    )
+    const phone = await startPhone(world)
+    try {
+      const kept = await driveOffline(phone, route, round)
+      const onlineAt = new Date().toISOString()
+      await comeBack(phone, route)
+      await expectDay(route, kept, onlineAt)
+      expect(phone.complaints).toEqual([])
+      expect(world.proxy.pendingFaults).toBe(0)
+    } finally {
+      world.proxy.restore()
+      await phone.close()
+    }
+  },
+  120_000,
+)
+
+/** Answers what the phone holds at the end of the day. */
+async function driveOffline(phone: Phone, route: WorldRoute, round: number): Promise<PhoneStore> {
+  await phone.page.goto(route.link)
+  await phone.page.getByRole('button', { name: 'Start route' }).waitFor()
+  await workerReady(phone.page)
+  world.proxy.cut()
+  await phone.setOffline(true)
+
+  await load(phone)
+  await phone.page.getByRole('button', { name: 'Start route' }).click()
+  await phone.page.getByText('No connection.').waitFor()
+  await deliver(phone, 0, round, 2)
+  await takeBreak(phone)
+
+  await phone.reopen(route.link)
+  await phone.setOffline(true)
+  await phone.page.getByText('1 of 5 stops').waitFor()
+  await deliver(phone, 1, round)
+  await attempt(phone)
+  // It went to the end: the fourth is next now.
+  await giveUp(phone, round)
+  await deliver(phone, 4, round)
+  await deliver(phone, 2, round)
+  await phone.page.getByText('Route finished').waitFor()
+
+  await phone.reopen(route.link)
+  await phone.setOffline(true)
+  await phone.page.getByText(/still have to be sent/).waitFor()
+  return readPhoneStore(phone.page)
+}
+
+const codes = ['4006381333931', 'RW-128-0042', 'RW-QR-0007', 'RW-DM-0011', 'RW-PDF-0005']
+
+async function load({ page }: Phone): Promise<void> {
+  await page.getByRole('button', { name: /Load check/ }).click()
+  await page.getByRole('button', { name: 'Scan parcels' }).click()
+  await page.getByText('5 / 5').waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Everything is aboard' }).click()
+}
+
+async function deliver(phone: Phone, index: number, round: number, photos = 1): Promise<void> {
+  const { page } = phone
+  await phone.moveTo(47.14 + index * 0.006, 9.52)
+  await arriveAtNext(page)
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await page.getByRole('button', { name: /^Still needed: .*photo/ }).waitFor()
+  await page.getByLabel(codes[index]!).check()
+  for (const task of await page.getByRole('radio', { name: 'Done', exact: true }).all()) await task.check()
+  for (let photo = 1; photo <= photos; photo++) {
+    await addPhoto(page, await takePhoto(page, round * 100 + index * 10 + photo), photo)
+  }
+  await sign(page)
+  await page.getByRole('button', { name: 'Delivered' }).click()
+  await page
+    .getByText(/stops$|Route finished/)
+    .first()
+    .waitFor()
+}
+
+async function takeBreak({ page }: Phone): Promise<void> {
+  await page.getByRole('button', { name: /Your break/ }).click()
+  await page.getByRole('button', { name: 'Start break' }).click()
+  await page.getByText('00:01').waitFor()
+  await page.getByRole('button', { name: 'End break' }).click()
+}
+
+async function attempt({ page }: Phone): Promise<void> {
+  await arriveAtNext(page)
+  await page.getByRole('button', { name: 'Could not deliver' }).click()
+  await page.getByText('Nobody there').click()
+  await page.getByRole('button', { name: 'Try again later' }).click()
+  await page.getByText('tried once').waitFor()
+}
+
+async function giveUp({ page }: Phone, round: number): Promise<void> {
+  await arriveAtNext(page)
+  await page.getByRole('button', { name: 'Could not deliver' }).click()
+  await page.getByText('Refused', { exact: true }).click()
+  await addPhoto(page, await takePhoto(page, round * 100 + 77))
+  await page.getByRole('button', { name: 'Give up this stop' }).click()
+  await page.getByText('3 of 5 stops').waitFor()
+}
+
+/** The network returns on a bad day: two answers of reports and one of a photo are lost, one call fails, two tabs are open. */
+async function comeBack(phone: Phone, route: WorldRoute): Promise<void> {
+  await phone.setOffline(false)
+  world.proxy.loseAnswers(/^POST \/driver\/v1\/stop\/\w+\/report$/, 2)
+  world.proxy.loseAnswers(/report\/image/, 1)
+  world.proxy.fail(/^POST \/driver\/v1\/(scan|break)/, 1)
+  const second = await phone.context.newPage()
+  world.proxy.restore()
+  await Promise.all([phone.page.reload(), second.goto(route.link)])
+  await phone.page.getByText('Well done. Everything has been sent.').waitFor({ timeout: 90_000 })
+  await second.getByText('Well done. Everything has been sent.').waitFor()
+}
+
+interface ServerReport {
+  type: string
+  created_at: string
+  client_id: string
+  images: { url: string }[]
+  signature?: { url: string }
+}
+
+async function expectDay(route: WorldRoute, kept: PhoneStore, onlineAt: string): Promise<void> {
+  const stops = await Promise.all(route.stopIds.map((_, index) => route.readStop(index)))
+  expect(stops.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'canceled', 'completed'])
+  const reports: ServerReport[] = stops.flatMap((stop) => stop.reports)
+  const sent = kept.outbox.filter(({ kind }) => kind === 'report')
+  expect(reports.map(({ type }) => type).sort()).toEqual([
+    'service_report_attempted',
+    'service_report_canceled',
+    ...Array.from({ length: 4 }, () => 'service_report_completed'),
+  ])
+  // Exactly the phone's reports, each once, at the phone's times.
+  expect(timesById(reports.map((one) => [one.client_id, one.created_at]))).toEqual(
+    timesById(sent.map(({ id, body }) => [id, body.created_at!])),
+  )
+  for (const { created_at } of reports) expect(created_at < onlineAt).toBe(true)
+  for (const report of reports.filter(({ type }) => type === 'service_report_completed')) {
+    expect(report.signature?.url).toContain('/i/')
+  }
+  await expectPictures(reports, kept)
+  expect(stops.flatMap(({ packages }) => packages.map(({ status }: { status: string }) => status))).toEqual([
+    'delivered',
+    'delivered',
+    'delivered',
+    'picked',
+    'delivered',
+  ])
+  const read = await route.call('GET', `/v2/route/${route.id}`)
+  const pause = kept.outbox.filter(({ kind }) => kind === 'break').map(({ body }) => body.at)
+  expect([read.break_stop.real_start_time, read.break_stop.real_end_time]).toEqual(pause)
+  await expectNothingDoubled(route, kept)
+}
+
+function timesById(pairs: [id: string, at: string][]): Record<string, string> {
+  expect(new Set(pairs.map(([id]) => id)).size).toBe(pairs.length)
+  return Object.fromEntries(pairs)
+}
+
+/** Bytes as they were on the phone, in the order in which they were taken. */
+async function expectPictures(reports: ServerReport[], kept: PhoneStore): Promise<void> {
+  const digests = new Map(kept.pictures.map(({ id, sha256 }) => [id, sha256]))
+  expect(kept.pictures).toHaveLength(6)
+  for (const { bytes } of kept.pictures) expect(bytes).toBeLessThanOrEqual(320_000)
+  for (const report of reports) {
+    const wanted = kept.outbox.find(({ id }) => id === report.client_id)!.body.awaited_images!
+    const found: string[] = []
+    for (const { url } of report.images) {
+      const answer = await fetch(world.server.address + new URL(url).pathname)
+      found.push(
+        createHash('sha256')
+          .update(Buffer.from(await answer.arrayBuffer()))
+          .digest('hex'),
+      )
+    }
+    expect(found).toEqual(wanted.map((id) => digests.get(id)))
+  }
+}
+
+async function expectNothingDoubled(route: WorldRoute, kept: PhoneStore): Promise<void> {
+  const count = async (text: string) => {
+    const { rows } = await world.server.services.database.executeSql(text)
+    return Number((rows[0] as { count: string }).count)
+  }
+  const ofRoute = `stop_id in (select id from stops where route_id = '${route.id}')`
+  const signatures = 4
+  expect(await count(`select count(*) from report_images where ${ofRoute}`)).toBe(kept.pictures.length + signatures)
+  expect(await count(`select count(*) from report_images where ${ofRoute} and storage_key is null`)).toBe(0)
+  const moments = kept.positions.map(({ recorded_at }) => `'${recorded_at}'`).join()
+  expect(kept.positions.length).toBeGreaterThan(0)
+  expect(
+    await count(`select count(*) from positions where route_id = '${route.id}' and recorded_at in (${moments})`),
+  ).toBe(kept.positions.length)
+}
