@@ -30,7 +30,9 @@ export function createFormats({ language, timeZone, units = 'metric', currency }
   const known = knownZone(timeZone)
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     lazily(() => new Intl.DateTimeFormat(language, { ...options, timeZone: known }))
-  const clockFormat = zoned({ hour: '2-digit', minute: '2-digit' })
+  // `09:05`, but `9:05 AM`.
+  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
+  const clockFormat = zoned({ hour, minute: '2-digit' })
   const dateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const shortDateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
   // Calendar dates name a day, not a moment: no zone may shift them either.
@@ -45,14 +47,12 @@ export function createFormats({ language, timeZone, units = 'metric', currency }
       }),
   )
   const monthFormat = zoned({ month: 'long', year: 'numeric' })
-  const dateTimeFormat = zoned({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const dateTimeFormat = zoned({ day: 'numeric', month: 'short', hour, minute: '2-digit' })
   const dayKeyFormat = lazily(
     () => new Intl.DateTimeFormat('en-CA', { timeZone: known, year: 'numeric', month: '2-digit', day: '2-digit' }),
   )
   // Seconds since midnight are wall-clock time already: no zone may shift them.
-  const wallFormat = lazily(
-    () => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
-  )
+  const wallFormat = lazily(() => new Intl.DateTimeFormat(language, { hour, minute: '2-digit', timeZone: 'UTC' }))
   const relativeFormat = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const listFormat = lazily(() => new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }))
   const decimals = [0, 1, 2].map((digits) =>

@@ -41,7 +41,7 @@ export const useDrag = create<DragState>(() => atRest)
 
 /** Farther than this a press becomes a drag, pixels. */
 const THRESHOLD = 5
-/** Near an edge of a scrolling surface it scrolls, pixels. */
+/** Near an edge of a scrolling surface it scrolls, pixels; less in a low one. */
 const EDGE = 44
 const PREVIEW_PAUSE_MS = 35
 
@@ -126,9 +126,10 @@ function scrollAtEdges(): void {
   const { x, y } = useDrag.getState()
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drag-scroll]')
   if (!element) return
-  const { top, bottom } = element.getBoundingClientRect()
-  if (y < top + EDGE) element.scrollTop -= Math.ceil((top + EDGE - y) / 3)
-  else if (y > bottom - EDGE) element.scrollTop += Math.ceil((y - bottom + EDGE) / 3)
+  const { top, bottom, height } = element.getBoundingClientRect()
+  const edge = Math.min(EDGE, height / 9)
+  if (y < top + edge) element.scrollTop -= Math.ceil((top + edge - y) / 3)
+  else if (y > bottom - edge) element.scrollTop += Math.ceil((y - bottom + edge) / 3)
 }
 
 let asked: { key: string; controller: AbortController; timer: number } | undefined

@@ -46,6 +46,9 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
+    // The list keeps the focus, not the row: the keys are its own.
+    event.preventDefault()
+    event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
     const { ctrlKey, metaKey, shiftKey } = event
     beginDrag(event, {
       stopIds: () => draggedWith(stop.id),

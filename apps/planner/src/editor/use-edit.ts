@@ -4,13 +4,15 @@ import { ServiceError } from '@routewright/ui/service'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
-import { noteFailure, noteWithAction } from '../shell/notices.tsx'
+import { hideNotice, noteFailure, noteWithAction } from '../shell/notices.tsx'
 import { useFormats } from '../shell/session.ts'
 import { effectOf, effectText } from './effect.ts'
 import { useHistory } from './history.ts'
 import { stopName } from './plan-data.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 import { useSelection } from './selection.ts'
+
+const EDIT_NOTICE = 'edit'
 
 export type RunEdit = (label: string, edit: (label: string) => Promise<EditAnswer | unknown>) => Promise<boolean>
 
@@ -23,7 +25,7 @@ export function useEdit(): RunEdit {
         const answer = await edit(label)
         const undo = () => void runHistory('undo', t)
         const text = isEditAnswer(answer) && answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
-        noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo)
+        noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo, EDIT_NOTICE)
         if (isEditAnswer(answer)) tellRefusedRows(answer, t)
         return true
       } catch (error) {
@@ -67,6 +69,7 @@ function tellFailure(label: string, error: unknown, t: Translate): void {
 
 /** Undo or redo, with a word on what was taken back. */
 export async function runHistory(direction: 'undo' | 'redo', t: Translate): Promise<void> {
+  hideNotice(EDIT_NOTICE)
   try {
     await useHistory.getState()[direction]()
   } catch (error) {

@@ -22,6 +22,8 @@ interface GroundOptions {
   theme: MapTheme
   /** What the map shows first: south-west and north-east, longitude before latitude. */
   bounds?: [[number, number], [number, number]] | undefined
+  /** Labels of the map and its buttons, by MapLibre's names. */
+  words?: Record<string, string>
   /** Puts the own sources and layers on a style that has just been loaded. */
   addLayers(map: PlannerMap, theme: MapTheme): void
   onGround?(ground: MapGround): void
@@ -40,6 +42,7 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   const map = new maplibregl.Map({
     container: options.container,
     style: plainStyle(options.theme),
+    locale: options.words ?? {},
     bounds: options.bounds ?? FALLBACK,
     fitBoundsOptions: { padding: 48, maxZoom: 15 },
     attributionControl: false,

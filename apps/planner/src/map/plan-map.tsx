@@ -35,13 +35,19 @@ export function PlanMap() {
   const [isPlain, setPlain] = useState(false)
   const { tool, setTool } = useSelection()
   const features = useMemo(() => planFeatures(data, '#5a6576'), [data])
-  const first = useRef({ theme, bounds: boundsOf(features) })
+  const words = {
+    'Map.Title': t('map'),
+    'NavigationControl.ZoomIn': t('zoom_in'),
+    'NavigationControl.ZoomOut': t('zoom_out'),
+  }
+  const first = useRef({ theme, bounds: boundsOf(features), words })
 
   useEffect(() => {
     const made = createGroundedMap({
       container: container.current!,
       theme: first.current.theme,
       bounds: first.current.bounds,
+      words: first.current.words,
       addLayers(onMap, onTheme) {
         addPlanLayers(onMap, onTheme)
         setStyleCount((count) => count + 1)
@@ -76,7 +82,7 @@ export function PlanMap() {
   }, [map])
 
   return (
-    <section className={classes.map} aria-label={t('map')} data-tool={tool}>
+    <div className={classes.map} data-tool={tool}>
       <div ref={container} className={classes.canvas} />
       {isPlain && <p className={classes.plain}>{t('map_plain')}</p>}
       <div className={classes.tools}>
@@ -101,7 +107,7 @@ export function PlanMap() {
       </div>
       {map && <LassoOverlay map={map} />}
       {map && <LiveVehicles map={map} />}
-    </section>
+    </div>
   )
 }
 

@@ -158,7 +158,7 @@ function Options({ last }: { last: OptimizationRun | undefined }) {
                 { value: 0, label: t('cheapest') },
                 { value: 1, label: t('most_even') },
               ]}
-              styles={{ markLabel: { fontSize: '0.72rem' }, root: { paddingInline: 14 } }}
+              styles={{ markLabel: { fontSize: '0.72rem' }, root: { paddingInline: 30 } }}
             />
           </div>
           <Switch

@@ -23,12 +23,12 @@ interface PlanCalendarProps {
 }
 
 export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
-  const { t, i18n } = useTranslation('plans')
+  const { t } = useTranslation('plans')
   const project = useProject()
   const formats = useFormats()
   const today = formats.dayKey(Date.now())
   const month = /^\d{4}-\d{2}$/.test(search.month ?? '') ? search.month! : today.slice(0, 7)
-  const days = useMemo(() => daysOfMonth(month, i18n.language), [month, i18n.language])
+  const days = useMemo(() => daysOfMonth(month, formats.language), [month, formats.language])
   const { text, status } = search
   const filter = { ...(text && { text }), ...(status && { status }), from: days[0]!, to: days.at(-1)! }
   const { data, error, refetch, isFetching } = useQuery(planDaysQuery(project.id, filter))
@@ -62,7 +62,7 @@ export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
         )}
       </Group>
       <div className={classes.calendar}>
-        {weekdayNames(i18n.language).map((name) => (
+        {weekdayNames(formats.language).map((name) => (
           <div key={name} className={classes.weekday}>
             {name}
           </div>

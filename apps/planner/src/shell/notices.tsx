@@ -11,9 +11,10 @@ export function noteFailure(title: string, message: string): void {
   notifications.show({ title, message, color: 'red', autoClose: false, withBorder: true, role: 'alert' })
 }
 
-/** A notice with one action, for instance undo. */
-export function noteWithAction(message: string, label: string, act: () => void): void {
-  const id = `action-${Math.random().toString(36).slice(2)}`
+/** A notice with one action, for instance undo. One with the same name takes the place of the last. */
+export function noteWithAction(message: string, label: string, act: () => void, name?: string): void {
+  const id = name ?? `action-${Math.random().toString(36).slice(2)}`
+  if (name) notifications.hide(name)
   const run = () => {
     notifications.hide(id)
     act()
@@ -25,10 +26,14 @@ export function noteWithAction(message: string, label: string, act: () => void):
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="light" onClick={run}>
+        <Button size="compact-sm" variant="light" onClick={run} style={{ flex: 'none' }}>
           {label}
         </Button>
       </Group>
     ),
   })
+}
+
+export function hideNotice(name: string): void {
+  notifications.hide(name)
 }

@@ -1,6 +1,7 @@
 // Who is signed in, and the projects that he may see.
 import type { Project, Session } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
+import { withRegion } from '@routewright/ui/words'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +70,7 @@ export function useFormats(of?: Pick<Project, 'timezone' | 'currency' | 'setting
   return useMemo(
     () =>
       createFormats({
-        language: i18n.language,
+        language: withRegion(i18n.language),
         ...(timezone && { timeZone: timezone }),
         ...(currency && { currency }),
         ...(units && { units }),
