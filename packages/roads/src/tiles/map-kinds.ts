@@ -174,11 +174,12 @@ export function readLine(tags: Tags): Kind | undefined {
 /** What a node is drawn as. */
 export function readPoint(tags: Tags): Kind | undefined {
   const kind = tags.get('place') ?? ''
-  const minZoom = PLACES[kind]
+  const isCapital = tags.get('capital') === 'yes'
+  const minZoom = isCapital && kind in PLACES ? PLACES.city : PLACES[kind]
   const name = tags.get('name')
   if (minZoom === undefined || name === undefined) return undefined
   const population = Number.parseInt(tags.get('population') ?? '', 10)
-  // Larger places win where labels collide.
+  // Capitals win where labels collide, then larger places.
   const rank = minZoom * 10 - (population > 0 ? Math.min(9, Math.log10(population)) : 0)
   return { layer: 'places', minZoom, properties: { kind, name, rank: Math.round(rank * 10) / 10 } }
 }

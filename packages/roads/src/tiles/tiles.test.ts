@@ -10,6 +10,7 @@ import { isInsideRings } from '../shapes/rings.ts'
 import { buildTileArchive } from './build-tiles.ts'
 import { joinLines } from './join-lines.ts'
 import { readMapFeatures } from './map-features.ts'
+import { readPoint } from './map-kinds.ts'
 import { openTiles, openWorldTiles } from './open-tiles.ts'
 import { writeArchive } from './pmtiles-writer.ts'
 
@@ -110,6 +111,15 @@ describe('what the map shows', () => {
   it('draws one line for a street of two pieces, whichever way they run', () => {
     expect(layers.roads.map((road) => road.properties)).toEqual([{ kind: 'minor', name: 'Seeweg', minZoom: 12 }])
     expect((layers.roads[0]!.geometry.coordinates as unknown[]).length).toBe(3)
+  })
+
+  it('gives a capital its label before larger towns', () => {
+    const rank = (tags: Record<string, string>) =>
+      readPoint(new Map(Object.entries({ place: 'town', name: 'x', ...tags })))
+    const capital = rank({ population: '5000', capital: 'yes' })!
+    const larger = rank({ population: '90000', capital: '4' })!
+    expect(capital.minZoom).toBeLessThan(larger.minZoom)
+    expect(capital.properties.rank).toBeLessThan(larger.properties.rank as number)
   })
 
   it('draws woods, houses with their numbers, and towns', () => {
