@@ -18,6 +18,8 @@ const slips: [string, (log: ReturnType<typeof createLog>) => void][] = [
   ['a driver token', (log) => log.warn(`token rw_driver_${canary}`)],
   ['a tracking page', (log) => log.info({ url: `/t/${canary}` })],
   ['a tracking call', (log) => log.info({ url: `/track/v1/${canary}/survey` })],
+  ['the link of an invitation', (log) => log.info({ url: `/planner/invite/${canary}` })],
+  ['the link of a new password', (log) => log.info({ url: `/app/v1/password/${canary}` })],
   ['a picture', (log) => log.info({ url: `/i/65a000000000000000000001/${canary}` })],
   ['the address of the database', (log) => log.error(`cannot reach postgres://user:${canary}@db.test/x`)],
   ['the address of the mail server', (log) => log.error(`cannot reach smtps://user:${canary}@mail.test`)],
