@@ -25,3 +25,8 @@ test('its files are kept for good by browsers and come compressed', async () => 
     'content-type': 'application/javascript; charset=utf-8',
   })
 })
+
+test.each(['invite', 'reset', 'setup'])('the link /%s/… of a mail leads to the page of the planner', async (part) => {
+  const answer = await server.call('GET', `/${part}/abcdefghijklmnop`)
+  expect([answer.status, answer.headers.location]).toEqual([302, `/planner/${part}/abcdefghijklmnop`])
+})

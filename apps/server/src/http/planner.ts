@@ -18,5 +18,11 @@ export async function addPlanner(app: App): Promise<void> {
   for (const path of ['/planner', '/planner/', '/planner/*']) {
     app.get(path, options, async (_request, reply) => planner.sendDocument(reply))
   }
+  // Mails carry short addresses.
+  for (const part of ['invite', 'reset', 'setup']) {
+    app.get<{ Params: { token: string } }>(`/${part}/:token`, options, async ({ params }, reply) =>
+      reply.redirect(`/planner/${part}/${encodeURIComponent(params.token)}`),
+    )
+  }
   app.get('/', { config: { operationId: 'home' } }, async (_request, reply) => reply.redirect('/planner/'))
 }
