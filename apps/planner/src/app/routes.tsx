@@ -33,6 +33,22 @@ const signInRoute = createRoute({
   validateSearch: (search): { to?: string } => (typeof search.to === 'string' ? { to: search.to } : {}),
 })
 
+/** Pages of links that mails carry: whoever holds the link may open them. */
+const openPages = (
+  [
+    ['/forgotten', 'ForgottenPage'],
+    ['/invite/$token', 'InvitePage'],
+    ['/reset/$token', 'ResetPage'],
+    ['/setup/$token', 'SetupPage'],
+  ] as const
+).map(([path, name]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(() => import('../sign-in/link-pages.tsx'), name),
+  }),
+)
+
 /** Everything below needs somebody who is signed in. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -81,12 +97,13 @@ function page<const Path extends string>(path: Path, load: Screen, name: string)
 const pages = [
   page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
   page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
+  page('/plan/$planId/import', () => import('../import/import-page.tsx'), 'ImportPage'),
   page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 
-const routeTree = rootRoute.addChildren([signInRoute, frameRoute.addChildren([indexRoute, ...pages])])
+const routeTree = rootRoute.addChildren([signInRoute, ...openPages, frameRoute.addChildren([indexRoute, ...pages])])
 
 export function createPlannerRouter(queries: QueryClient) {
   return createRouter({

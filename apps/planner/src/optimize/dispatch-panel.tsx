@@ -108,7 +108,7 @@ export function DispatchPanel() {
           loading={isSending}
           onClick={() => void send()}
         >
-          {t('send', { count: chosen.length })}
+          {chosen.length === 0 ? t('dispatch_title') : t('send', { count: chosen.length })}
         </Button>
       </section>
     </>

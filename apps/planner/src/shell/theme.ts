@@ -14,10 +14,24 @@ const blue: MantineColorsTuple = [
   '#0d3a89',
 ]
 
+/** Greys of the dark scheme, in our blue-grey instead of the kit's own. */
+const dark: MantineColorsTuple = [
+  '#edf1f7',
+  '#c6d0de',
+  '#a7b2c3',
+  '#5d6d84',
+  '#3b4a5e',
+  '#2b3747',
+  '#202a37',
+  '#171e28',
+  '#11171f',
+  '#0b1017',
+]
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 6, dark: 4 },
-  colors: { blue },
+  colors: { blue, dark },
   fontFamily: 'var(--rw-font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontFamily: 'var(--rw-font)', fontWeight: '650' },

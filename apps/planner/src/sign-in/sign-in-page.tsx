@@ -1,17 +1,15 @@
 // Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
-import { Alert, Anchor, Button, Group, Menu, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { ServiceError } from '@routewright/ui/service'
-import { languageNames, languages } from '@routewright/ui/words'
-import { IconLanguage, IconPlayerPlay } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
-import { LogoMark } from '../shell/logo-mark.tsx'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useTakeSession } from '../shell/session.ts'
-import { useLanguageChoice } from '../shell/use-language-choice.ts'
+import { Card } from './card.tsx'
 import classes from './sign-in-page.module.css'
 
 interface Login {
@@ -55,94 +53,59 @@ export function SignInPage() {
   }
 
   return (
-    <main className={classes.page}>
-      <Paper className={classes.card} withBorder>
-        <Group gap="sm" mb="lg">
-          <LogoMark size={40} />
-          <div>
-            <Title order={1} size="h3">
-              Routewright
-            </Title>
-            <Text c="dimmed" size="sm">
-              {t('tagline')}
-            </Text>
-          </div>
-        </Group>
-        {demo && (
-          <Stack gap="xs" className={classes.demo}>
-            <Text size="sm">{t('demo.text')}</Text>
-            <Button
-              size="md"
-              loading={isSending}
-              leftSection={<IconPlayerPlay size={18} />}
-              onClick={() => void signIn(demo)}
-            >
-              {t('demo.open')}
-            </Button>
-          </Stack>
-        )}
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label={t('email')}
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus={!demo}
-              value={login.email}
-              onChange={({ currentTarget: { value: email } }) => setLogin((old) => ({ ...old, email }))}
-            />
-            <PasswordInput
-              label={t('password')}
-              autoComplete="current-password"
-              required
-              value={login.password}
-              onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
-            />
-            {failure && (
-              <Alert color="red" role="alert">
-                {failure}
-              </Alert>
-            )}
-            <Button type="submit" size="md" variant={demo ? 'default' : 'filled'} loading={isSending && !demo}>
-              {t('sign_in')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-      <Group gap="lg" mt="md" justify="center">
+    <Card
+      title="Routewright"
+      text={t('tagline')}
+      foot={
         <Anchor href="/docs" size="sm" c="dimmed">
           {t('interface')}
         </Anchor>
-        <LanguageMenu />
-      </Group>
-    </main>
-  )
-}
-
-function LanguageMenu() {
-  const { t } = useTranslation('shell')
-  const { language, choose } = useLanguageChoice()
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconLanguage size={16} />}
-          aria-label={t('language')}
-        >
-          {languageNames[language]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((name) => (
-          <Menu.Item key={name} lang={name} onClick={() => choose(name)}>
-            {languageNames[name]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {demo && (
+        <Stack gap="xs" className={classes.demo}>
+          <Text size="sm">{t('demo.text')}</Text>
+          <Button
+            size="md"
+            loading={isSending}
+            leftSection={<IconPlayerPlay size={18} />}
+            onClick={() => void signIn(demo)}
+          >
+            {t('demo.open')}
+          </Button>
+        </Stack>
+      )}
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus={!demo}
+            value={login.email}
+            onChange={({ currentTarget: { value: email } }) => setLogin((old) => ({ ...old, email }))}
+          />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            required
+            value={login.password}
+            onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
+          />
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Button type="submit" size="md" variant={demo ? 'default' : 'filled'} loading={isSending && !demo}>
+            {t('sign_in')}
+          </Button>
+          <Anchor component={Link} to="/forgotten" size="sm" ta="center">
+            {t('forgotten.link')}
+          </Anchor>
+        </Stack>
+      </form>
+    </Card>
   )
 }
