@@ -420,8 +420,8 @@ export class LeanKernel extends Plan {
     let bestUpgrade = -1
 
     // Beside the nearest stops, and at both ends of the routes that this step has changed: a route may pass by from afar.
-    const nearCount = Math.min(nearSize, this.nearLimit)
-    const candidates = nearCount + touchedRoutes
+    let nearCount = Math.min(nearSize, this.nearLimit)
+    let candidates = nearCount + touchedRoutes
     for (let k = 0; k < candidates; k++) {
       let other: number
       let open = 3
@@ -438,6 +438,14 @@ export class LeanKernel extends Plan {
       } else other = stopCount + this.touchedRoute(k - nearCount)
       const v = routeOf[other]!
       if (v < 0 || (k >= nearCount && this.count[v] === 0)) continue
+      if (hasTypeRules && isCompatible[stop * typeCount + typeOf[v]!] === 0) {
+        // A neighbour on a route that may not take the stop is none: look at one more.
+        if (k < nearCount && nearCount < nearSize) {
+          nearCount++
+          candidates++
+        }
+        continue
+      }
       let upgrade = -1
       let upgradeCost = 0
       if (dimensions > 0) {
@@ -451,7 +459,6 @@ export class LeanKernel extends Plan {
           upgradeCost = this.upgradeCost
         }
       }
-      if (hasTypeRules && isCompatible[stop * typeCount + typeOf[v]!] === 0) continue
       if (hasServiceLimit && this.count[v]! >= model.maxServices[v]!) continue
       if (!isOneClass) {
         const travelClass = classOf[v]!
