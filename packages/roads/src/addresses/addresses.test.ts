@@ -47,6 +47,8 @@ const towns: TestExtract = {
     // Ends of a row of houses of which only these are known.
     { id: 21, lat: 47.123, lng: 9.5, tags: at('Blockgasse', '31-41', 'Altdorf', '9490') },
     { id: 22, lat: 47.4, lng: 9.5, tags: at('Rua de Santa Catarina', '112', 'Porto', '4000-447', 'PT') },
+    { id: 23, lat: 47.13, lng: 9.5, tags: at('Bodastrasse', '4', 'Altdorf', '9490') },
+    { id: 24, lat: 47.14, lng: 9.51, tags: at('Bödastrasse', '4', 'Altdorf', '9490') },
     { id: 18, lat: 47.12, lng: 9.5, tags: at('Reihenweg', '2', 'Altdorf', '9490') },
     { id: 19, lat: 47.121, lng: 9.5, tags: at('Reihenweg', '10', 'Altdorf', '9490') },
     {
@@ -142,6 +144,15 @@ describe('finding an address', () => {
     expect(best({ text: 'Bahnhofstrasse 1, 6800', countryBias: 'LI' })!.city).toBe('Grenzstadt')
     expect(best({ text: 'Bahnhofstrasse 1', countryBias: 'AT' })!.city).toBe('Grenzstadt')
     expect(best({ text: 'Bahnhofstrasse 1, Österreich' })!.city).toBe('Grenzstadt')
+  })
+
+  it('takes the street that is written so where another differs by an accent', () => {
+    for (const street of ['Bodastrasse', 'Bödastrasse', 'BÖDASTRASSE', 'Bo\u0308dastraße']) {
+      const expected = street.toLowerCase().startsWith('boda') ? 'Bodastrasse' : 'Bödastrasse'
+      expect(best(`${street} 4, 9490 Altdorf`)).toMatchObject({ street: expected, score: 1 })
+    }
+    // Without the dots it may be either.
+    expect(best('Boedastrasse 4, 9490 Altdorf')!.score).toBeLessThan(0.8)
   })
 
   it('trusts less what could be several places', () => {

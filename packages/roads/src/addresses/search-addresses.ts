@@ -49,6 +49,8 @@ const MAX_HITS = 20
 const MIN_SCORE = 0.05
 /** Best hits this close in score but far apart cannot be told apart. */
 const RIVAL_SCORE = 0.98
+/** Enough to be no rival any more. */
+const OTHERWISE_WRITTEN = 0.96
 const RIVAL_DEGREES_E7 = 50_000
 
 /** The best hits, best first; none when nothing resembles the query. */
@@ -65,10 +67,35 @@ export function searchAddresses(index: AddressIndex, query: AddressQuery, limit 
       if (candidate.score >= MIN_SCORE) candidates.push(candidate)
     }
   }
-  candidates.sort((a, b) => b.score - a.score || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry)
+  const byScore = (a: Candidate, b: Candidate) =>
+    b.score - a.score || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry
+  candidates.sort(byScore)
+  if (preferAsWritten(index, candidates, query)) candidates.sort(byScore)
   const best = distinct(index, candidates, Math.max(limit, 2))
   lowerRivals(index, best)
   return best.slice(0, Math.min(limit, MAX_HITS)).map((candidate) => toHit(index, candidate))
+}
+
+/**
+ * Of streets in one city whose names differ by accents only (Boda and Böda) the one that is written so is meant. Answers whether
+ * that changed anything.
+ */
+function preferAsWritten(index: AddressIndex, sorted: readonly Candidate[], query: AddressQuery): boolean {
+  const [first] = sorted
+  const { data } = index
+  const rivals = sorted.filter(
+    ({ entry, score }) => score >= RIVAL_SCORE * first!.score && data.entryCity[entry] === data.entryCity[first!.entry],
+  )
+  if (rivals.length < 2) return false
+  const written = asWritten([query.text, query.street].filter(Boolean).join(' '))
+  const others = rivals.filter(({ entry }) => !written.includes(asWritten(index.text(data.entryName[entry]!))))
+  if (others.length === rivals.length) return false
+  for (const candidate of others) candidate.score *= OTHERWISE_WRITTEN
+  return others.length > 0
+}
+
+function asWritten(text: string): string {
+  return text.toLowerCase().normalize('NFC').replaceAll('ß', 'ss')
 }
 
 /** Streets whose name resembles some neighbouring words of the query. */
