@@ -101,6 +101,24 @@ describe('with the addresses of an extract', () => {
     expect(first.text).toContain('Städtle 34, 9490 Vaduz')
   })
 
+  test('an address that two towns have is asked about, too', async () => {
+    const { key, project_id } = account
+    const plan = await server.call('POST', '/v2/plan', { key, query: { project_id }, body: {} })
+    const inputs = ['Bahnhofstrasse 1', 'Bahnhofstrasse 1, Schaan'].map((address) => ({
+      address,
+      email: 'x@example.test',
+    }))
+    const { body } = await geocode(inputs, { plan_id: plan.body.id })
+    const told = body.map((stop: { location: { scoring: number }; location_validation_sent: boolean }) => [
+      stop.location.scoring > 0.7,
+      stop.location_validation_sent,
+    ])
+    expect(told).toEqual([
+      [false, true],
+      [true, false],
+    ])
+  })
+
   test('by the link in the mail the recipient confirms the place, or corrects it, and the stop can be driven to', async () => {
     const { key, project_id } = account
     const plan = await server.call('POST', '/v2/plan', { key, query: { project_id }, body: {} })

@@ -20,7 +20,11 @@ export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): 
   return stops.map((stop) => (asked.has(stop.id as string) ? { ...stop, ...noted } : stop))
 }
 
-/** Found in part is a guess; without coordinates nobody can drive there. */
+/** An address that several towns have is trusted no more than this. */
+const doubtfulScoring = 0.7
+
+/** Found in part, or one of several, is a guess; without coordinates nobody can drive there. */
 function isDoubtful({ location }: StopRecord): boolean {
-  return !location || location.lat === undefined || location.partial_match === true
+  if (!location || location.lat === undefined || location.partial_match === true) return true
+  return location.scoring !== undefined && location.scoring <= doubtfulScoring
 }
