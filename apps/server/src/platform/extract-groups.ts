@@ -1,10 +1,14 @@
 // Which extracts belong together: neighbours share roads, so they become one graph; far ones are graphs of their own.
-import { type Bounds, openExtract } from '@routewright/roads'
+import { type Bounds, type Extract, openExtract } from '@routewright/roads'
 
 /** Boxes this near to each other may share roads. */
 const marginDegrees = 0.02
+/** Some files claim half of the earth: a box wider or higher than this is measured. */
+const largestBelievedDegrees = 40
+/** Nodes stand in the order of their age, so the first ones lie all over the extract. */
+const measuredNodes = 300_000
 
-/** The files in groups whose boxes touch, in their order. A file that cannot be read or tells no box touches all. */
+/** The files in groups whose boxes touch, in their order. A file that cannot be read touches all. */
 export function groupExtracts(files: readonly string[]): string[][] {
   if (files.length < 2) return files.length === 0 ? [] : [[...files]]
   let groups: { files: string[]; boxes: (Bounds | undefined)[] }[] = []
@@ -27,12 +31,42 @@ export function groupExtracts(files: readonly string[]): string[][] {
 function findBounds(file: string): Bounds | undefined {
   try {
     const extract = openExtract(file)
-    extract.close()
-    return extract.bounds
+    try {
+      return isBelieved(extract.bounds) ? extract.bounds : measureBounds(extract)
+    } finally {
+      extract.close()
+    }
   } catch {
     // What is wrong with it is told when it is opened.
     return undefined
   }
+}
+
+function isBelieved(box: Bounds | undefined): boolean {
+  if (!box) return false
+  return box.maxLng - box.minLng <= largestBelievedDegrees && box.maxLat - box.minLat <= largestBelievedDegrees
+}
+
+/** The box of the first nodes, a tenth larger. Takes some tenths of a second at most. Throws RoadsError. */
+function measureBounds(extract: Extract): Bounds | undefined {
+  const box = { minLat: 90, minLng: 180, maxLat: -90, maxLng: -180 }
+  let count = 0
+  const node = (_id: number, latE7: number, lngE7: number) => {
+    count++
+    const [lat, lng] = [latE7 / 1e7, lngE7 / 1e7]
+    if (lat < box.minLat) box.minLat = lat
+    if (lat > box.maxLat) box.maxLat = lat
+    if (lng < box.minLng) box.minLng = lng
+    if (lng > box.maxLng) box.maxLng = lng
+  }
+  try {
+    extract.read({ node }, { shouldStop: () => count >= measuredNodes })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'aborted') throw error
+  }
+  if (count === 0) return undefined
+  const [lat, lng] = [(box.maxLat - box.minLat) / 20, (box.maxLng - box.minLng) / 20]
+  return { minLat: box.minLat - lat, minLng: box.minLng - lng, maxLat: box.maxLat + lat, maxLng: box.maxLng + lng }
 }
 
 function doTouch(a: Bounds | undefined, b: Bounds | undefined): boolean {

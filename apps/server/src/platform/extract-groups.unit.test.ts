@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openExtract } from '@routewright/roads'
 import { afterAll, expect, test } from 'vitest'
 import { writeTown } from '../../test/road-town.ts'
 import { groupExtracts } from './extract-groups.ts'
@@ -23,6 +24,14 @@ test('neighbours belong together, and so does what cannot be told apart', () => 
   expect(groupExtracts([broken])).toEqual([[broken]])
   expect(groupExtracts([one, two])).toEqual([[one, two]])
   expect(groupExtracts([one, broken])).toEqual([[one, broken]])
+})
+
+test.skipIf(!areThere)('a header that claims a quarter of the earth is not believed', () => {
+  const heidelberg = join(shared, 'osm/heidelberg-2024-09-roads.osm.pbf')
+  const extract = openExtract(heidelberg)
+  extract.close()
+  expect(extract.bounds).toMatchObject({ minLng: 0, maxLng: 180 })
+  expect(groupExtracts([liechtenstein, heidelberg])).toEqual([[liechtenstein], [heidelberg]])
 })
 
 test.skipIf(!areThere)('cities of two countries are maps of their own, in the order in which they were named', () => {
