@@ -16,6 +16,8 @@ interface PlaneRules {
   types?: boolean
   optional?: boolean
   waits?: boolean
+  /** No shifts. */
+  untimed?: boolean
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules, all of which the lean kernel supports. */
@@ -50,7 +52,7 @@ function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Probl
     return {
       startLocation: 0,
       endLocation: rules.types ? 1 : 0,
-      shift: [0, 12_000],
+      ...(rules.untimed ? {} : { shift: [0, 12_000] }),
       capacity: [isLarge ? 60 : 30],
       skills: ['lift'].slice(isLarge ? 0 : 1),
       cost: { perMeter: isLarge ? 2 : 1, fixed: rules.types ? 100 : 0, ...(rules.durations ? { perSecond: 0.5 } : {}) },
@@ -85,6 +87,8 @@ function anneal(problem: Problem, seed: number, steps: number): Annealer {
 describe('each step leaves costs, links and counts as a recomputation finds them', () => {
   test.each<[string, PlaneRules]>([
     ['capacity alone', {}],
+    ['capacity without times', { untimed: true }],
+    ['durations and types without shifts', { untimed: true, durations: true, types: true }],
     ['time windows', { windows: true }],
     ['durations that cost and are limited', { windows: true, durations: true }],
     ['pickup and delivery pairs', { windows: true, pairs: true }],

@@ -23,13 +23,17 @@ export interface AnnealSettings {
   openingFactor: number
 }
 
-/** Time windows make valleys deep: stops must pass through bad places to change routes, so these plans start hotter. */
+/**
+ * Time windows make valleys deep: stops must pass through bad places to change routes. Plans with windows lose more stops at a
+ * time, and start hotter under rich rules, where routes cannot exchange their tails.
+ */
 export function annealSettings(model: Model): AnnealSettings {
+  const { hasWindows, isLean } = model.features
   return {
-    averageRemoved: 10,
+    averageRemoved: isLean && hasWindows ? 12 : 10,
     longestString: 10,
-    startTemperature: model.features.hasWindows ? 2 : 1,
-    endTemperature: model.features.hasWindows ? 0.005 : 0.02,
+    startTemperature: hasWindows && !isLean ? 2 : 1,
+    endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
   }
 }
@@ -74,7 +78,7 @@ const splitMore = 0.01
 /** Holes of one step that are remembered. */
 const mostHoles = 16
 /** How often two of a step's holes exchange what lies behind them before anything is put back. */
-const crossRate = 0.2
+const crossRate = 0.3
 
 export class Annealer {
   readonly model: Model
