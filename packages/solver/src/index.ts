@@ -1,6 +1,6 @@
 /** The optimizer's public face: problem and solution shapes, solving, checking, and questions about a plan. */
 export { check } from './check.ts'
-export { evaluate, explain, type InsertionOption, type Obstacle, rankInsertions } from './explain.ts'
+export { evaluate, explain, type InsertionOption, listReasons, type Obstacle, rankInsertions } from './explain.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export {
   type Break,

@@ -39,6 +39,8 @@ export interface Progress {
   /** Part of the search done, 0..1. */
   fraction: number
   elapsedMilliseconds: number
+  /** Stops of each vehicle in the best plan so far; only the parallel solver can tell, and only while it tells progress. */
+  orders?: () => number[][]
 }
 
 /** A solution with what the search did for it. */

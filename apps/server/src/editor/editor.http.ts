@@ -1,5 +1,6 @@
 // Mounts the operations of the plan editor.
 import { type App, mount } from '../http/mount.ts'
+import { comparePlans, duplicatePlan } from './copies.ts'
 import { editorState, lockRoutes, pinStops, restoreRecords } from './editor.ts'
 import {
   arrange,
@@ -44,6 +45,11 @@ export function mountEditor(app: App): void {
   mount(app, 'reassignRoute', ({ params, query, body }, context) =>
     look(context, query)((scope) => reassignRoute(scope, params.route_id, body, query)),
   )
+
+  mount(app, 'duplicatePlan', ({ params, body }, { transaction }) =>
+    transaction((scope) => duplicatePlan(scope, params.plan_id, body ?? {})),
+  )
+  mount(app, 'comparePlans', ({ body }, { read }) => read((scope) => comparePlans(scope, body.plan_ids)))
 
   mount(app, 'explainStop', ({ params }, { read }) => read((scope) => explainStop(scope, params.stop_id)))
   mount(app, 'applyRemedy', ({ params, query, body }, context) =>

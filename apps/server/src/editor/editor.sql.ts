@@ -175,3 +175,13 @@ export async function selectCopies(scope: Scope, planId: string) {
     .execute()
   return rows.map(({ label, ...row }) => ({ ...row, ...(label === null ? {} : { label }) }))
 }
+
+/** A text for each route of the plan that changes whenever its stops or their times do. */
+export async function selectFingerprints(scope: Scope, planId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ route_id: string; print: string }>`
+    select route_id, md5(string_agg(concat(id, ' ', updated_at, ' ', planned_arrival_time), ',' order by "order", id)) as print
+    from stops where plan_id = ${planId} and organization_id = ${scope.organizationId} and route_id is not null
+      and not deleted
+    group by route_id`.execute(scope.tx)
+  return new Map(rows.map(({ route_id, print }) => [route_id, print]))
+}

@@ -1,34 +1,20 @@
 // The rules of the editor beside orders: its state, locks, pins, and deleted records that come back.
 import type { LockRequest, PinRequest, RestoreRequest } from '@routewright/contract'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
-import { figuresOfPlan, figuresOfRoute } from '../modelling/route-figures.ts'
+import { latestOptimization } from '../optimization/optimization.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
-import { listStopsInOrder, loadContexts, previewOrders } from '../sequence/sequence.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'
 import { putPins, restoreRoutes, restoreStops, selectCopies, selectOrigin, selectPins, setLocks } from './editor.sql.ts'
 import { changedRecords } from './effects.ts'
-
-/** What a plan takes as it stands. */
-export async function planFigures(scope: Scope, planId: string) {
-  const plan = await getPlan(scope, planId)
-  const routes = await listRoutesOfPlan(scope, planId)
-  const ids = routes.map((route) => route.id)
-  const stops = Map.groupBy(await listStopsInOrder(scope, ids), (stop) => stop.route_id!)
-  const orders = routes.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
-  const context = (await loadContexts(scope, [planId])).get(planId)!
-  const times = await previewOrders(scope, planId, orders, context)
-  const figures = orders.map(({ route, stops: own }) => figuresOfRoute(route, own, times.get(route.id)!))
-  const assigned = figures.reduce((sum, route) => sum + route.stops, 0)
-  return figuresOfPlan(figures, Math.max(0, plan.total_stops - assigned))
-}
+import { planFigures } from './figures.ts'
 
 /** Revision, pins, figures, origin and copies of a plan. */
 export async function editorState(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   const origin = await selectOrigin(scope, planId)
+  const optimization = await latestOptimization(scope, planId)
   return {
     plan_id: plan.id,
     revision: plan.revision,
@@ -36,6 +22,7 @@ export async function editorState(scope: Scope, planId: string) {
     figures: await planFigures(scope, planId),
     copies: await selectCopies(scope, planId),
     ...(origin ? { origin } : {}),
+    ...(optimization ? { optimization } : {}),
   }
 }
 

@@ -152,6 +152,7 @@ async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<L
       plan_id: run.plan_id,
       run_id: run.id,
       ...runRecord(run),
+      held: run.hold && run.status === 'success' && run.applied_at === null && run.discarded_at === null,
       ...(run.route_id ? { route_id: run.route_id } : {}),
     },
   }))

@@ -47,7 +47,7 @@ export function problemOptions(
     allowLate: settings.allowLate,
     latePenaltyPerSecond: settings.latePenalty ?? 2 * perSecond,
     // A stop more than the others have then costs about as much as driving half a leg farther, times the difference.
-    balanceStopsWeight: settings.balanceServices ? typicalLegCost / 4 : 0,
+    balanceStopsWeight: (settings.balanceWeight * typicalLegCost) / 4,
     timeSpanCoefficient: settings.timeSpanCoefficient * perSecond,
     distanceSpanCoefficient: settings.distanceSpanCoefficient * perSecond,
     minimiseVehicles: settings.minimiseVehicles,

@@ -34,6 +34,8 @@ export interface PlanPicture {
   /** Stops whose packages make them carry goods even without weight or volume. */
   withPackages: ReadonlySet<string>
   freedom: Freedom
+  /** Stops that a dispatcher pinned to their route, or to their place and so with everything before it. */
+  pins?: ReadonlyMap<string, 'route' | 'place'>
 }
 
 /** A problem but for its travel matrix, and what its indices stand for. */
@@ -106,7 +108,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
       spent: live.spent,
       breaks: breaksOf(one.route),
       cost: costs[v]!,
-      ...pinsOf(one.route, pending, freedom),
+      ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
     }
   })
   const started = vehicles.flatMap((_, v) => (open[v]!.route.status === 'in_transit' ? [v] : []))
@@ -194,10 +196,22 @@ function vehicleFields(
 }
 
 /** In transit: the driver is on the way to the first stop, and the goods of the others are aboard. */
-function pinsOf(route: RouteRow, pending: readonly number[], freedom: Freedom): Partial<Vehicle> {
+function pinsOf(
+  route: RouteRow,
+  pending: readonly number[],
+  { freedom, pins }: PlanPicture,
+  idOf: (stop: number) => string,
+): Partial<Vehicle> {
   if (freedom === 'keep_order') return { pinnedPrefix: pending }
-  if (route.status === 'in_transit') return { pinnedPrefix: pending.slice(0, 1), pinned: pending.slice(1) }
-  return freedom === 'keep_assignment' ? { pinned: pending } : {}
+  const lastPlaced = pins ? pending.findLastIndex((stop) => pins.get(idOf(stop)) === 'place') : -1
+  const prefix = Math.max(lastPlaced + 1, route.status === 'in_transit' ? 1 : 0)
+  const staysWhole = route.status === 'in_transit' || freedom === 'keep_assignment'
+  const others = pending.slice(prefix)
+  const pinned = staysWhole ? others : others.filter((stop) => pins?.has(idOf(stop)))
+  return {
+    ...(prefix > 0 ? { pinnedPrefix: pending.slice(0, prefix) } : {}),
+    ...(pinned.length > 0 ? { pinned } : {}),
+  }
 }
 
 function breaksOf(route: RouteRow): Vehicle['breaks'] {

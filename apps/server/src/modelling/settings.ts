@@ -6,7 +6,8 @@ import type { TravelMode } from '../travel/travel.ts'
 export interface PlanSettings {
   timeLimitSeconds: number | undefined
   useDistance: boolean
-  balanceServices: boolean
+  /** How much evenness counts: 0 not at all, 1 as with balance_services, more for more. */
+  balanceWeight: number
   maxWaitSeconds: number
   serviceSeconds: number
   timeSpanCoefficient: number
@@ -35,7 +36,9 @@ export function planSettings(plan: SettingsSource, project: SettingsSource & { t
   return {
     timeLimitSeconds: number(config.time_limit_seconds),
     useDistance: config.use_distance === true,
-    balanceServices: config.balance_services === true,
+    // The slider of the optimize panel: its middle is what balance_services gives, its end four times as much.
+    balanceWeight:
+      typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
     serviceSeconds: number(config.service_duration) ?? 300,
     timeSpanCoefficient: number(config.time_span_coefficient) ?? 0,

@@ -1,5 +1,5 @@
 // A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
-import type { Solution } from '@routewright/solver'
+import type { UnassignedReason } from '@routewright/solver'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
@@ -12,55 +12,113 @@ import { insertRoutes, listRoutesOfPlan } from '../routes/routes.ts'
 import { placeOnRoutes, recomputeRoutes } from '../sequence/sequence.ts'
 import { selectStopsOfPlan, writeWarnings } from './problem.sql.ts'
 import type { PreparedPlan } from './problem.ts'
-import { finishRun, lockOwnRun, type RunRow } from './runs.sql.ts'
+import { finishRun, lockOwnRun, type RunRow, settleRun } from './runs.sql.ts'
 import type { SolveAnswer } from './solve-in-thread.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
 
+/** What a run found, in ids: it can be applied at once, or be kept and applied later, by another process. */
+export interface FoundPlan {
+  /** The routes of the problem in its order of vehicles, as they were. */
+  routes: { id: string; status: RouteRow['status']; label: string | null }[]
+  /** Routes that the plan gets with it. */
+  newRoutes: RouteRow[]
+  /** Stops of the problem. */
+  stopIds: string[]
+  /** Where each pending stop of the plan was: its route, or null. */
+  places: [stopId: string, routeId: string | null][]
+  refused: [stopId: string, code: UnassignedReason][]
+  /** By vehicle. */
+  orders: string[][]
+  unassigned: { stop_id: string; reasons: UnassignedReason[]; hint?: string }[]
+  cost: number
+}
+
+export function foundPlan(
+  { planProblem, newRoutes, places }: PreparedPlan,
+  { solution, remedies }: SolveAnswer,
+): FoundPlan {
+  const idOf = (stop: number) => planProblem.stopRows[stop]!.id
+  const hints = new Map(
+    remedies.map(({ stop, vehicle, text }) => {
+      const label = planProblem.routeRows[vehicle]?.label ?? 'The nearest route'
+      return [stop, ` ${label} ${text}.`]
+    }),
+  )
+  const orders = planProblem.routeRows.map((): string[] => [])
+  for (const { vehicle, stops } of solution.routes) orders[vehicle] = stops.map(idOf)
+  return {
+    routes: planProblem.routeRows.map(({ id, status, label }) => ({ id, status, label })),
+    newRoutes: [...newRoutes],
+    stopIds: planProblem.stopRows.map((row) => row.id),
+    places: [...places],
+    refused: [...planProblem.refused],
+    orders,
+    unassigned: solution.unassigned.map(({ stop, reasons }) => {
+      const hint = hints.get(stop)
+      return { stop_id: idOf(stop), reasons, ...(hint ? { hint } : {}) }
+    }),
+    cost: solution.totalCost,
+  }
+}
+
 /**
- * Writes the solution and ends the run, or answers `lost` when the run is no longer this worker's. Routes that were
- * locked, started, finished or deleted meanwhile stay as they are now; stops that were executed, moved by hand or deleted
- * keep their place; stops that came meanwhile stay where they were put. Every unassigned stop gets its reason.
+ * Writes the solution and ends the run, or answers `lost` when the run is no longer this worker's.
  * Throws highway.optimization.error.plan_finished, or 404 when the plan is gone.
  */
 export async function applySolution(
   scope: Scope,
   run: RunRow,
-  prepared: PreparedPlan,
-  answer: SolveAnswer | undefined,
+  found: FoundPlan | undefined,
   status: 'success' | 'canceled',
 ): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
   if (!(await lockOwnRun(scope.tx, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
-  if (!answer) {
+  if (!found) {
     await finishRun(scope.tx, run.id, scope.now, { status })
+    // Nothing was found, so nothing waits for a decision.
+    if (run.hold) await settleRun(scope.tx, run.id, 'applied_at', scope.now)
     return 'applied'
   }
-  const { solution } = answer
-  const routes = await usableRoutes(scope, plan, prepared, run)
+  const unassigned = await applyFound(scope, plan, run.route_id, found)
+  await finishRun(scope.tx, run.id, scope.now, { status, cost: found.cost, unassigned_stops: unassigned })
+  return 'applied'
+}
+
+/**
+ * Brings a locked plan to what was found, and answers how many stops are unassigned. Routes that were locked, started,
+ * finished or deleted meanwhile stay as they are now; stops that were executed, moved by hand or deleted keep their place;
+ * stops that came meanwhile stay where they were put. Every unassigned stop gets its reason.
+ */
+export async function applyFound(
+  scope: Scope,
+  plan: PlanRow,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const routes = await usableRoutes(scope, plan, found, onlyRouteId)
   const stops = await selectStopsOfPlan(scope, plan.id)
-  const orders = ordersOf(prepared, solution, routes, stops)
+  const orders = ordersOf(found, routes, stops)
   await placeOnRoutes(
     scope,
     orders.map(({ route, stopIds }) => ({ route, stopIds })),
     orders.flatMap((one) => one.removed),
   )
   const touched = orders.map(({ route }) => route.id)
-  const unassigned = await warnUnassigned(scope, run, prepared, answer)
+  const unassigned = await warnUnassigned(scope, plan.id, onlyRouteId, found)
   await recomputeRoutes(scope, touched)
   await refreshPlans(scope, [plan.id])
-  await finishRun(scope.tx, run.id, scope.now, { status, cost: solution.totalCost, unassigned_stops: unassigned })
-  return 'applied'
+  return unassigned
 }
 
-/** The problem's routes that the solution may still write to, new ones inserted now. */
+/** The problem's routes that may still be written to, new ones inserted now. */
 async function usableRoutes(
   scope: Scope,
   plan: PlanRow,
-  { planProblem, newRoutes }: PreparedPlan,
-  run: RunRow,
+  { routes, newRoutes }: FoundPlan,
+  onlyRouteId: string | null,
 ): Promise<Map<string, RouteRow>> {
   const present = await listRoutesOfPlan(scope, plan.id)
   const usedVehicles = new Set(present.map((route) => route.vehicle_id))
@@ -68,10 +126,10 @@ async function usableRoutes(
   await insertRoutes(scope, added)
   const now = new Map([...present, ...added].map((route) => [route.id, route]))
   const usable = new Map<string, RouteRow>()
-  for (const before of planProblem.routeRows) {
+  for (const before of routes) {
     const route = now.get(before.id)
     if (!route || route.is_locked || route.status !== before.status) continue
-    if (run.route_id === null || run.route_id === route.id) usable.set(route.id, route)
+    if (onlyRouteId === null || onlyRouteId === route.id) usable.set(route.id, route)
   }
   return usable
 }
@@ -85,29 +143,24 @@ interface RouteOrder {
 }
 
 /** The order of each usable route: executed stops, the solution's, then what the problem did not know. */
-function ordersOf(
-  prepared: PreparedPlan,
-  solution: Solution,
-  routes: ReadonlyMap<string, RouteRow>,
-  stops: readonly StopRow[],
-): RouteOrder[] {
-  const { planProblem, places } = prepared
+function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
+  const places = new Map(found.places)
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
   /** Still where the problem saw it, and free to go where the solution wants it. */
   const isAsKnown = (stop: StopRow | undefined): stop is StopRow =>
     stop?.status === 'pending' &&
     places.get(stop.id) === stop.route_id &&
     (stop.route_id === null || routes.has(stop.route_id))
-  const known = new Set(planProblem.stopRows.filter((row) => isAsKnown(byId.get(row.id))).map((row) => row.id))
-  for (const id of planProblem.refused.keys()) if (isAsKnown(byId.get(id))) known.add(id)
+  const known = new Set(found.stopIds.filter((id) => isAsKnown(byId.get(id))))
+  for (const [id] of found.refused) if (isAsKnown(byId.get(id))) known.add(id)
   const present = Map.groupBy(stops, (stop) => stop.route_id)
   const wanted = new Map<string, string[]>()
-  for (const { vehicle, stops: order } of solution.routes) {
-    const route = routes.get(planProblem.routeRows[vehicle]!.id)
+  for (const [vehicle, order] of found.orders.entries()) {
+    const route = routes.get(found.routes[vehicle]!.id)
     if (!route) continue
     wanted.set(
       route.id,
-      order.map((index) => planProblem.stopRows[index]!.id).filter((id) => known.has(id)),
+      order.filter((id) => known.has(id)),
     )
   }
   const placed = new Set([...wanted.values()].flat())
@@ -128,28 +181,34 @@ const cameMeanwhile: WarningValue = {
   message: 'The plan changed while it was optimized; optimize again to place the stop.',
 }
 
-/** Gives every pending unassigned stop of the plan its reasons, and answers how many there are. */
-async function warnUnassigned(scope: Scope, run: RunRow, prepared: PreparedPlan, answer: SolveAnswer): Promise<number> {
-  const { planProblem, places } = prepared
+/** Why each stop that was left out was, by id. */
+export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
   const reasons = new Map<string, WarningValue[]>()
-  const remedies = new Map(answer.remedies.map((remedy) => [remedy.stop, remedy]))
-  for (const { stop, reasons: codes } of answer.solution.unassigned) {
+  for (const { stop_id, reasons: codes, hint = '' } of found.unassigned) {
     const [first, ...others] = codes.map(unassignedWarning)
-    if (!first) continue
-    const remedy = remedies.get(stop)
-    const route = remedy && planProblem.routeRows[remedy.vehicle]!
-    const hint = remedy ? ` ${route?.label ?? 'The nearest route'} ${remedy.text}.` : ''
-    reasons.set(planProblem.stopRows[stop]!.id, [{ ...first, message: first.message + hint }, ...others])
+    if (first) reasons.set(stop_id, [{ ...first, message: first.message + hint }, ...others])
   }
-  for (const [id, code] of planProblem.refused) reasons.set(id, [unassignedWarning(code)])
-  const stops = (await selectStopsOfPlan(scope, run.plan_id)).filter(
+  for (const [id, code] of found.refused) reasons.set(id, [unassignedWarning(code)])
+  return reasons
+}
+
+/** Gives every pending unassigned stop of the plan its reasons, and answers how many there are. */
+async function warnUnassigned(
+  scope: Scope,
+  planId: string,
+  onlyRouteId: string | null,
+  found: FoundPlan,
+): Promise<number> {
+  const places = new Map(found.places)
+  const reasons = reasonsOf(found)
+  const stops = (await selectStopsOfPlan(scope, planId)).filter(
     (stop) => stop.route_id === null && stop.status === 'pending',
   )
-  const concerned = run.route_id === null ? stops : stops.filter((stop) => places.get(stop.id) === run.route_id)
+  const concerned = onlyRouteId === null ? stops : stops.filter((stop) => places.get(stop.id) === onlyRouteId)
   const warnings = new Map(
     concerned.map((stop) => {
-      const found = stop.location?.lat === undefined ? [unassignedWarning('no_location')] : reasons.get(stop.id)
-      return [stop.id, found?.length ? found : [cameMeanwhile]]
+      const own = stop.location?.lat === undefined ? [unassignedWarning('no_location')] : reasons.get(stop.id)
+      return [stop.id, own?.length ? own : [cameMeanwhile]]
     }),
   )
   await writeWarnings(scope, warnings)

@@ -2,6 +2,7 @@
 import { type App, mount } from '../http/mount.ts'
 import { fullPlan } from '../plans/full-plan.ts'
 import { routeRecord } from '../routes/routes.ts'
+import { applyOptimization, discardOptimization, getOptimization, startOptimization, stopSearch } from './held.ts'
 import {
   cancelRun,
   getRunningOptimization,
@@ -44,4 +45,22 @@ export function mountOptimization(app: App): void {
       unassigned_stops: await listUnassigned(scope, stopIds),
     }))
   })
+
+  mount(app, 'startOptimization', ({ params, body }, { transaction, services }) =>
+    transaction((scope) => startOptimization(scope, services, params.plan_id, body ?? {})),
+  )
+  mount(app, 'getOptimization', ({ params }, { read }) =>
+    read((scope) => getOptimization(scope, params.plan_id, params.run_id)),
+  )
+  mount(app, 'stopOptimization', async ({ params }, { transaction, read, services }) => {
+    const run = await transaction((scope) => stopSearch(scope, params.plan_id, params.run_id))
+    await waitForCancel(services, run)
+    return read((scope) => getOptimization(scope, params.plan_id, params.run_id))
+  })
+  mount(app, 'applyOptimization', ({ params }, { transaction }) =>
+    transaction((scope) => applyOptimization(scope, params.plan_id, params.run_id)),
+  )
+  mount(app, 'discardOptimization', ({ params }, { transaction }) =>
+    transaction((scope) => discardOptimization(scope, params.plan_id, params.run_id)),
+  )
 }

@@ -4,6 +4,7 @@ import { solverSeconds } from '@routewright/contract'
 import { lockPlans, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { type ApiError, apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
+import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
@@ -12,6 +13,7 @@ import { lockRouteWithPlan } from '../routes/routes.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
 import { type StopRecord, stopRecords } from '../stops/stops.ts'
 import { findPlan, selectUnassignedStops } from './problem.sql.ts'
+import { latestOptimization, runRecord } from './run-records.ts'
 import {
   failDeadRun,
   findLatestRun,
@@ -27,6 +29,12 @@ export interface RunRequest {
   keepCurrentAssignment: boolean
   /** The solver budget is at most `solverSeconds.maxWhenWaiting`, because the caller waits. */
   isAwaited: boolean
+  /** `keepCurrentAssignment` says which of the first two, when it is left out. */
+  mode?: RunRow['mode']
+  /** Keeps the result aside instead of applying it. */
+  hold?: boolean
+  /** Settings of this run only. */
+  config?: JsonObject
 }
 
 /**
@@ -60,6 +68,8 @@ export async function requestRouteRun(
   return { run, stopIds: stops.map((stop) => stop.id) }
 }
 
+export { latestOptimization, runRecord }
+
 const workerGone: RunError = {
   message: 'The optimization failed: its worker is gone.',
   message_id: 'highway.optimization.error.failed',
@@ -80,6 +90,9 @@ async function takeLease(
     plan_id: plan.id,
     route_id: routeId,
     keep_current_assignment: request.keepCurrentAssignment,
+    mode: request.mode ?? (request.keepCurrentAssignment ? 'keep_assignment' : 'from_scratch'),
+    hold: request.hold ?? false,
+    config: request.config ?? null,
   })
   if (!run) throw apiError('highway.optimization.error.sync_optimization_already_progress', { id: plan.id })
   const maxSeconds = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
@@ -158,18 +171,4 @@ function failed(run: RunRow, reason: string): ApiError {
 /** The records of those of the stops that are on no route. */
 export async function listUnassigned(scope: Scope, stopIds: readonly string[]): Promise<StopRecord[]> {
   return stopRecords(scope, await selectUnassignedStops(scope, stopIds))
-}
-
-/** The wire record of a run. */
-export function runRecord(run: RunRow) {
-  return {
-    finished: run.status !== 'in progress',
-    status: run.status,
-    progress: run.progress,
-    started_at: run.started_at,
-    ...(run.cost === null ? {} : { cost: run.cost }),
-    ...(run.unassigned_stops === null ? {} : { unassigned_stops: run.unassigned_stops }),
-    ...(run.finished_at ? { finished_at: run.finished_at } : {}),
-    ...(run.error ? { error: run.error } : {}),
-  }
 }

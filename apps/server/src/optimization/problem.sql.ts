@@ -59,6 +59,17 @@ export async function selectStopsWithPackages(scope: Scope, planId: string): Pro
   return new Set(rows.map((row) => row.id))
 }
 
+/** What dispatchers pinned, by stop id. */
+export async function selectPins(scope: Scope, planId: string): Promise<Map<string, 'route' | 'place'>> {
+  const rows = await scope.tx
+    .selectFrom('stop_pins')
+    .select(['stop_id', 'pin'])
+    .where('plan_id', '=', planId)
+    .where('organization_id', '=', scope.organizationId)
+    .execute()
+  return new Map(rows.map(({ stop_id, pin }) => [stop_id, pin]))
+}
+
 /** Writes why stops are unassigned; rows that say it already stay untouched. */
 export async function writeWarnings(
   scope: Scope,

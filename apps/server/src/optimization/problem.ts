@@ -8,7 +8,7 @@ import type { RouteRow } from '../resources/route.ts'
 import { listRoutesOfPlan, newRouteOf } from '../routes/routes.ts'
 import { loadContexts } from '../sequence/sequence.ts'
 import { listVehiclesForDay } from '../vehicles/vehicles.ts'
-import { findPlan, selectStopsOfPlan, selectStopsWithPackages } from './problem.sql.ts'
+import { findPlan, selectPins, selectStopsOfPlan, selectStopsWithPackages } from './problem.sql.ts'
 import type { RunRow } from './runs.sql.ts'
 
 export interface PreparedPlan {
@@ -27,7 +27,7 @@ export interface PreparedPlan {
 export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPlan> {
   const plan = await findPlan(scope, run.plan_id)
   if (!plan) throw notFound('plan', run.plan_id)
-  const { settings, ...context } = (await loadContexts(scope, [plan.id])).get(plan.id)!
+  const { settings, ...context } = (await loadContexts(scope, [plan.id], run.config ?? {})).get(plan.id)!
   const stops = await selectStopsOfPlan(scope, plan.id)
   const present = await listRoutesOfPlan(scope, plan.id)
   const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
@@ -39,7 +39,8 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     routes: wanted.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
     unassigned: run.route_id === null ? (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending') : [],
     withPackages: await selectStopsWithPackages(scope, plan.id),
-    freedom: run.keep_current_assignment ? 'keep_assignment' : 'rebuild',
+    freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
+    pins: await selectPins(scope, plan.id),
   })
   const pending = stops.filter((stop) => stop.status === 'pending')
   return {

@@ -1,7 +1,7 @@
 // The queries of optimization runs: a run in progress is the lease of its plan.
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { OptimizationRunsTable } from '../platform/schema.ts'
+import type { JsonObject, OptimizationRunsTable } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope, type Tx } from '../platform/scope.ts'
 
 export type RunRow = Selectable<OptimizationRunsTable>
@@ -13,15 +13,19 @@ export interface NewRun {
   plan_id: string
   route_id: string | null
   keep_current_assignment: boolean
+  mode: RunRow['mode']
+  hold: boolean
+  /** Settings of this run only. */
+  config: JsonObject | null
 }
 
 /** Takes the lease; undefined when another run of the plan holds it. */
 export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into optimization_runs (id, organization_id, project_id, plan_id, route_id, status,
-      keep_current_assignment, actor, started_at, heartbeat_at)
+      keep_current_assignment, mode, hold, config, actor, started_at, heartbeat_at)
     values (${run.id}, ${scope.organizationId}, ${run.project_id}, ${run.plan_id}, ${run.route_id}, 'in progress',
-      ${run.keep_current_assignment}, ${json(scope.actor)}::jsonb, ${scope.now}, now())
+      ${run.keep_current_assignment}, ${run.mode}, ${run.hold}, ${jsonOrNull(run.config)}::jsonb, ${json(scope.actor)}::jsonb, ${scope.now}, now())
     on conflict (plan_id) where status = 'in progress' do nothing
     returning *`.execute(scope.tx)
   return rows[0]
@@ -128,6 +132,15 @@ export async function finishRun(db: Db | Tx, runId: string, now: Date, end: RunE
     })
     .where('id', '=', runId)
     .where('status', '=', 'in progress')
+    .execute()
+}
+
+/** Notes that a result that was kept aside was applied or discarded. */
+export async function settleRun(tx: Tx, runId: string, what: 'applied_at' | 'discarded_at', now: Date): Promise<void> {
+  await tx
+    .updateTable('optimization_runs')
+    .set({ [what]: now })
+    .where('id', '=', runId)
     .execute()
 }
 

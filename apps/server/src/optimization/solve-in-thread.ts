@@ -7,6 +7,8 @@ export interface SolveProgress {
   fraction: number
   cost: number
   unassigned: number
+  /** Stops by vehicle of the best plan so far, when they were asked for and are due. */
+  orders?: number[][]
 }
 
 export interface SolveAnswer {

@@ -7,7 +7,8 @@ import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import { getTravel, TravelError, type TravelMatrix } from '../travel/travel.ts'
-import { applySolution } from './apply.ts'
+import { applySolution, foundPlan } from './apply.ts'
+import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
 import {
   type Beat,
@@ -93,7 +94,10 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
   const prepared = await inTransaction((scope) => preparePlan(scope, run))
   const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
-    inTransaction((scope) => applySolution(scope, run, prepared, answer, status))
+    inTransaction((scope) => {
+      const found = answer && foundPlan(prepared, answer)
+      return run.hold && found ? holdSolution(scope, run, found) : applySolution(scope, run, found, status)
+    })
   if (prepared.isEmpty) {
     await apply(undefined, 'success')
     return
@@ -103,7 +107,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     if (!beating.isLost) await apply(undefined, 'canceled')
     return
   }
-  const solve = startSolving(prepared, matrix, limits, beating)
+  const solve = startSolving(services, run, prepared, matrix, limits, beating)
   const abort = () => void solve.kill()
   limits.signal.addEventListener('abort', abort, { once: true })
   beating.onCancel = solve.cancel
@@ -141,7 +145,14 @@ async function findMatrix(
   }
 }
 
-function startSolving(prepared: PreparedPlan, matrix: TravelMatrix, limits: RunLimits, beating: Beating): RunningSolve {
+function startSolving(
+  services: Services,
+  run: RunRow,
+  prepared: PreparedPlan,
+  matrix: TravelMatrix,
+  limits: RunLimits,
+  beating: Beating,
+): RunningSolve {
   const { planProblem, settings } = prepared
   const seconds = Math.min(
     settings.timeLimitSeconds ?? defaultSolverSeconds(planProblem.stops.length),
@@ -153,9 +164,14 @@ function startSolving(prepared: PreparedPlan, matrix: TravelMatrix, limits: RunL
     iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
+    insertOnly: run.mode === 'insert_only',
+    withOrders: run.hold,
   }
-  return startSolve(order, ({ fraction, cost, unassigned }) => {
+  const recorder = run.hold ? recordProgress(services, run, planProblem) : undefined
+  return startSolve(order, (progress) => {
+    const { fraction, cost, unassigned } = progress
     beating.beat = { progress: Math.min(0.99, fraction), cost, unassigned_stops: unassigned }
+    recorder?.(progress)
   })
 }
 

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { evaluate, explain, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
+import { insertOnly } from './insert-only.ts'
 
 export interface SolveOrder {
   problem: Problem
@@ -10,14 +11,16 @@ export interface SolveOrder {
   iterations?: number
   seed: number
   threads: number
-  /** Stop indices per vehicle, where the present order is a good beginning. */
-  initial?: number[][]
+  /** Place what is unassigned and move nothing else. */
+  insertOnly?: boolean
+  /** Tell the orders of the best plan so far with the progress. */
+  withOrders?: boolean
   /** Over shared memory: non-zero ends the search with the best found so far. */
   cancel: Int32Array
 }
 
 export type SolveMessage =
-  | { kind: 'progress'; fraction: number; cost: number; unassigned: number; iterations: number }
+  | { kind: 'progress'; fraction: number; cost: number; unassigned: number; orders?: number[][] }
   | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[] }
 
 /** What would let the vehicle that is nearest to serving an unassigned stop serve it. */
@@ -48,12 +51,12 @@ const remediable: ReadonlySet<string> = new Set([
 const port = parentPort!
 const { problem, ...order } = workerData as SolveOrder
 
-const { solution, iterations } = await solveParallel(problem, {
-  ...order,
-  onProgress: ({ fraction, cost, unassigned, iterations: done }) =>
-    send({ kind: 'progress', fraction, cost, unassigned, iterations: done }),
-})
-const faults = listFaults(problem, solution).slice(0, 10)
+/** Orders are many numbers: often enough for eyes. */
+const ordersMilliseconds = 1_000
+let ordersToldAt = 0
+
+const { solution, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const faults = order.insertOnly ? [] : listFaults(problem, solution).slice(0, 10)
 send({
   kind: 'done',
   solution: withPinnedStops(solution),
@@ -61,6 +64,23 @@ send({
   iterations,
   faults,
 })
+
+function insert(): Solution {
+  const tell = (progress: { fraction: number; cost: number; unassigned: number }) =>
+    send({ kind: 'progress', ...progress })
+  return insertOnly(problem, tell, () => Atomics.load(order.cancel, 0) !== 0)
+}
+
+function search() {
+  return solveParallel(problem, {
+    ...order,
+    onProgress: ({ fraction, cost, unassigned, orders }) => {
+      const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds
+      if (isDue) ordersToldAt = performance.now()
+      send({ kind: 'progress', fraction, cost, unassigned, ...(isDue ? { orders: orders() } : {}) })
+    },
+  })
+}
 
 function findRemedy(stop: number): Remedy | undefined {
   if (problem.stops[stop]!.location === null) return undefined
@@ -83,7 +103,7 @@ function withPinnedStops(found: Solution): Solution {
       const others = placed.routes[vehicle]!.stops.filter((stop) => !pinnedPrefix.includes(stop))
       placed.routes[vehicle] = evaluate(problem, vehicle, [...pinnedPrefix, ...others])
     }
-    for (const stop of pinned) if (isUnassigned(placed, stop)) insert(placed, vehicle, stop)
+    for (const stop of pinned) if (isUnassigned(placed, stop)) insertPinned(placed, vehicle, stop)
   }
   placed.unassigned = placed.unassigned.filter(({ stop }) => isUnassigned(placed, stop))
   return placed
@@ -93,7 +113,7 @@ function isUnassigned({ routes }: Solution, stop: number): boolean {
   return !routes.some((route) => route.stops.includes(stop))
 }
 
-function insert(placed: Solution, vehicle: number, stop: number): void {
+function insertPinned(placed: Solution, vehicle: number, stop: number): void {
   const places = rankInsertions(problem, placed, stop, Number.POSITIVE_INFINITY)
   const order = [...placed.routes[vehicle]!.stops]
   order.splice(places.find((place) => place.vehicle === vehicle)?.position ?? order.length, 0, stop)

@@ -8,7 +8,7 @@ import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { WarningValue } from '../platform/schema.ts'
+import type { JsonObject, WarningValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
@@ -212,8 +212,12 @@ export interface PlanContext {
   executionDate: Date
 }
 
-/** What the times of a plan's routes depend on besides themselves. */
-export async function loadContexts(scope: Scope, planIds: readonly string[]): Promise<Map<string, PlanContext>> {
+/** What the times of a plan's routes depend on besides themselves; `config` goes over the settings of the plans. */
+export async function loadContexts(
+  scope: Scope,
+  planIds: readonly string[],
+  config: JsonObject = {},
+): Promise<Map<string, PlanContext>> {
   const plans = await findPlanSettings(scope, planIds)
   const projectIds = [...new Set([...plans.values()].map((plan) => plan.project_id))]
   const zones = Map.groupBy(await listEnabledZones(scope, projectIds), (zone) => zone.project_id)
@@ -227,7 +231,7 @@ export async function loadContexts(scope: Scope, planIds: readonly string[]): Pr
       return [
         planId,
         {
-          settings: planSettings(row, project),
+          settings: planSettings({ ...row, optimizer_config: { ...row.optimizer_config, ...config } }, project),
           zones: zones.get(row.project_id) ?? [],
           nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
           isLive: row.is_live,

@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
 import { planBreeding } from '../search/genetic/breed.ts'
-import { begin, prepareNeighbours, solve } from '../solve.ts'
+import { begin, type Progress, prepareNeighbours, solve } from '../solve.ts'
 import { partition } from './partition.ts'
 import { solveParallel } from './solve-parallel.ts'
 
@@ -86,6 +86,20 @@ describe('solving on two threads', () => {
     expect(performance.now() - startedAt).toBeLessThan(4000)
     expect(told.length).toBeGreaterThan(0)
     expect([...told].sort((a, b) => a - b)).toEqual(told)
+  })
+
+  test('tells the orders of the best plan so far, in the numbers of the problem', async () => {
+    const problem = largeProblem()
+    let stops: number[] = []
+    let unassigned = -1
+    const onProgress = (told: Progress) => {
+      stops = told.orders!().flat()
+      unassigned = told.unassigned
+    }
+    await solveParallel(problem, { threads: 2, seconds: 1.5, onProgress })
+    expect(stops).toHaveLength(problem.stops.length - unassigned)
+    expect(new Set(stops).size).toBe(stops.length)
+    for (const stop of stops) expect(problem.stops[stop]).toBeDefined()
   })
 
   test('a cancelled run answers with what it has', async () => {

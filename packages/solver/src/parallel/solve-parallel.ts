@@ -21,12 +21,13 @@ import {
   dropShortRoutes,
   finishReserve,
   listInitial,
+  type Progress,
   prepareNeighbours,
   type SolveOptions,
   type SolveResult,
   sensibleIterations,
 } from '../solve.ts'
-import { fromSpaceOrder, orderInSpace, toSpaceOrder } from '../space-order.ts'
+import { fromSpaceOrder, orderInSpace, type SpaceOrder, toSpaceOrder } from '../space-order.ts'
 import { flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 import { type PlanRoutes, partition, type Share } from './partition.ts'
 
@@ -47,8 +48,14 @@ export async function solveParallel(problem: Problem, options: ParallelOptions =
   const order = orderInSpace(problem)
   if (!order) return solveInOrder(problem, options, startedAt)
   const initial = toSpaceOrder(order, listInitial(problem, options.initial))
-  const { solution, iterations } = await solveInOrder(order.problem, { ...options, initial }, startedAt)
+  const onProgress = options.onProgress && ((told: Progress) => options.onProgress!(withOriginalStops(told, order)))
+  const { solution, iterations } = await solveInOrder(order.problem, { ...options, initial, onProgress }, startedAt)
   return { solution: fromSpaceOrder(order, solution), iterations }
+}
+
+function withOriginalStops(told: Progress, { originalOf }: SpaceOrder): Progress {
+  const { orders } = told
+  return orders ? { ...told, orders: () => orders().map((route) => route.map((stop) => originalOf[stop]!)) } : told
 }
 
 async function solveInOrder(problem: Problem, options: ParallelOptions, startedAt: number): Promise<SolveResult> {
@@ -354,6 +361,8 @@ class ParallelRun {
       iterations: this.iterations,
       fraction,
       elapsedMilliseconds: now - this.startedAt,
+      orders: () =>
+        this.best.map((route) => Array.from(route).filter((stop) => stop >= 0 && stop < this.model.stopCount)),
     })
   }
 }

@@ -1,0 +1,160 @@
+// What-if: a plan copied as a draft that may differ, and plans put side by side.
+import { randomBytes } from 'node:crypto'
+import { type DuplicateRequest, initialStatus } from '@routewright/contract'
+import { planUpdated, refreshPlans } from '../lifecycle/lifecycle.ts'
+import { getPlan } from '../plans/plans.ts'
+import { notFound } from '../platform/api-error.ts'
+import { startInstant } from '../platform/calendar.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { planResource } from '../resources/plan.ts'
+import { listRoutesOfPlan } from '../routes/routes.ts'
+import { recomputeRoutes } from '../sequence/sequence.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { copyRows, insertCopy, selectChildren, selectStopHeads } from './copies.sql.ts'
+import { selectOrigin } from './editor.sql.ts'
+import { planFigures } from './figures.ts'
+
+/** What happened to a stop or route is no part of its copy. */
+const untouchedStop = {
+  finished_at: null,
+  arrived_at: null,
+  reports_valid_from: null,
+  estimated_arrival_time: null,
+  estimated_departure_time: null,
+  report_attempts: 0,
+  pin_attempts: 0,
+}
+const untouchedRoute = {
+  status: initialStatus.route,
+  start_date: null,
+  end_date: null,
+  estimated_end_time: null,
+  last_position: null,
+  distance_traveled: null,
+  tracing_percent: null,
+  break_stop: null,
+}
+
+/**
+ * Copies a plan with its routes and stops as a draft, which sends nobody anything. Executed work is pending in the copy.
+ * Throws 404, 403, 404 for a route to leave out that the plan does not have.
+ */
+export async function duplicatePlan(scope: Scope, planId: string, request: DuplicateRequest) {
+  const origin = await getPlan(scope, planId)
+  const { keep_assignment = true, leave_out_routes = [] } = request
+  const present = await listRoutesOfPlan(scope, planId)
+  for (const id of leave_out_routes) if (!present.some((route) => route.id === id)) throw notFound('route', id)
+  const routes = present.filter((route) => !leave_out_routes.includes(route.id))
+  const copyId = await copyHead(scope, planId, request, origin.label)
+  const times = { created_at: scope.now, updated_at: scope.now }
+  const made = { plan_id: copyId, created_by: scope.userId ?? null, ...times }
+  const routeIds = new Map(routes.map((route) => [route.id, createId(scope.now)]))
+  const window = request.time_window ? { time_window: request.time_window } : {}
+  await copyRows(
+    scope,
+    'routes',
+    routes.map((route) => ({
+      from: route.id,
+      values: { ...untouchedRoute, ...made, ...window, id: routeIds.get(route.id) },
+    })),
+  )
+  await copyStops(scope, planId, { made, routeIds: keep_assignment ? routeIds : new Map() })
+  await insertCopy(scope, { plan_id: copyId, origin_plan_id: planId, origin_label: origin.label })
+  await refreshPlans(scope, [copyId])
+  await recomputeRoutes(scope, [...routeIds.values()])
+  const copy = await getPlan(scope, copyId)
+  const created = { ...planUpdated(copy, []), eventId: 'svc.planner.2.plan.created' as const }
+  await recordEvents(scope, [created])
+  return planResource(copy)
+}
+
+async function copyHead(
+  scope: Scope,
+  planId: string,
+  request: DuplicateRequest,
+  originLabel: string | null,
+): Promise<string> {
+  const id = createId(scope.now)
+  const { label = `${originLabel ?? 'Plan'} (copy)`, execution_date, optimizer_config } = request
+  const values = {
+    id,
+    label,
+    external_id: null,
+    status: 'draft',
+    created_by: scope.userId ?? null,
+    created_at: scope.now,
+    updated_at: scope.now,
+    revision: 0,
+    ...(execution_date === undefined ? {} : { execution_date: startInstant(execution_date) }),
+    ...(optimizer_config === undefined ? {} : { optimizer_config }),
+  }
+  await copyRows(scope, 'plans', [{ from: planId, values }])
+  return id
+}
+
+interface CopyTarget {
+  made: { plan_id: string; created_by: string | null; created_at: Date; updated_at: Date }
+  /** New ids of routes that the stops stay on. */
+  routeIds: ReadonlyMap<string, string>
+}
+
+async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyTarget): Promise<void> {
+  const heads = await selectStopHeads(scope, planId)
+  const stopIds = new Map(heads.map((stop) => [stop.id, createId(scope.now)]))
+  const loose = {
+    route_id: null,
+    vehicle_id: null,
+    order: null,
+    planned_arrival_time: null,
+    planned_departure_time: null,
+  }
+  const rows = heads.map((stop) => {
+    const routeId = stop.route_id === null ? undefined : routeIds.get(stop.route_id)
+    return {
+      from: stop.id,
+      values: {
+        ...untouchedStop,
+        ...made,
+        status: initialStatus.stop,
+        id: stopIds.get(stop.id),
+        tracking_token: randomBytes(16).toString('base64url'),
+        pickup_id: stop.pickup_id === null ? null : (stopIds.get(stop.pickup_id) ?? null),
+        ...(routeId === undefined ? { ...loose, optimization_warnings: [] } : { route_id: routeId }),
+      },
+    }
+  })
+  await copyRows(scope, 'stops', rows)
+  const { tasks, packages } = await selectChildren(scope, [...stopIds.keys()])
+  const times = { created_at: made.created_at, updated_at: made.updated_at }
+  const child = (row: { id: string; stop_id: string }, values: object) => ({
+    from: row.id,
+    values: { ...values, ...times, id: createId(scope.now), stop_id: stopIds.get(row.stop_id) },
+  })
+  await copyRows(
+    scope,
+    'tasks',
+    tasks.map((row) => child(row, { status: 'pending' })),
+  )
+  const unscanned = { status: initialStatus.package, picked_at: null, delivered_at: null }
+  await copyRows(
+    scope,
+    'packages',
+    packages.map((row) => child(row, unscanned)),
+  )
+}
+
+/** Plans with what they take, in the order asked for. Throws 404, 403. */
+export async function comparePlans(scope: Scope, planIds: readonly string[]) {
+  const compared: object[] = []
+  for (const planId of planIds) {
+    const plan = await getPlan(scope, planId)
+    const origin = await selectOrigin(scope, planId)
+    compared.push({
+      plan: planResource(plan),
+      figures: await planFigures(scope, planId),
+      ...(origin ? { origin } : {}),
+    })
+  }
+  return compared
+}

@@ -1,0 +1,50 @@
+// What plans take: routes are computed once and remembered until they, their stops or the settings change.
+import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
+import { getPlan } from '../plans/plans.ts'
+import type { Scope } from '../platform/scope.ts'
+import { listRoutesOfPlan } from '../routes/routes.ts'
+import { listStopsInOrder, loadContexts, previewOrders } from '../sequence/sequence.ts'
+import { selectFingerprints } from './editor.sql.ts'
+
+interface Remembered {
+  print: string
+  figures: RouteFigures
+}
+
+/** By route id, which no two organizations share; the one that was asked for longest ago goes first. */
+const remembered = new Map<string, Remembered>()
+const mostRemembered = 20_000
+
+/** What a plan takes as it stands. Reads only the stops of routes that changed since they were last computed. */
+export async function planFigures(scope: Scope, planId: string) {
+  const plan = await getPlan(scope, planId)
+  const routes = await listRoutesOfPlan(scope, planId)
+  const context = (await loadContexts(scope, [planId])).get(planId)!
+  const prints = await selectFingerprints(scope, planId)
+  const common = JSON.stringify([context.settings, context.zones.length])
+  const printOf = (route: (typeof routes)[number]) =>
+    [route.updated_at.toISOString(), prints.get(route.id) ?? '', common].join(' ')
+  const stale = routes.filter((route) => remembered.get(route.id)?.print !== printOf(route))
+  const ids = stale.map((route) => route.id)
+  const stops = Map.groupBy(await listStopsInOrder(scope, ids), (stop) => stop.route_id!)
+  const orders = stale.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
+  const times = await previewOrders(scope, planId, orders, context)
+  const fresh = new Map(
+    orders.map(({ route, stops: own }) => [route.id, figuresOfRoute(route, own, times.get(route.id)!)]),
+  )
+  const figures = routes.map((route) => {
+    const own = fresh.get(route.id) ?? remembered.get(route.id)!.figures
+    remember(route.id, { print: printOf(route), figures: own })
+    return own
+  })
+  const assigned = figures.reduce((sum, route) => sum + route.stops, 0)
+  return figuresOfPlan(figures, Math.max(0, plan.total_stops - assigned))
+}
+
+function remember(routeId: string, entry: Remembered): void {
+  remembered.delete(routeId)
+  remembered.set(routeId, entry)
+  if (remembered.size <= mostRemembered) return
+  const [oldest] = remembered.keys()
+  remembered.delete(oldest!)
+}

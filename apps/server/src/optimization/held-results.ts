@@ -1,0 +1,146 @@
+// Results that are kept aside: how a run gets on while it searches, and in the end the plan before and after, to decide by.
+import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import type { PlanProblem } from '../modelling/plan-problem.ts'
+import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
+import { unassignedWarning } from '../modelling/warnings.ts'
+import { notFound } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import type { RouteRow } from '../resources/route.ts'
+import type { StopRow } from '../resources/stop.ts'
+import { listRoutesOfPlan } from '../routes/routes.ts'
+import { loadContexts, previewOrders } from '../sequence/sequence.ts'
+import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
+import { selectStopsOfPlan } from './problem.sql.ts'
+import { type CurvePoint, type Track, writeProgress, writeResult } from './results.sql.ts'
+import { finishRun, lockOwnRun, type RunRow } from './runs.sql.ts'
+import type { SolveProgress } from './solve-in-thread.ts'
+
+/** Points of the curve; beyond them every other one goes. */
+const mostPoints = 200
+const writeMilliseconds = 1_000
+
+/** Notes the cost over time and the orders so far, at most once a second. */
+export function recordProgress(services: Services, run: RunRow, planProblem: PlanProblem) {
+  const beganAt = performance.now()
+  let curve: CurvePoint[] = []
+  let tracks: Track[] | null = null
+  let writtenAt = 0
+  let isWriting = false
+  return ({ cost, unassigned, orders }: SolveProgress): void => {
+    const last = curve.at(-1)
+    if (cost !== last?.cost || unassigned !== last.unassigned) {
+      curve.push({ seconds: Math.round((performance.now() - beganAt) / 10) / 100, cost, unassigned })
+    }
+    if (curve.length > mostPoints) curve = curve.filter((_, index) => index % 2 === 0 || index === curve.length - 1)
+    if (orders) tracks = tracksOf(planProblem, orders)
+    const now = performance.now()
+    if (isWriting || now - writtenAt < writeMilliseconds) return
+    isWriting = true
+    writtenAt = now
+    writeProgress(services.database.db, run, { curve, tracks })
+      .catch((error) => services.log.warn({ err: error, run: run.id }, 'could not note the progress'))
+      .finally(() => {
+        isWriting = false
+      })
+  }
+}
+
+function tracksOf(planProblem: PlanProblem, orders: readonly (readonly number[])[]): Track[] {
+  return orders.map((stops, vehicle) => ({
+    route_id: planProblem.routeRows[vehicle]!.id,
+    stop_ids: stops.map((stop) => planProblem.stopRows[stop]!.id),
+  }))
+}
+
+/** Keeps what was found and frees the plan; nothing of the plan changes. */
+export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan): Promise<ApplyOutcome> {
+  const [plan] = await lockPlans(scope, [run.plan_id])
+  if (!(await lockOwnRun(scope.tx, run))) return 'lost'
+  if (!plan) throw notFound('plan', run.plan_id)
+  requirePlanAllows(plan, 'optimized')
+  const comparison = await compare(scope, plan.id, found, run)
+  await writeResult(scope, run, { result: found, comparison })
+  const { after } = comparison
+  await finishRun(scope.tx, run.id, scope.now, {
+    status: 'success',
+    cost: found.cost,
+    unassigned_stops: after.unassigned,
+  })
+  return 'applied'
+}
+
+/** The plan as it is and as it would be, route by route. */
+async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
+  const routes = await listRoutesOfPlan(scope, planId)
+  const stops = await selectStopsOfPlan(scope, planId)
+  const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const present = Map.groupBy(stops, (stop) => stop.route_id)
+  const added = found.newRoutes.filter((route) => !routes.some(({ id }) => id === route.id))
+  const wanted = wantedOrders(found, present, byId)
+  const before = routes.map((route) => ({ route, stops: present.get(route.id) ?? [] }))
+  const after = [...routes, ...added].map((route) => ({
+    route,
+    stops: wanted.get(route.id) ?? present.get(route.id) ?? [],
+  }))
+  const context = (await loadContexts(scope, [planId], run.config ?? {})).get(planId)!
+  const figuresBefore = await figuresOf(scope, planId, before, context)
+  const figuresAfter = await figuresOf(scope, planId, after, context)
+  const placed = new Set(after.flatMap((one) => one.stops.map((stop) => stop.id)))
+  const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
+  const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
+  const reasons = reasonsOf(found)
+  return {
+    before: figuresOfPlan([...figuresBefore.values()], wasUnassigned.length),
+    after: figuresOfPlan([...figuresAfter.values()], unassigned.length),
+    routes: after.map(({ route, stops: order }) => {
+      const now = figuresAfter.get(route.id)!
+      const label = route.label ?? route.vehicle_label
+      return {
+        route_id: route.id,
+        is_new: added.includes(route),
+        ...(label === null ? {} : { label }),
+        before: figuresBefore.get(route.id) ?? nothing(),
+        after: now,
+        stop_ids: order.map((stop) => stop.id),
+      }
+    }),
+    unassigned: unassigned.map((stop) => ({
+      stop_id: stop.id,
+      warnings: reasons.get(stop.id) ?? [
+        unassignedWarning(stop.location?.lat === undefined ? 'no_location' : 'no_vehicle_available'),
+      ],
+    })),
+    moved_stops: after.flatMap(({ route, stops: order }) => order.filter((stop) => stop.route_id !== route.id)).length,
+  }
+}
+
+/** The whole order of each route of the problem: what is done, then what was found. */
+function wantedOrders(
+  found: FoundPlan,
+  present: ReadonlyMap<string | null, readonly StopRow[]>,
+  byId: ReadonlyMap<string, StopRow>,
+): Map<string, StopRow[]> {
+  return new Map(
+    found.routes.map(({ id }, vehicle) => {
+      const executed = (present.get(id) ?? []).filter((stop) => stop.status !== 'pending')
+      const order = (found.orders[vehicle] ?? []).flatMap((stopId) => byId.get(stopId) ?? [])
+      return [id, [...executed, ...order]]
+    }),
+  )
+}
+
+async function figuresOf(
+  scope: Scope,
+  planId: string,
+  orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
+  context: Parameters<typeof previewOrders>[3],
+): Promise<Map<string, RouteFigures>> {
+  const times = await previewOrders(scope, planId, orders, context)
+  return new Map(orders.map(({ route, stops }) => [route.id, figuresOfRoute(route, stops, times.get(route.id)!)]))
+}
+
+function nothing(): RouteFigures {
+  const zero = { stops: 0, duration: 0, travel_time: 0, wait_time: 0, distance: 0, cost: 0 }
+  return { ...zero, late_stops: 0, late_seconds: 0, broken_rules: 0, weight: 0, volume: 0 }
+}

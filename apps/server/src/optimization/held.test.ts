@@ -1,0 +1,202 @@
+// Optimizing with a look first: nothing changes until it is applied, before and after are told, and applying is undone exactly.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Account, until, useTestServer } from '../../test/harness.ts'
+
+const server = useTestServer({ listen: true })
+let account: Account
+
+beforeAll(async () => {
+  account = await server.createAccount()
+})
+
+const depot = { lat: 47.14, lng: 9.52 }
+const shift = { start_location: depot, end_location: depot, time_window: [28_800, 61_200] }
+const place = (index: number) => ({ lat: 47.1 + (index % 8) * 0.008, lng: 9.48 + Math.floor(index / 8) * 0.009 })
+const located = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ label: `s${from + index}`, location: place(from + index) }))
+
+async function call(method: string, path: string, body?: unknown, query: Record<string, string> = {}) {
+  return server.call(method, path, { key: account.key, body, query })
+}
+
+async function ok(method: string, path: string, body?: unknown, query: Record<string, string> = {}) {
+  const answer = await call(method, path, body, query)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+
+async function createPlan(body: object): Promise<string> {
+  const query = { project_id: account.project_id }
+  return (await ok('POST', '/v2/plan', { execution_date: '2026-03-03', ...body }, query)).id
+}
+
+const getPlan = (planId: string) => ok('GET', `/v2/plan/${planId}`)
+
+interface WireRoute {
+  id: string
+  planned_distance?: number
+  stops: { id: string; label: string }[]
+}
+
+const ordersOf = ({ routes }: { routes: WireRoute[] }) =>
+  routes.map((route) => [route.id, route.stops.map((stop) => stop.id)] as const)
+
+async function optimize(planId: string, options: object = {}) {
+  const run = await ok('POST', `/app/v1/plan/${planId}/optimization`, options)
+  expect(run).toMatchObject({ state: 'running', plan_id: planId })
+  return until(
+    'the result',
+    async () => {
+      const now = await ok('GET', `/app/v1/plan/${planId}/optimization/${run.id}`)
+      return now.state !== 'running' && now
+    },
+    60,
+  )
+}
+
+const badRoutes = () => [
+  { ...shift, label: 'A', price_per_distance: 1, stops: [7, 0, 6, 1, 5, 2].map((index) => located(8)[index]!) },
+  { ...shift, label: 'B', price_per_distance: 1, stops: located(4, 24) },
+]
+
+describe('a result that is kept aside', () => {
+  test('changes nothing, and says what it would change, in the numbers that applying then gives', async () => {
+    const planId = await createPlan({ routes: badRoutes(), stops: [...located(3, 30), { label: 'lost' }] })
+    const before = await getPlan(planId)
+    const run = await optimize(planId)
+    expect(run).toMatchObject({ state: 'ready', hold: true, mode: 'from_scratch', progress: 1 })
+    expect(await getPlan(planId)).toEqual(before)
+    const { comparison } = run
+    expect(comparison.before).toMatchObject({ routes: 2, stops: 14, unassigned: 4 })
+    expect(comparison.after).toMatchObject({ unassigned: 1 })
+    expect(comparison.after.distance / comparison.after.stops).toBeLessThan(
+      comparison.before.distance / (comparison.before.stops - comparison.before.unassigned),
+    )
+    expect(comparison.unassigned).toMatchObject([{ warnings: [{ code: 'no_location' }] }])
+    const applied = await ok('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
+    const after = await getPlan(planId)
+    const meters = after.routes.reduce((sum: number, route: WireRoute) => sum + (route.planned_distance ?? 0), 0)
+    expect(Math.abs(meters - comparison.after.distance)).toBeLessThan(3)
+    for (const route of comparison.routes) {
+      const now = after.routes.find((one: WireRoute) => one.id === route.route_id)
+      expect(now.stops.map((stop: { id: string }) => stop.id)).toEqual(route.stop_ids)
+      expect(now.planned_end_time).toBe(route.after.planned_end_time)
+    }
+    expect((await ok('GET', `/app/v1/plan/${planId}/optimization/${run.id}`)).state).toBe('applied')
+    const again = await call('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
+    expect(again.body.message_id).toBe('highway.optimization.error.not_ready')
+    await ok('PUT', `/app/v1/plan/${planId}/arrangement`, applied.undo)
+    expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
+  })
+
+  test('is discarded without a trace, and frees the plan for the next', async () => {
+    const planId = await createPlan({ routes: badRoutes() })
+    const before = await getPlan(planId)
+    const run = await optimize(planId)
+    const discarded = await ok('DELETE', `/app/v1/plan/${planId}/optimization/${run.id}`)
+    expect(discarded.state).toBe('discarded')
+    expect((await call('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)).status).toBe(400)
+    expect(await getPlan(planId)).toEqual(before)
+    expect((await optimize(planId)).state).toBe('ready')
+  })
+
+  test('of a plan without routes brings them with it only when it is applied', async () => {
+    const project = await server.createProject(account)
+    const depots = { default_start_location: depot, default_end_location: depot, default_time_window: [28_800, 61_200] }
+    await ok('POST', '/v3/vehicles', [{ label: 'V1', ...depots }], { project_id: project })
+    const planId = (await ok('POST', '/v2/plan', { stops: located(6) }, { project_id: project })).id
+    const run = await optimize(planId)
+    expect(run.comparison.routes).toMatchObject([{ is_new: true, label: 'V1' }])
+    expect((await getPlan(planId)).routes).toEqual([])
+    await ok('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
+    expect((await getPlan(planId)).routes).toMatchObject([{ label: 'V1' }])
+    expect((await getPlan(planId)).routes[0].stops).toHaveLength(6)
+  })
+
+  test('keeps what was changed while it waited', async () => {
+    const planId = await createPlan({ routes: badRoutes() })
+    const run = await optimize(planId)
+    const [first] = (await getPlan(planId)).routes
+    await ok('PUT', `/v2/route/${first.id}`, { is_locked: true })
+    await ok('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
+    const [now] = (await getPlan(planId)).routes
+    expect(now.stops.map((stop: { id: string }) => stop.id)).toEqual(first.stops.map((stop: { id: string }) => stop.id))
+  })
+})
+
+describe('while it runs', () => {
+  test('tells the cost over time and the orders so far; others cannot start; ending it early keeps the best', async () => {
+    const planId = await createPlan({ routes: [shift, shift, shift], stops: located(120) })
+    const run = await ok('POST', `/app/v1/plan/${planId}/optimization`, { config: { time_limit_seconds: 60 } })
+    const refused = await call('POST', `/app/v1/plan/${planId}/optimization`, {})
+    expect(refused.body.message_id).toBe('highway.optimization.error.sync_optimization_already_progress')
+    const path = `/app/v1/plan/${planId}/optimization/${run.id}`
+    const told = await until(
+      'tracks',
+      async () => {
+        const now = await ok('GET', path)
+        return now.tracks && now
+      },
+      40,
+    )
+    expect(told.curve.length).toBeGreaterThan(0)
+    const costs = told.curve.map((point: { cost: number }) => point.cost)
+    expect(costs.at(-1)).toBeLessThanOrEqual(costs[0])
+    const ids = told.tracks.flatMap((track: { stop_ids: string[] }) => track.stop_ids)
+    expect(new Set(ids).size).toBe(ids.length)
+    const stopped = await ok('POST', `${path}/stop`)
+    expect(stopped.state).toBe('ready')
+    expect(stopped.comparison.after.unassigned).toBe(0)
+  })
+
+  test('is canceled without a result', async () => {
+    const planId = await createPlan({ routes: [shift], stops: located(60) })
+    const run = await ok('POST', `/app/v1/plan/${planId}/optimization`, { config: { time_limit_seconds: 60 } })
+    const path = `/app/v1/plan/${planId}/optimization/${run.id}`
+    expect((await ok('DELETE', path)).state).toBe('canceled')
+    expect((await optimize(planId, { config: { time_limit_seconds: 1 } })).state).toBe('ready')
+  })
+})
+
+describe('the ways to optimize', () => {
+  test('insert_only leaves every order as it is and places the rest', async () => {
+    const planId = await createPlan({
+      routes: badRoutes(),
+      stops: [...located(3, 30), { label: 'x', location: place(9), requires: ['crane'] }],
+    })
+    const before = await getPlan(planId)
+    const run = await optimize(planId, { mode: 'insert_only', hold: false })
+    expect(run.state).toBe('applied')
+    const after = await getPlan(planId)
+    for (const [index, [, order]] of ordersOf(before).entries()) {
+      const kept = ordersOf(after)[index]![1].filter((id) => order.includes(id))
+      expect(kept).toEqual(order)
+    }
+    expect(ordersOf(after).flatMap(([, order]) => order)).toHaveLength(13)
+    const left = after.stops.filter((stop: { route_id?: string }) => !stop.route_id)
+    expect(left).toMatchObject([{ label: 'x', optimization_warnings: [{ code: 'skill_missing' }] }])
+  })
+
+  test('keep_assignment keeps each stop on its route; a balance evens the numbers out', async () => {
+    const planId = await createPlan({ routes: [{ ...shift, stops: located(12) }, shift] })
+    const kept = await optimize(planId, { mode: 'keep_assignment' })
+    expect(kept.comparison.moved_stops).toBe(0)
+    expect(kept.comparison.after.distance).toBeLessThanOrEqual(kept.comparison.before.distance)
+    const even = await optimize(planId, { balance: 1 })
+    const counts = even.comparison.routes.map((route: { after: { stops: number } }) => route.after.stops)
+    expect(Math.abs(counts[0] - counts[1])).toBeLessThanOrEqual(2)
+  })
+
+  test('pinned stops stay on their route, or at their place', async () => {
+    const planId = await createPlan({ routes: badRoutes() })
+    const { routes } = await getPlan(planId)
+    const [first, second] = routes[0].stops
+    const [, last] = routes[1].stops
+    await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [second.id], pin: 'place' })
+    await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [last.id], pin: 'route' })
+    const run = await optimize(planId)
+    const [a, b] = run.comparison.routes
+    expect(a.stop_ids.slice(0, 2)).toEqual([first.id, second.id])
+    expect(b.stop_ids).toContain(last.id)
+  })
+})

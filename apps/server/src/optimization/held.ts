@@ -1,0 +1,131 @@
+// The rules of optimizing with a look first: started, followed, ended early, and then applied or discarded.
+import type { OptimizationOptions } from '@routewright/contract'
+import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import type { JsonObject } from '../platform/schema.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { requireReach } from '../projects/projects.ts'
+import type { RouteRow } from '../resources/route.ts'
+import { listRoutesOfPlan } from '../routes/routes.ts'
+import { applyFound, type FoundPlan } from './apply.ts'
+import { requestPlanRun } from './optimization.ts'
+import { findPlan, selectStopsOfPlan } from './problem.sql.ts'
+import { dropResult, findResult } from './results.sql.ts'
+import { recordOf, stateOf } from './run-records.ts'
+import { findRun, finishRun, type RunRow, requestCancel, settleRun } from './runs.sql.ts'
+
+/** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
+export async function startOptimization(
+  scope: Scope,
+  services: Services,
+  planId: string,
+  options: OptimizationOptions,
+) {
+  const { mode = 'from_scratch', hold = true, balance, config } = options
+  const run = await requestPlanRun(scope, services, planId, {
+    keepCurrentAssignment: mode !== 'from_scratch',
+    isAwaited: false,
+    mode,
+    hold,
+    config: configOf(config, balance),
+  })
+  return recordOf(scope, run)
+}
+
+function configOf(config: object | null | undefined, balance: number | null | undefined): JsonObject | undefined {
+  const sent = Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  const whole = { ...Object.fromEntries(sent), ...(typeof balance === 'number' ? { balance } : {}) }
+  return Object.keys(whole).length > 0 ? whole : undefined
+}
+
+/** Throws 404 for a run that the plan does not have. */
+export async function getOptimization(scope: Scope, planId: string, runId: string) {
+  return recordOf(scope, await getOwnRun(scope, planId, runId))
+}
+
+async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<RunRow> {
+  const plan = await findPlan(scope, planId)
+  if (!plan) throw notFound('plan', planId)
+  requireReach(scope, plan.project_id)
+  const run = await findRun(scope.tx, runId)
+  if (run?.plan_id !== planId || run.organization_id !== scope.organizationId) throw notFound('optimization', runId)
+  return run
+}
+
+/** Ends the search with the best found so far: kept aside or applied as the run was asked to. */
+export async function stopSearch(scope: Scope, planId: string, runId: string): Promise<RunRow> {
+  const run = await getOwnRun(scope, planId, runId)
+  if (run.status === 'in progress') {
+    if (run.attempts > 0) await requestCancel(scope, run.id)
+    else await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+  }
+  return getOwnRun(scope, planId, runId)
+}
+
+/** Cancels a run, or throws a result away that was kept aside. One that was applied stays applied. */
+export async function discardOptimization(scope: Scope, planId: string, runId: string) {
+  await lockPlans(scope, [planId])
+  const run = await getOwnRun(scope, planId, runId)
+  if (run.status === 'in progress') await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+  else if (stateOf(run) === 'ready') {
+    await settleRun(scope.tx, run.id, 'discarded_at', scope.now)
+    await dropResult(scope, run.id)
+  }
+  return getOptimization(scope, planId, runId)
+}
+
+/**
+ * Applies a result that was kept aside; what changed meanwhile is kept. Answers what undoes it.
+ * Throws highway.optimization.error.not_ready, highway.optimization.error.plan_finished.
+ */
+export async function applyOptimization(scope: Scope, planId: string, runId: string) {
+  const [plan] = await lockPlans(scope, [planId])
+  const run = await getOwnRun(scope, planId, runId)
+  if (!plan) throw notFound('plan', planId)
+  requirePlanAllows(plan, 'optimized')
+  const stored = await findResult(scope, runId)
+  const state = stateOf(run)
+  if (state !== 'ready' || !stored?.result) throw apiError('highway.optimization.error.not_ready', { id: runId, state })
+  const found = revive(stored.result as unknown as FoundPlan)
+  const before = await ordersNow(scope, planId)
+  await applyFound(scope, plan, run.route_id, found)
+  await settleRun(scope.tx, run.id, 'applied_at', scope.now)
+  await dropResult(scope, run.id)
+  const after = await ordersNow(scope, planId)
+  const { revision } = (await findPlan(scope, planId))!
+  const nothing = { results: [], effects: [], routes: [], stops: [] }
+  return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
+}
+
+/** Dates come back from the database as texts. */
+function revive(found: FoundPlan): FoundPlan {
+  const date = (value: unknown) => new Date(value as string)
+  const newRoutes = found.newRoutes.map(
+    (route): RouteRow => ({ ...route, created_at: date(route.created_at), updated_at: date(route.updated_at) }),
+  )
+  return { ...found, newRoutes }
+}
+
+type Orders = Map<string, string[]>
+
+async function ordersNow(scope: Scope, planId: string): Promise<Orders> {
+  const routes = await listRoutesOfPlan(scope, planId)
+  const orders: Orders = new Map(routes.map((route) => [route.id, []]))
+  for (const stop of await selectStopsOfPlan(scope, planId)) if (stop.route_id) orders.get(stop.route_id)?.push(stop.id)
+  return orders
+}
+
+function leftBy(before: Orders, after: Orders): string[] {
+  const placed = new Set([...after.values()].flat())
+  return [...before.values()].flat().filter((id) => !placed.has(id))
+}
+
+function undoOf(before: Orders, after: Orders) {
+  const changed = [...after].filter(([id, order]) => JSON.stringify(order) !== JSON.stringify(before.get(id) ?? []))
+  const was = new Set([...before.values()].flat())
+  return {
+    routes: changed.map(([route_id, order]) => ({ route_id, stop_ids: before.get(route_id) ?? [], was: order })),
+    unassigned: changed.flatMap(([, order]) => order).filter((id) => !was.has(id)),
+  }
+}
