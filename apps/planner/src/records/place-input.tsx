@@ -17,9 +17,11 @@ interface PlaceInputProps {
   withAsterisk?: boolean
   value: PlaceValue
   onChange(value: PlaceValue): void
+  /** Whether it brings a map of its own. */
+  hasMap?: boolean
 }
 
-export function PlaceInput({ value, onChange, ...common }: PlaceInputProps) {
+export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceInputProps) {
   const { t } = useTranslation('records')
   const [isMapOpen, setMapOpen] = useState(false)
   const [typed] = useDebouncedValue(value.label, 250)
@@ -70,16 +72,18 @@ export function PlaceInput({ value, onChange, ...common }: PlaceInputProps) {
           hideControls
           onChange={(lng) => onChange({ ...value, lng: lng === '' ? '' : Number(lng) })}
         />
-        <Button
-          size="xs"
-          variant="default"
-          miw={120}
-          leftSection={<IconMapPin size={15} />}
-          aria-expanded={isMapOpen}
-          onClick={() => setMapOpen(!isMapOpen)}
-        >
-          {t(isMapOpen ? 'hide_map' : 'on_map')}
-        </Button>
+        {hasMap && (
+          <Button
+            size="xs"
+            variant="default"
+            miw={120}
+            leftSection={<IconMapPin size={15} />}
+            aria-expanded={isMapOpen}
+            onClick={() => setMapOpen(!isMapOpen)}
+          >
+            {t(isMapOpen ? 'hide_map' : 'on_map')}
+          </Button>
+        )}
       </Group>
       {value.label.trim() !== '' && value.lat === '' && (
         <Text size="xs" c="var(--rw-late)">

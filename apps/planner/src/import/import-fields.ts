@@ -1,0 +1,166 @@
+// The fields that an import knows, and by which headers it recognizes them in five languages.
+
+export const importFields = [
+  'external_id',
+  'label',
+  'address',
+  'street',
+  'house_number',
+  'postal_code',
+  'city',
+  'country',
+  'lat',
+  'lng',
+  'coordinates',
+  'location_details',
+  'time_windows',
+  'window_from',
+  'window_to',
+  'duration',
+  'type',
+  'weight',
+  'volume',
+  'price',
+  'reference_person',
+  'phone',
+  'email',
+  'comments',
+  'requires',
+  'packages',
+  'client_external_id',
+  'cluster',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** A column is one of the fields, a custom field under its own header, or left out. */
+export type ColumnTarget = ImportField | 'custom' | 'ignore'
+
+/** Headers as `simplified` writes them. The first are those of our own template and exports. */
+const headers: Record<ImportField, string> = {
+  external_id:
+    'external id|id externo|reference|reference externe|externe id|externalid|order id|order number|order|order no|pedido|numero de pedido|n pedido|numero pedido|commande|numero de commande|n commande|auftrag|auftragsnummer|bestellnummer|bestellung|encomenda|referencia|referenz|ref|id pedido|id',
+  label:
+    'name|nombre|nom|nome|label|customer|cliente|client|kunde|kundenname|customer name|recipient|destinatario|destinataire|empfanger|company|empresa|firma|entreprise|title',
+  address:
+    'address|direccion|adresse|endereco|full address|direccion completa|adresse complete|anschrift|lieferadresse|delivery address|direccion de entrega|adresse de livraison|location|morada|domicilio',
+  street: 'street|calle|rue|strasse|rua|street name|address 1|address line 1|via|avenida',
+  house_number: 'house number|house no|numero|number|hausnummer|hausnr|no|nr|num|numero de casa|numero casa',
+  postal_code: 'postal code|codigo postal|code postal|postleitzahl|zip|zip code|postcode|plz|cp|cep',
+  city: 'city|ciudad|ville|ort|cidade|town|stadt|localidad|poblacion|localite|localidade|municipio',
+  country: 'country|pais|pays|land|country code',
+  lat: 'latitude|latitud|breitengrad|lat|y',
+  lng: 'longitude|longitud|langengrad|lng|lon|long|x',
+  coordinates: 'coordinates|coordenadas|coordonnees|koordinaten|lat lng|latlng|lat long|gps|position',
+  location_details:
+    'address details|detalles de la direccion|complement d adresse|adresszusatz|complemento|address 2|address line 2|floor|piso|etage|puerta|apartment|door|stockwerk|andar',
+  time_windows:
+    'time windows|franjas horarias|creneaux horaires|zeitfenster|janelas de horario|time window|franja horaria|creneau horaire|creneau|horario|horaire|opening hours|janela de horario|delivery window|hours',
+  window_from:
+    'from|desde|de|von|ab|time from|start time|hora inicio|hora desde|heure debut|window start|earliest|hora inicial|inicio|start|debut',
+  window_to:
+    'to|until|hasta|a|bis|time to|end time|hora fin|hora hasta|heure fin|window end|latest|hora final|fin|end|ate',
+  duration:
+    'duration min|duracion min|duree min|dauer min|duracao min|duration|duracion|duree|dauer|duracao|service time|tiempo de servicio|temps de service|servicezeit|minutes|minutos|tempo de servico|stop time',
+  type: 'type|tipo|art|stop type|tipo de parada',
+  weight: 'weight kg|peso kg|poids kg|gewicht kg|weight|peso|poids|gewicht|kg|kilos',
+  volume: 'volume m|volumen m|volume|volumen|m|m3|volume m3|volumen m3|cbm',
+  price: 'price|precio|prix|preis|preco|amount|importe|montant|betrag|valor|value',
+  reference_person:
+    'contact|contacto|ansprechperson|contato|contact person|persona de contacto|personne a contacter|ansprechpartner|attention|att',
+  phone:
+    'phone|telefono|telephone|telefon|telefone|mobile|movil|portable|handy|phone number|tel|celular|telemovel|natel|handynummer',
+  email: 'e mail|correo electronico|email|mail|correo|courriel|e mail address',
+  comments:
+    'comments|comentarios|commentaires|bemerkungen|notes|notas|remarques|notizen|hinweise|instructions|instrucciones|consignes|observaciones|observacoes|comment|comentario|bemerkung|note|anmerkung',
+  requires: 'skills|requisitos|competences|anforderungen|required skills|habilidades|requires|eignung|requirements',
+  packages:
+    'parcels|paquetes|colis|pakete|pacotes|packages|barcode|barcodes|parcel|paquete|paket|tracking number|sendungsnummer|bultos|codigo de barras|volumes',
+  client_external_id:
+    'client id|id de cliente|ref client|kundennummer|id do cliente|customer id|customer number|numero de cliente|numero client|kundennr|debitor',
+  cluster: 'cluster|grupo|groupe|gruppe|group',
+}
+
+const byHeader = new Map<string, ImportField>(
+  importFields.flatMap((field) => headers[field].split('|').map((header) => [header, field] as const)),
+)
+// Where two fields share a header the rarer one gives way.
+for (const [header, field] of [
+  ['volumes', 'packages'],
+  ['cliente', 'label'],
+  ['client', 'label'],
+] as const) {
+  byHeader.set(header, field)
+}
+
+/** Lower case, without accents, units in brackets and punctuation. */
+export function simplified(header: string): string {
+  return header
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The field that a header is usually the name of. */
+function guessField(header: string): ImportField | undefined {
+  const name = simplified(header)
+  if (name === '') return undefined
+  const exact = byHeader.get(name)
+  if (exact) return exact
+  let best: { field: ImportField; length: number } | undefined
+  for (const [known, field] of byHeader) {
+    // A longer header that holds a known one as whole words: "customer phone number".
+    if (known.length >= 4 && ` ${name} `.includes(` ${known} `) && known.length > (best?.length ?? 0)) {
+      best = { field, length: known.length }
+    }
+  }
+  return best?.field
+}
+
+/** What was chosen for a header before counts, then the guess; no field twice. */
+export function guessColumns(names: readonly string[], remembered: Record<string, ColumnTarget>): ColumnTarget[] {
+  const taken = new Set<ColumnTarget>()
+  const take = (target: ColumnTarget | undefined) => {
+    if (target === undefined || (target !== 'ignore' && target !== 'custom' && taken.has(target))) return undefined
+    taken.add(target)
+    return target
+  }
+  const targets = names.map((name) => take(remembered[simplified(name)]))
+  for (const [index, name] of names.entries()) {
+    const exact = byHeader.get(simplified(name))
+    if (targets[index] === undefined && exact) targets[index] = take(exact)
+  }
+  return targets.map((target, index) => target ?? take(guessField(names[index]!)) ?? 'ignore')
+}
+
+/** Whether the first row is made of names rather than of data. */
+export function looksLikeHeader(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell.trim() !== '')
+  if (filled.length === 0) return false
+  const known = filled.filter((cell) => guessField(cell) !== undefined).length
+  const numeric = filled.filter((cell) => /^[\d.,:+\s-]+$/.test(cell)).length
+  return known > 0 && numeric === 0
+}
+
+const storageKey = 'routewright.import-columns'
+
+export function readRememberedColumns(): Record<string, ColumnTarget> {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, ColumnTarget>
+  } catch {
+    return {}
+  }
+}
+
+export function rememberColumns(names: readonly string[], targets: readonly ColumnTarget[]): void {
+  const chosen = names
+    .map((name, index) => [simplified(name), targets[index]!] as const)
+    .filter(([name]) => name !== '')
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...readRememberedColumns(), ...Object.fromEntries(chosen) }))
+  } catch {
+    // A browser that keeps nothing guesses again next time.
+  }
+}

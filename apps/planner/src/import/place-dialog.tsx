@@ -1,0 +1,56 @@
+// The place of one row: what was found for it, and the map to put it right.
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlaceValue } from '../records/fields.ts'
+import { PlaceInput } from '../records/place-input.tsx'
+import { placeByHand, placeState, useImport } from './import-store.ts'
+
+const PointMap = lazy(async () => ({ default: (await import('../records/point-map.tsx')).PointMap }))
+
+export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) {
+  const { t } = useTranslation(['import', 'shell'])
+  const state = useImport()
+  const { address, stop } = state.rows[row]!
+  const { state: found, place } = placeState(state, row)
+  const [value, setValue] = useState<PlaceValue>({
+    label: address,
+    lat: place?.lat ?? '',
+    lng: place?.lng ?? '',
+  })
+  const isComplete = value.lat !== '' && value.lng !== ''
+  const save = () => {
+    if (!isComplete) return
+    placeByHand(row, { ...(value.found ?? {}), lat: Number(value.lat), lng: Number(value.lng) })
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('place_title', { row: row + 1, name: stop.label ?? '' })}
+      closeButtonProps={{ 'aria-label': t('shell:close') }}
+    >
+      <Stack>
+        <Text size="sm">{t(`places.${found}`, { found: place?.label ?? '' })}</Text>
+        <PlaceInput label={t('fields.address')} value={value} onChange={setValue} hasMap={false} />
+        <Suspense fallback={<div style={{ height: 340 }} />}>
+          <PointMap
+            height={340}
+            point={isComplete ? { lat: Number(value.lat), lng: Number(value.lng) } : undefined}
+            onPick={({ lat, lng }) => setValue({ ...value, lat, lng })}
+          />
+        </Suspense>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          <Button onClick={save} disabled={!isComplete}>
+            {t('take_place')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

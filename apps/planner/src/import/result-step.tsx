@@ -1,0 +1,45 @@
+// What came of an import.
+import { Button, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startOver, useImport } from './import-store.ts'
+
+export function ResultStep({ planId }: { planId: string }) {
+  const { t } = useTranslation('import')
+  const results = useImport((state) => state.results)
+  const queries = useQueryClient()
+  useEffect(() => {
+    void queries.invalidateQueries()
+  }, [queries])
+  const count = (state: string) => [...results.values()].filter((result) => result.state === state).length
+  return (
+    <Stack align="center" gap="sm" py="xl" role="status">
+      <ThemeIcon size={56} radius="xl" color="green" variant="light">
+        <IconCheck size={32} />
+      </ThemeIcon>
+      <Title order={2} size="h3">
+        {t('done_title')}
+      </Title>
+      <List listStyleType="none" ta="center">
+        {(['created', 'updated', 'skipped'] as const)
+          .filter((state) => count(state) > 0)
+          .map((state) => (
+            <List.Item key={state}>
+              <Text data-result={state}>{t(`result_counts.${state}`, { count: count(state) })}</Text>
+            </List.Item>
+          ))}
+      </List>
+      <Group mt="md">
+        <Button variant="default" onClick={startOver}>
+          {t('another')}
+        </Button>
+        <Button component={Link} to={`/plan/${planId}`} onClick={startOver}>
+          {t('open_plan')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,123 @@
+// Where the rows come from: a file that is dropped or chosen, or cells that are pasted.
+import { Alert, Anchor, Button, FileButton, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
+import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './import.module.css'
+import { takeCells } from './import-store.ts'
+import { parseSource } from './parse.ts'
+
+export function SourceStep() {
+  const { t, i18n } = useTranslation('import')
+  const [isOver, setOver] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [pasted, setPasted] = useState('')
+
+  const take = async (order: { file?: File; text?: string }) => {
+    setBusy(true)
+    setFault('')
+    const answer = await parseSource(order)
+    setBusy(false)
+    if ('fault' in answer) setFault(answer.fault)
+    else takeCells(answer.rows, order.file?.name ?? t('pasted'))
+  }
+  // Cells may be pasted anywhere on the page, not only into the box.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (text.trim() !== '') void take({ text })
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    const text = event.dataTransfer.getData('text/plain')
+    if (file) void take({ file })
+    else if (text) void take({ text })
+  }
+  const template = (format: string) =>
+    `/app/v1/export/template?${new URLSearchParams({
+      project_id: '000000000000000000000000',
+      language: i18n.language,
+      format,
+    })}`
+  return (
+    <div className={classes.sources}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three, the button and pasting serve the keyboard */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Stack align="center" gap="sm">
+          {isBusy ? <Loader /> : <IconFileSpreadsheet size={44} stroke={1.2} />}
+          <Title order={2} size="h4">
+            {t('drop')}
+          </Title>
+          <Text c="dimmed" ta="center">
+            {t('drop_text')}
+          </Text>
+          <FileButton onChange={(file) => file && void take({ file })} accept=".csv,.tsv,.txt,.xlsx,text/csv">
+            {(props) => (
+              <Button {...props} loading={isBusy}>
+                {t('choose')}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed">
+            {t('template')}{' '}
+            <Anchor href={template('xlsx')} download inherit underline="always">
+              Excel
+            </Anchor>
+            {' · '}
+            <Anchor href={template('csv')} download inherit underline="always">
+              CSV
+            </Anchor>
+          </Text>
+        </Stack>
+      </div>
+      <form
+        className={classes.paste}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (pasted.trim() !== '') void take({ text: pasted })
+        }}
+      >
+        <Stack gap="sm" h="100%">
+          <Group gap="xs">
+            <IconClipboard size={20} stroke={1.5} />
+            <Title order={2} size="h4">
+              {t('paste')}
+            </Title>
+          </Group>
+          <Textarea
+            aria-label={t('paste')}
+            placeholder={t('paste_hint')}
+            className={classes.grow}
+            classNames={{ wrapper: classes.grow!, input: classes.area! }}
+            value={pasted}
+            onChange={({ currentTarget: { value } }) => setPasted(value)}
+          />
+          <Button type="submit" variant="default" disabled={pasted.trim() === ''} loading={isBusy}>
+            {t('read')}
+          </Button>
+        </Stack>
+      </form>
+      {fault && (
+        <Alert color="red" role="alert" className={classes.across}>
+          {t(`fault.${fault}`)}
+        </Alert>
+      )}
+    </div>
+  )
+}
