@@ -45,6 +45,8 @@ export interface Config {
   geocoderType: GeocoderType
   /** https:// address of a map style on another server, which the applications try before the map of the extract. */
   mapStyleUrl?: string
+  /** Other servers that this style takes tiles, letters and pictures from. */
+  mapStyleHosts: string[]
   /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
   allowPrivateWebhooks: boolean
   /** The gateway for SMS; without `gateway` none are sent. */
@@ -95,6 +97,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
+    mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
     sms: readSms(take, environment),
     ...withoutUndefined(overrides),
@@ -168,6 +171,12 @@ function address(...protocols: string[]): (text: string) => string {
     }
     return text
   }
+}
+
+/** Addresses separated by spaces; what of them counts is the server. */
+function origins(text: string): string[] {
+  const read = address('http:', 'https:')
+  return text.split(/\s+/).flatMap((one) => (one === '' ? [] : [new URL(read(one)).origin]))
 }
 
 function baseUrl(text: string): string {

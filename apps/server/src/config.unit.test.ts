@@ -42,6 +42,15 @@ test('extracts are named one after another, and each must exist', () => {
   expect(() => readConfig({ OSM_FILE: '/nowhere/x.osm.pbf' })).toThrow('OSM_FILE: must name files that exist')
 })
 
+test('servers of a map style count by their origins', () => {
+  const hosts = 'https://tiles.example.org/v1/  http://10.0.0.1:8080'
+  expect(readConfig({ MAP_STYLE_HOSTS: hosts }).mapStyleHosts).toEqual([
+    'https://tiles.example.org',
+    'http://10.0.0.1:8080',
+  ])
+  expect(() => readConfig({ MAP_STYLE_HOSTS: "https://a.example 'unsafe-inline'" })).toThrow('MAP_STYLE_HOSTS: must be')
+})
+
 test('another geocoder is named by its address and its kind', () => {
   expect(readConfig({ GEOCODER_URL: 'https://geo.example.org/', GEOCODER_TYPE: 'photon' })).toMatchObject({
     geocoderUrl: 'https://geo.example.org',

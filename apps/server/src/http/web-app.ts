@@ -44,7 +44,13 @@ export async function addWebApp(app: App, { name, base, policy }: WebAppOptions)
   }
   const index = `${folder}index.html`
   const document = existsSync(index) ? readFileSync(index, 'utf8') : undefined
-  const allowed = ["default-src 'none'", ...policy, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]
+  const allowed = [
+    "default-src 'none'",
+    ...withMapHosts(policy, app),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
   const send = (reply: FastifyReply, text: string | undefined, caching: string) => {
     if (text === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
     return reply
@@ -62,4 +68,13 @@ export async function addWebApp(app: App, { name, base, policy }: WebAppOptions)
       return send(reply, document && Object.entries(parts).reduce(fill, document), 'no-store')
     },
   }
+}
+
+/** A map style of another server is fetched by the page: its parts must be let in. */
+function withMapHosts(policy: readonly string[], app: App): string[] {
+  const { mapStyleUrl, mapStyleHosts } = app.services.config
+  if (mapStyleUrl === undefined) return [...policy]
+  const hosts = [...new Set([new URL(mapStyleUrl).origin, ...mapStyleHosts])].join(' ')
+  const isForMaps = (directive: string) => directive.startsWith('connect-src ') || directive.startsWith('img-src ')
+  return policy.map((directive) => (isForMaps(directive) ? `${directive} ${hosts}` : directive))
 }
