@@ -58,6 +58,7 @@ export interface PhoneStore {
   outbox: StoredItem[]
   pictures: { id: string; stop_id: string; state: string; sha256: string; bytes: number }[]
   positions: { recorded_at: string }[]
+  drafts: { comments: string }[]
 }
 
 /** What the phone keeps, read behind the app's back. */
@@ -78,7 +79,7 @@ export async function readPhoneStore(page: Page): Promise<PhoneStore> {
     for (const { id, stop_id, state, bytes } of await all('pictures')) {
       pictures.push({ id, stop_id, state, bytes: bytes.byteLength, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) })
     }
-    const store = { outbox: await all('outbox'), pictures, positions: await all('positions') }
+    const store = { outbox: await all('outbox'), pictures, positions: await all('positions'), drafts: await all('drafts') }
     db.close()
     return store
   })()`)) as PhoneStore

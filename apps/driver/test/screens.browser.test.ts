@@ -1,40 +1,205 @@
-import { mkdirSync } from 'node:fs'
+// Every screen of the app, as a person sees it: nothing that a screen reader or a thumb stumbles over; pictures on demand.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DriverWorld, type Phone, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
+import { type DriverWorld, fiveStops, type Phone, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
+import { addPhoto, takePhoto } from './driving.ts'
 
+/** Where pictures go: SCREENS_FOLDER=docs/screens; SCREENS_OSM names an extract for the map. */
 const folder = process.env.SCREENS_FOLDER
+const extract = process.env.SCREENS_OSM
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Look {
+  name: string
+  language: string
+  colorScheme: 'light' | 'dark'
+}
+const looks: Look[] = [
+  { name: 'light', language: 'en', colorScheme: 'light' },
+  { name: 'dark', language: 'en', colorScheme: 'dark' },
+  { name: 'es', language: 'es', colorScheme: 'light' },
+]
 
 let world: DriverWorld
 beforeAll(async () => {
-  world = await startDriverWorld()
-})
+  world = await startDriverWorld(extract ? { config: { osmFiles: [extract] } } : {})
+  if (extract) {
+    for (;;) {
+      const information = await (await fetch(`${world.server.address}/map/information.json`)).json()
+      if ((information as { tiles?: { state: string } }).tiles?.state === 'ready') break
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+}, 300_000)
 afterAll(() => world?.stop())
 
-async function shoot(page: Page, name: string) {
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.waitForTimeout(250)
-  await page.screenshot({ path: join(folder, `driver-${name}.png`) })
+const settings = {
+  photo_required: true,
+  signature_required: true,
+  driver_may_reorder: true,
+  dispatcher_phone: '+423 555 00 00',
+  custom_field_definitions: [{ name: 'floor', label: 'Floor', type: 'string', applies_to: 'report' }],
 }
 
-test('look', async () => {
-  const phone: Phone = await startPhone(world, {})
-  const route = await world.createRoute(
-    { photo_required: true, driver_may_reorder: true, dispatcher_phone: '+423 555 00 00' },
-    { vehicle: { break: { start: 43_200, end: 46_800, duration: 1_800 } } },
-  )
-  const { page } = phone
-  await page.goto(route.link)
-  await page.getByRole('button', { name: 'Start route' }).waitFor()
-  await workerReady(page)
-  await shoot(page, 'today')
-  expect(phone.complaints).toEqual([])
-  await page.getByRole('button', { name: /Load check/ }).click()
-  await shoot(page, 'load')
-  await page.getByRole('button', { name: 'Scan parcels' }).click()
-  await page.getByText('5 / 5').waitFor({ timeout: 30_000 })
-  await shoot(page, 'scanner')
-  await phone.close()
-}, 120_000)
+test.each(looks)(
+  'all screens, $name: readable by machines, large enough for thumbs',
+  async (look) => {
+    const route = await world.createRoute(settings, {
+      vehicle: { break: { start: 43_200, end: 46_800, duration: 1_800 } },
+    })
+    const phone = await startPhone(world, { ...look, map: extract !== undefined })
+    const { page } = phone
+    const go = (path: string) => page.evaluate(`location.hash = '/${path}'`)
+    const see = (name: string) => check(page, name, look)
+    const [first, second, third] = route.stopIds
+    await leaveLastVisit(route.call, page)
+    await page.goto(route.link)
+    await page.locator('.facts').waitFor()
+    await workerReady(page)
+    await page.locator('.kept li').nth(1).waitFor()
+    await see('today')
+    await go('load')
+    await page.locator('.parcels .quiet').first().click()
+    await page.locator('.parcels .done').waitFor()
+    await see('load')
+    await page.locator('.dock .main').click()
+    await page.locator('.viewfinder .frame').waitFor()
+    await page.waitForTimeout(1_500)
+    await see('scanner')
+    await page.locator('.scanner .round').last().click()
+    await go('today')
+    await page.locator('.dock .main').click()
+    await page.locator('.next-stop').waitFor()
+    await see('route')
+    if (extract) {
+      await go('map')
+      await page.locator('.map .pin').first().waitFor()
+      await page.waitForTimeout(5_000)
+      await see('map')
+    }
+    await go(`stop/${first}`)
+    await page.locator('.photo img').first().waitFor()
+    await see('stop')
+    await page.locator('.dock .main').click()
+    await page.locator('.dock .row .main').click()
+    await page.locator('.signature').waitFor()
+    await addPhoto(page, await takePhoto(page, 5))
+    await see('deliver')
+    await go(`stop/${second}/failed`)
+    await page.locator('.tiles label').first().click()
+    await page.locator('.dock .danger').waitFor()
+    await see('failed')
+    await page.locator('.dock .danger').click()
+    await page.locator('.undo').waitFor()
+    await see('undo')
+    await go('break')
+    await page.locator('.dock .main').click()
+    await page.locator('.count').waitFor()
+    await see('break')
+    await go('problem')
+    await page.locator('.tiles label').first().click()
+    await see('problem')
+    await go('menu')
+    await page.locator('.entry').first().waitFor()
+    await see('menu')
+    world.proxy.cut()
+    await go(`stop/${third}/failed`)
+    await page.locator('.tiles label').nth(1).click()
+    await page.locator('.dock .danger').click()
+    await page.locator('.banner').waitFor({ timeout: 60_000 })
+    await go('queue')
+    await page.locator('.queue').waitFor()
+    await see('queue')
+    world.proxy.restore()
+    await changeRoute(route.call, route.stopIds)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await go('route')
+    await page.locator('.banner.changes').click({ timeout: 60_000 })
+    await see('changes')
+    await page.locator('.sheet .main').click()
+    await go(`stop/${first}/deliver`)
+    await page.locator('.checks').first().waitFor()
+    await page.locator('.part .second').first().click()
+    await page.locator('.wrong-parcel').waitFor({ timeout: 60_000 })
+    await see('wrong-parcel')
+    await finishDay(route.call, page)
+    await page.locator('.stars').waitFor({ timeout: 60_000 })
+    await page.locator('.stars label').nth(3).click()
+    await see('end')
+    await page.goto(`${world.proxy.address}/d/${'x'.repeat(32)}`)
+    await page.locator('.closed h1').waitFor()
+    await see('closed')
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  },
+  300_000,
+)
+
+type Call = (method: string, path: string, body?: unknown, query?: Record<string, string>) => Promise<unknown>
+
+/** Last week somebody photographed the first door. */
+async function leaveLastVisit(call: Call, page: Page): Promise<void> {
+  const { project_id } = ((await call('GET', '/v2/plans')) as { docs: { project_id: string }[] }).docs[0]!
+  const plan = (await call('POST', '/v2/plan', {}, { project_id })) as { id: string }
+  const [stop] = (await call('POST', '/v2/stops', [{ location: fiveStops[0]!.location }], { plan_id: plan.id })) as {
+    id: string
+  }[]
+  await page.goto(`${world.proxy.address}/d/`)
+  const photo = `data:image/jpeg;base64,${(await takePhoto(page, 9)).toString('base64')}`
+  const images = photo.length < 1_000_000 ? [photo] : []
+  const report = { type: 'service_report_completed', comments: 'Door behind the garage.', images }
+  await call('POST', `/v3/stop/${stop!.id}/report`, report)
+}
+
+async function changeRoute(call: Call, stopIds: string[]): Promise<void> {
+  const [first, , , fourth, fifth] = stopIds
+  await call('PUT', `/v2/stop/${fourth}`, { comments: 'Use the back door.', time_windows: [[36_000, 39_600]] })
+  await call('PUT', `/v2/stop/${fifth}`, { packages: [{ identifier: 'RW-NEW-0001' }] })
+  expect(first).toBeDefined()
+}
+
+async function finishDay(call: Call, page: Page): Promise<void> {
+  const route = (await page.evaluate(`(async () => {
+    const open = indexedDB.open('routewright-driver')
+    const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result) })
+    const routes = await new Promise((resolve) => {
+      const asked = db.transaction('routes').objectStore('routes').getAll()
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    return routes[0].route
+  })()`)) as { plan_id: string; id: string }
+  await call('PUT', `/v2/plan/${route.plan_id}`, { status: 'finished' })
+  await page.locator('.wrong-parcel .main').click()
+  await page.locator('.scanner .round').last().click()
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.locator('.banner.changes').click({ timeout: 60_000 })
+  await page.locator('.sheet .main').click()
+  await page.evaluate(`location.hash = '/route'`)
+}
+
+async function check(page: Page, name: string, look: Look): Promise<void> {
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    await page.waitForTimeout(400)
+    const suffix = look.name === 'light' ? '' : `-${look.name}`
+    await page.screenshot({ path: join(folder, `driver-${name}${suffix}.png`) })
+  }
+  const faults = (await page.evaluate(`(async () => {
+    if (!window.axe) { ${axe} }
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | '))
+  })()`)) as string[]
+  expect(faults, `${name} ${look.name}`).toEqual([])
+  const small =
+    (await page.evaluate(`[...document.querySelectorAll('button, a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])')]
+    .filter((one) => one.checkVisibility() && !one.closest('.maplibregl-ctrl, .map') && one.getBoundingClientRect().height < 48)
+    .map((one) => one.outerHTML.slice(0, 120) + ' ' + one.getBoundingClientRect().height)`)) as string[]
+  expect(small, `${name} ${look.name}: targets below 48 px`).toEqual([])
+  const tiny = (await page.evaluate(`[...document.querySelectorAll('#root *')]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && one.checkVisibility() && !one.closest('.map, .hidden') && parseFloat(getComputedStyle(one).fontSize) < 15.9)
+    .map((one) => one.outerHTML.slice(0, 120))`)) as string[]
+  expect(tiny, `${name} ${look.name}: text below 16 px`).toEqual([])
+}

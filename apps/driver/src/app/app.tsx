@@ -21,6 +21,7 @@ import { Icon } from '../shared/icon.tsx'
 import { useScreen } from '../shared/screens.ts'
 import { useShownTheme } from '../shared/theme.ts'
 import { database } from '../store/database.ts'
+import { whenWorkerAnswers } from '../store/worker.ts'
 import { Banners } from './banners.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
@@ -107,8 +108,10 @@ function useKeptMap(view: RouteView | null | undefined): void {
   const track = view?.route.planned_track
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a route and its way
   useEffect(() => {
-    if (!isWanted || !routeId || !navigator.serviceWorker) return
-    void navigator.serviceWorker.ready.then(() => keepMap(routeId, view.route)).catch(() => {})
+    if (!isWanted || !routeId) return
+    void whenWorkerAnswers()
+      .then(() => keepMap(routeId, view.route))
+      .catch(() => {})
   }, [routeId, isWanted, track])
 }
 

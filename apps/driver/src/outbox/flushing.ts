@@ -9,6 +9,9 @@ const ANYWAY_MILLISECONDS = 30_000
 export type Connection = 'fine' | 'offline' | 'busy' | 'failing'
 
 let dueAt = 0
+let isSending = false
+/** Something came while a sending was under way that may have passed it. */
+let isWantedAgain = false
 let connection: Connection = 'fine'
 const listeners = new Set<() => void>()
 
@@ -24,6 +27,7 @@ export function watchConnection(listener: () => void): () => void {
 /** Something new is there, or the network may be back: send now. */
 export function requestFlush(): void {
   dueAt = 0
+  isWantedAgain = true
   // Outside the caller's transaction, which must not hold up the network.
   setTimeout(() => void look(), 0)
 }
@@ -41,10 +45,13 @@ export function startFlushing(): void {
 }
 
 async function look(): Promise<void> {
-  if (Date.now() < dueAt) return
-  dueAt = Date.now() + ANYWAY_MILLISECONDS
-  const { next_at, why } = await flush()
-  dueAt = next_at ?? Date.now() + ANYWAY_MILLISECONDS
+  if (isSending || Date.now() < dueAt) return
+  isSending = true
+  isWantedAgain = false
+  const { next_at, why } = await flush().finally(() => {
+    isSending = false
+  })
+  dueAt = isWantedAgain ? 0 : (next_at ?? Date.now() + ANYWAY_MILLISECONDS)
   const before = connection
   connection = why ?? 'fine'
   if (before !== connection) tell()

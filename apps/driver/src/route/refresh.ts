@@ -2,6 +2,7 @@
 import type { DriverChanges, DriverRoute, DriverSession, LastVisit } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
 import { database, type KeptRoute } from '../store/database.ts'
+import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
 
 export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' } | { kind: 'offline' }
@@ -49,6 +50,7 @@ async function keepVisits(token: string, routeId: string): Promise<void> {
   const visits = await callService<LastVisit[]>(token, 'GET', '/visits')
   if (visits.kind !== 'done') return
   await database.routes.update(routeId, { visits: visits.body })
+  await whenWorkerAnswers()
   for (const path of visits.body.flatMap(({ images }) => images.map(pathOfImage))) {
     await fetch(path).catch(() => {})
   }

@@ -1,0 +1,77 @@
+import type { DriverRoute } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import type { QueuedCall, QueuedItem } from '../store/database.ts'
+import { applyCalls } from './overlay.ts'
+
+const parcel = (identifier: string) => ({ identifier, status: 'pending' })
+const stopOf = (id: string, codes: string[]) => ({
+  id,
+  status: 'pending',
+  packages: codes.map(parcel),
+  reports: [],
+  tasks: [],
+  report_attempts: 0,
+})
+const route = {
+  id: 'r',
+  status: 'not_started',
+  stops: [stopOf('a', ['P1', 'P2']), stopOf('b', []), stopOf('c', [])],
+} as unknown as DriverRoute
+
+let seq = 0
+const item = (call: QueuedCall, stop_id?: string): QueuedItem => {
+  seq += 1
+  const rest = { state: 'waiting' as const, created_at: 0, send_after: 0, attempts: 0, route_id: 'r' }
+  return { ...call, ...rest, seq, id: `i${seq}`, ...(stop_id ? { stop_id } : {}) }
+}
+const report = (stopId: string, body: object) => item({ kind: 'report', body: body as never }, stopId)
+const at = '2026-03-02T08:00:00.000Z'
+const completed = { type: 'service_report_completed' }
+const statuses = (after: DriverRoute) => after.stops.map(({ id, status }) => `${id} ${status}`)
+
+test('nothing queued leaves the route as it was read', () => {
+  expect(applyCalls(route, [])).toBe(route)
+})
+
+test('a start and reports show at once; with the last stop the route ends', () => {
+  const calls = [item({ kind: 'start', body: { at } }), report('b', completed)]
+  const after = applyCalls(route, calls)
+  expect(after).toMatchObject({ status: 'in_transit', start_date: at })
+  expect(statuses(after)).toEqual(['a pending', 'b completed', 'c pending'])
+  const canceled = { type: 'service_report_canceled' }
+  expect(applyCalls(route, [...calls, report('a', canceled), report('c', completed)]).status).toBe('finished')
+})
+
+test('a delivery that lacks a parcel, or a task, is done in part', () => {
+  const short = report('a', { ...completed, packages: [{ identifier: 'P1' }] })
+  expect(statuses(applyCalls(route, [short]))[0]).toBe('a incomplete')
+  const whole = report('a', { ...completed, packages: [{ identifier: 'P1' }, { identifier: 'P2' }] })
+  expect(statuses(applyCalls(route, [whole]))[0]).toBe('a completed')
+  const refused = report('b', { ...completed, tasks: [{ task_id: 't', status: 'canceled' }] })
+  expect(statuses(applyCalls(route, [refused]))[1]).toBe('b incomplete')
+})
+
+test('an attempt leaves the stop pending and counts', () => {
+  const after = applyCalls(route, [report('a', { type: 'service_report_attempted' })])
+  expect(after.stops[0]).toMatchObject({ status: 'pending', report_attempts: 1 })
+})
+
+test('an own order shows: ended stops first, stops that it does not name last', () => {
+  const order = item({ kind: 'order', body: { stop_ids: ['c', 'a'] } })
+  expect(statuses(applyCalls(route, [report('b', completed), order]))).toEqual([
+    'b completed',
+    'c pending',
+    'a pending',
+  ])
+})
+
+test('a loaded parcel is aboard, a break runs and ends', () => {
+  const scan = item({ kind: 'scan', body: { identifier: 'P2', purpose: 'load', stop_id: 'a' } })
+  expect(applyCalls(route, [scan]).stops[0]!.packages.map(({ status }) => status)).toEqual(['pending', 'picked'])
+  const pause = [
+    item({ kind: 'break', body: { action: 'start', at } }),
+    item({ kind: 'break', body: { action: 'end', at } }),
+  ]
+  expect(applyCalls(route, pause.slice(0, 1)).break_stop).toEqual({ is_completed: false, real_start_time: at })
+  expect(applyCalls(route, pause).break_stop).toMatchObject({ is_completed: true, real_end_time: at })
+})
