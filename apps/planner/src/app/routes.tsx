@@ -98,8 +98,12 @@ const pages = [
   page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
   page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
   page('/plan/$planId/import', () => import('../import/import-page.tsx'), 'ImportPage'),
+  page('/plan/$planId/export', () => import('../export/export-page.tsx'), 'ExportPage'),
+  page('/plan/$planId/recurring', () => import('../recurring/fill-page.tsx'), 'FillPage'),
+  page('/zones', () => import('../zones/zones-page.tsx'), 'ZonesPage'),
   page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
+  page('/analytics', () => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 

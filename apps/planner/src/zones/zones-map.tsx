@@ -1,0 +1,166 @@
+// The map of zones: all of them as areas, the chosen one with corners to drag, new corners by clicks.
+import { useComputedColorScheme } from '@mantine/core'
+import type { Zone } from '@routewright/contract'
+import { maplibregl } from '@routewright/ui/map'
+import { routeColor } from '@routewright/ui/route-colors'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { createGroundedMap, type GroundedMap, type PlannerMap } from '../map/ground.ts'
+import { boundsOf, type Corner } from './ring.ts'
+import classes from './zones.module.css'
+
+interface ZonesMapProps {
+  zones: readonly Zone[]
+  /** The ring that is drawn or changed; its zone is not shown beside it. */
+  ring: readonly Corner[] | undefined
+  editedId: string | undefined
+  color: string
+  onRing(ring: Corner[]): void
+  onChoose(zoneId: string): void
+}
+
+export function ZonesMap(props: ZonesMapProps) {
+  const { t } = useTranslation('zones')
+  const theme = useComputedColorScheme('light')
+  const box = useRef<HTMLDivElement>(null)
+  const grounded = useRef<GroundedMap | undefined>(undefined)
+  const now = useRef(props)
+  now.current = props
+  const first = useRef(theme)
+
+  useEffect(() => {
+    const { zones } = now.current
+    const made = createGroundedMap({
+      container: box.current!,
+      theme: first.current,
+      bounds: boundsOf(zones.map(({ polygon }) => polygon)) as [[number, number], [number, number]] | undefined,
+      addLayers: (map) => {
+        addLayers(map)
+        show(map, now.current)
+      },
+      onGround: (ground) => {
+        if (now.current.zones.length === 0 && ground.bounds) made.map.fitBounds(ground.bounds, { animate: false })
+      },
+    })
+    grounded.current = made
+    made.map.on('click', ({ lngLat, point }) => {
+      const { ring, onRing, onChoose } = now.current
+      if (ring) return onRing(withCorner(ring, [rounded(lngLat.lng), rounded(lngLat.lat)]))
+      const [hit] = made.map.queryRenderedFeatures(point, { layers: ['zone-areas'] })
+      if (hit) onChoose(String(hit.properties.id))
+    })
+    return () => {
+      grounded.current = undefined
+      made.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    void grounded.current?.setTheme(theme)
+  }, [theme])
+
+  const { zones, ring, editedId, color, onRing } = props
+  useEffect(() => {
+    const map = grounded.current?.map
+    if (map?.getSource('zones')) show(map, { zones, ring, editedId, color })
+  }, [zones, ring, editedId, color])
+
+  // Corners are handles of the page, so that they can be dragged and removed.
+  useEffect(() => {
+    const map = grounded.current?.map
+    if (!map || !ring) return
+    const markers = ring.map((corner, index) => {
+      const handle = document.createElement('button')
+      handle.type = 'button'
+      handle.className = classes.corner!
+      handle.style.background = color
+      handle.title = t('corner', { number: index + 1 })
+      handle.setAttribute('aria-label', t('corner', { number: index + 1 }))
+      handle.tabIndex = -1
+      const marker = new maplibregl.Marker({ element: handle, draggable: true }).setLngLat(corner).addTo(map)
+      marker.on('dragend', () => {
+        const { lng, lat } = marker.getLngLat()
+        onRing(ring.with(index, [rounded(lng), rounded(lat)]))
+      })
+      handle.addEventListener('contextmenu', (event) => {
+        event.preventDefault()
+        onRing(ring.toSpliced(index, 1))
+      })
+      handle.addEventListener('click', (event) => event.stopPropagation())
+      return marker
+    })
+    return () => {
+      for (const marker of markers) marker.remove()
+    }
+  }, [ring, color, onRing, t])
+
+  return (
+    <div ref={box} className={classes.map} role="application" aria-label={t('map')} data-drawing={ring !== undefined} />
+  )
+}
+
+/** On the side that it is nearest to, so that clicks refine a ring; at the end while there are few corners. */
+function withCorner(ring: readonly Corner[], corner: Corner): Corner[] {
+  if (ring.length < 3) return [...ring, corner]
+  let best = { at: ring.length, extra: Number.POSITIVE_INFINITY }
+  for (let index = 0; index < ring.length; index += 1) {
+    const a = ring[index]!
+    const b = ring[(index + 1) % ring.length]!
+    const extra = distance(a, corner) + distance(corner, b) - distance(a, b)
+    if (extra < best.extra) best = { at: index + 1, extra }
+  }
+  return ring.toSpliced(best.at, 0, corner)
+}
+
+function distance([ax, ay]: Corner, [bx, by]: Corner): number {
+  const shrink = Math.cos((((ay + by) / 2) * Math.PI) / 180)
+  return Math.hypot((bx - ax) * shrink, by - ay)
+}
+
+function addLayers(map: PlannerMap): void {
+  if (map.getSource('zones')) return
+  map.addSource('zones', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  const opacity = ['case', ['get', 'isEdited'], 0.3, ['get', 'isOn'], 0.18, 0.05] as never
+  map.addLayer({
+    id: 'zone-areas',
+    type: 'fill',
+    source: 'zones',
+    paint: { 'fill-color': ['get', 'color'], 'fill-opacity': opacity },
+  })
+  map.addLayer({
+    id: 'zone-lines',
+    type: 'line',
+    source: 'zones',
+    paint: {
+      'line-color': ['get', 'color'],
+      'line-width': ['case', ['get', 'isEdited'], 3, 2] as never,
+      'line-opacity': ['case', ['get', 'isOn'], 1, 0.5] as never,
+    },
+  })
+}
+
+function show(
+  map: PlannerMap,
+  { zones, ring, editedId, color }: Pick<ZonesMapProps, 'zones' | 'ring' | 'editedId' | 'color'>,
+) {
+  const features = zones
+    .filter(({ id }) => ring === undefined || id !== editedId)
+    .map((zone, index) => feature(zone.polygon, { id: zone.id, color: zoneColor(zone, index), isOn: zone.enabled }))
+  if (ring && ring.length > 1) features.push(feature([...ring], { color, isOn: true, isEdited: true }))
+  const source = map.getSource('zones') as maplibregl.GeoJSONSource | undefined
+  source?.setData({ type: 'FeatureCollection', features } as never)
+}
+
+export function zoneColor(zone: Pick<Zone, 'color'>, index: number): string {
+  return routeColor(zone, index)
+}
+
+function feature(ring: readonly (readonly [number, number])[], properties: Record<string, unknown>) {
+  const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
+  return { type: 'Feature', properties: { isEdited: false, ...properties }, geometry }
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
