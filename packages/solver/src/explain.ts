@@ -6,6 +6,8 @@ import { RouteEvaluator } from './schedule.ts'
 import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from './solution.ts'
 
 const models = new WeakMap<Problem, Model>()
+/** Positions of one route that are looked at for the reasons of a stop left out: those of the shortest detours. */
+const placesForReasons = 8
 
 /** The compiled problem, kept as long as the problem object lives: questions in a row must answer in milliseconds. */
 export function getModel(problem: Problem): Model {
@@ -15,6 +17,18 @@ export function getModel(problem: Problem): Model {
     models.set(problem, model)
   }
   return model
+}
+
+const evaluators = new WeakMap<Model, RouteEvaluator>()
+
+/** One evaluator per model: its arrays are as long as the longest route could be, too much to make anew for every question. */
+function getEvaluator(model: Model): RouteEvaluator {
+  let evaluator = evaluators.get(model)
+  if (!evaluator) {
+    evaluator = new RouteEvaluator(model)
+    evaluators.set(model, evaluator)
+  }
+  return evaluator
 }
 
 /**
@@ -46,7 +60,7 @@ export interface InsertionOption {
  */
 export function rankInsertions(problem: Problem, solution: Solution, stop: number, most = 20): InsertionOption[] {
   const model = getModel(problem)
-  const evaluator = new RouteEvaluator(model)
+  const evaluator = getEvaluator(model)
   const options: InsertionOption[] = []
   const seenUnused = new Set<number>()
   for (const route of solution.routes) {
@@ -75,9 +89,11 @@ function listPlaces(
   route: Route,
   stop: number,
   options: InsertionOption[],
+  mostPlaces = Number.POSITIVE_INFINITY,
 ): void {
   const v = route.vehicle
   const elements = routeElements(route).map((element) => (element < 0 ? evaluator.reloadElement : element))
+  const isLookedAt = chooseGaps(model, v, elements, stop, mostPlaces)
   const firstFree = problem.vehicles[v]!.pinnedPrefix?.length ?? 0
   let position = 0
   const trial = Int32Array.from([...elements, 0])
@@ -85,7 +101,7 @@ function listPlaces(
     for (let e = 0; e < at; e++) trial[e] = elements[e]!
     trial[at] = stop
     for (let e = at; e < elements.length; e++) trial[e + 1] = elements[e]!
-    if (position >= firstFree) {
+    if (position >= firstFree && isLookedAt(at)) {
       const violations: Violation[] = []
       evaluator.report = (rule, element, amount) => {
         const place = element >= 0 && trial[element]! < model.stopCount ? trial[element]! : null
@@ -107,6 +123,25 @@ function listPlaces(
     }
     if (at < elements.length && elements[at]! < model.stopCount) position++
   }
+}
+
+/** Gaps of the route in which the stop makes the shortest detours. */
+function chooseGaps(model: Model, v: number, elements: number[], stop: number, most: number): (gap: number) => boolean {
+  if (elements.length < most) return () => true
+  const seconds = model.seconds[model.classOf[v]!]!
+  const nodeOf = (at: number): number => {
+    if (at < 0) return model.startNode[v]!
+    if (at >= elements.length) return model.endNode[v]!
+    return elements[at]! < model.stopCount ? elements[at]! : model.reloadNode[v]!
+  }
+  const leg = (from: number, to: number): number => seconds[from * model.nodeCount + to]!
+  const detours = Array.from({ length: elements.length + 1 }, (_, gap) => {
+    const [before, after] = [nodeOf(gap - 1), nodeOf(gap)]
+    return { gap, more: leg(before, stop) + leg(stop, after) - leg(before, after) }
+  })
+  detours.sort((a, b) => a.more - b.more || a.gap - b.gap)
+  const chosen = new Set(detours.slice(0, most).map(({ gap }) => gap))
+  return (gap) => chosen.has(gap)
 }
 
 /** Stops and reloads (-1) of a built route, in order. */
@@ -151,19 +186,31 @@ export function explain(
   mostVehicles = Number.POSITIVE_INFINITY,
 ): Obstacle[] {
   const model = getModel(problem)
-  const evaluator = new RouteEvaluator(model)
-  const obstacles: Obstacle[] = []
+  const evaluator = getEvaluator(model)
+  return listWorthLooking(model, solution, stop, mostVehicles)
+    .map((route) => findObstacle(problem, model, evaluator, solution, route, stop, Number.POSITIVE_INFINITY))
+    .sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
+}
+
+/** The routes that come nearest to the stop, all when there are no more than `most`, and one unused vehicle of each type. */
+function listWorthLooking(model: Model, solution: Solution, stop: number, most: number): Route[] {
+  const { nodeCount, classOf, typeOf } = model
   const seenUnused = new Set<number>()
+  const unused: Route[] = []
+  const used: { route: Route; least: number }[] = []
   for (const route of solution.routes) {
-    const v = route.vehicle
-    if (obstacles.length >= mostVehicles) break
     if (route.stops.length === 0) {
-      if (seenUnused.has(model.typeOf[v]!)) continue
-      seenUnused.add(model.typeOf[v]!)
+      if (!seenUnused.has(typeOf[route.vehicle]!)) unused.push(route)
+      seenUnused.add(typeOf[route.vehicle]!)
+      continue
     }
-    obstacles.push(findObstacle(problem, model, evaluator, solution, route, stop))
+    const seconds = model.seconds[classOf[route.vehicle]!]!
+    let least = Number.POSITIVE_INFINITY
+    for (const other of route.stops) least = Math.min(least, seconds[other * nodeCount + stop]!)
+    used.push({ route, least })
   }
-  return obstacles.sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
+  used.sort((a, b) => a.least - b.least || a.route.vehicle - b.route.vehicle)
+  return [...unused, ...used.map(({ route }) => route)].slice(0, most + unused.length)
 }
 
 function findObstacle(
@@ -173,6 +220,7 @@ function findObstacle(
   solution: Solution,
   route: Route,
   stop: number,
+  mostPlaces: number,
 ): Obstacle {
   const v = route.vehicle
   const obstacle = (rule: ViolationCode | null, amount: number, addedCost: number): Obstacle => ({
@@ -190,7 +238,7 @@ function findObstacle(
     // A pickup that is on no route may come along: the pair is judged by the pickup.
     const isPlaced = solution.routes.some((other) => other.stops.includes(pickup))
     if (isPlaced) return obstacle('pickup_unassigned', 1, 0)
-    const first = findObstacle(problem, model, evaluator, solution, route, pickup)
+    const first = findObstacle(problem, model, evaluator, solution, route, pickup, mostPlaces)
     return first.rule === null ? obstacle(null, 0, first.addedCost) : obstacle('pickup_unassigned', 1, first.addedCost)
   }
   if (cluster !== undefined) {
@@ -200,7 +248,7 @@ function findObstacle(
     if (holder && holder.vehicle !== v) return obstacle('cluster', 1, 0)
   }
   const places: InsertionOption[] = []
-  listPlaces(problem, model, evaluator, route, stop, places)
+  listPlaces(problem, model, evaluator, route, stop, places, mostPlaces)
   let best = obstacle('no_vehicle_available', 1, 0)
   let least = Number.POSITIVE_INFINITY
   for (const place of places) {
@@ -297,13 +345,26 @@ export function listReasons(
   mostVehicles = Number.POSITIVE_INFINITY,
 ): UnassignedReason[] {
   if (problem.stops[stop]!.location === null) return ['no_location']
-  const obstacles = explain(problem, solution, stop, mostVehicles)
+  const model = getModel(problem)
+  const evaluator = getEvaluator(model)
+  const find = (route: Route): Obstacle =>
+    findObstacle(problem, model, evaluator, solution, route, stop, placesForReasons)
+  // With its pickup on a route, no other can take it.
+  const { pickup } = problem.stops[stop]!
+  const holder = pickup === undefined ? undefined : solution.routes.find((route) => route.stops.includes(pickup))
+  if (holder) return [reasonFor(find(holder).rule)]
+  const obstacles: Obstacle[] = []
+  for (const route of listWorthLooking(model, solution, stop, mostVehicles)) {
+    const found = find(route)
+    if (found.rule === null) return ['cheaper_to_drop']
+    obstacles.push(found)
+  }
   if (obstacles.length === 0) return ['no_vehicle_available']
+  obstacles.sort((a, b) => severity(a) - severity(b) || a.addedCost - b.addedCost || a.vehicle - b.vehicle)
   const reasons = new Set<UnassignedReason>()
   for (const { rule } of obstacles) reasons.add(reasonFor(rule))
   // Codes that say nothing more when a telling one is there.
   if (reasons.size > 1) reasons.delete('no_vehicle_available')
-  if (reasons.has('cheaper_to_drop')) return ['cheaper_to_drop']
   return [...reasons].slice(0, 3)
 }
 

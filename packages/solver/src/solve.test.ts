@@ -303,6 +303,14 @@ describe('live days', () => {
     expect(listComplaints(problem, again)).toEqual([])
   })
 
+  test('35b a delivery that may not ride where its pickup is pinned stays out, and the reason is that vehicle', () => {
+    const stops = [...fillers, { km: 3, delivered: [0] }, { km: 5, pickup: 8, skills: ['lift'] }]
+    const solution = solveSound(lineProblem(stops, [{ pinned: [8] }, { skills: ['lift'] }]))
+    expect(solution.unassigned).toEqual([{ stop: 9, reasons: ['skill_missing'] }])
+    expect(solution.routes.flatMap((route) => route.violations)).toEqual([])
+    expect(routeOf(solution, 8)).toBe(0)
+  })
+
   test('36 an initial order that breaks rules is repaired', () => {
     const stops = fillers.map((stop) => ({ ...stop, windows: [[0, 1500]] as const }))
     const problem = lineProblem(stops, [{ capacity: [5] }, { capacity: [5] }])

@@ -283,7 +283,7 @@ export function assemble(problem: Problem, model: Model, sequences: ArrayLike<nu
   for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push({ stop, reasons: [] })
   const solution = buildSolution(problem, model, sequences, unassigned)
   // Many left out: look at a few vehicles for each.
-  const mostVehicles = Math.max(3, Math.ceil(2000 / (unassigned.length + 1)))
+  const mostVehicles = Math.max(2, Math.ceil(800 / (unassigned.length + 1)))
   for (const entry of unassigned) entry.reasons = listReasons(problem, solution, entry.stop, mostVehicles)
   return solution
 }

@@ -801,6 +801,7 @@ export class RichKernel extends Plan {
     for (let i = 1; i < size; i++) {
       const other = this.forcedRoute(this.member[i]!)
       if (other === -2 || (other >= 0 && forced >= 0 && other !== forced)) continue
+      if (forced >= 0 && other < 0 && !this.mayRide(this.member[i]!, forced)) continue
       if (other >= 0) forced = other
       this.member[kept++] = this.member[i]!
     }
@@ -844,6 +845,11 @@ export class RichKernel extends Plan {
     if (bestRoute < 0 || best >= allDrop) return false
     this.replaceRoute(bestRoute, bestLength)
     return true
+  }
+
+  private mayRide(stop: number, v: number): boolean {
+    const { isCompatible, typeCount, typeOf } = this.model
+    return isCompatible[stop * typeCount + typeOf[v]!] === 1
   }
 
   private listGroup(stop: number): number {
@@ -897,7 +903,8 @@ export class RichKernel extends Plan {
     let placed = 0
     if (isPairFirst) {
       const second = this.member[1]!
-      const mayBreak = model.pinnedTo[first] === v || model.pinnedTo[second] === v
+      // A pin excuses its own stop alone: where the pair does not fit, the pinned pickup goes in by itself.
+      const mayBreak = model.pinnedTo[second] === v
       const delta = this.bestPair(v, length, first, second, prefix, mayBreak)
       if (delta === Number.POSITIVE_INFINITY) return delta
       cost = delta
