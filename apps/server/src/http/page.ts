@@ -34,16 +34,6 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   ])
 }
 
-/** The polite page of a link that opens nothing (any more): the same words whether it ended or never was. */
-export function sendClosedPage(reply: FastifyReply, words: { title: string; text: string }): FastifyReply {
-  const document = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow"><link rel="icon" href="data:,"><title>${words.title}</title></head>
-<body><main><h1>${words.title}</h1><p>${words.text}</p></main></body></html>
-`
-  return sendDocument(reply, 404, document, ['img-src data:'])
-}
-
 function sendDocument(reply: FastifyReply, status: number, document: string, allowed: readonly string[]): FastifyReply {
   const policy = ["default-src 'none'", ...allowed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
   return reply

@@ -18,7 +18,6 @@ import {
   type LogFilter,
   type LogoRow,
   type LogRow,
-  type MessageRow,
   selectLogPage,
   selectRefusals,
   updateMessage,
@@ -192,5 +191,3 @@ export async function pageSentence(
   const words = messageWords[language].page
   return { language, sentence: fillWords(words[which], { ...facts, language }), needsScript: words.needsScript }
 }
-
-export type { MessageRow }

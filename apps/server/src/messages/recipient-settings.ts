@@ -15,7 +15,7 @@ import { apiError } from '../platform/api-error.ts'
 import { InvalidImage, inspectImage } from '../platform/images.ts'
 import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireManager } from '../projects/projects.ts'
+import { getProject, type ProjectRow, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
 import { deleteLogo, findLogo, putLogo, writeRecipientColumns } from './messages.sql.ts'
 import { requireKnownVariables } from './template.ts'
@@ -47,7 +47,7 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
 }
 
 /**
- * Changes what is sent; what is not sent stays. Throws 403 unless the user manages projects,
+ * Changes what is sent; what is not sent stays. Throws 403 unless the user manages the project,
  * highway.message.error.{unknown_variable, invalid_logo} and highway.validation.error.invalid_payload.
  */
 export async function updateRecipientSettings(
@@ -57,7 +57,7 @@ export async function updateRecipientSettings(
   canSendSms: boolean,
 ): Promise<RecipientSettings> {
   const project = await getProject(scope, projectId)
-  requireManager(scope)
+  requireProjectManager(scope, projectId, 'change what recipients are told')
   const { logo, ...branding } = input.branding ?? {}
   requireUsable(input)
   const changed = {

@@ -104,7 +104,11 @@ export function mountTracking(app: App): void {
       (view) => view as { location?: { country_code?: string } },
     )
     reply.headers(privately)
-    return suggestPlaces(geocoder, query.text, location?.country_code)
+    // Without a geocoder there is nothing to suggest: the recipient goes on in words, or with the pin.
+    return suggestPlaces(geocoder, query.text, location?.country_code).catch((error) => {
+      if (error instanceof ApiError && error.messageId === 'highway.geocoding.error.unavailable') return []
+      throw error
+    })
   })
 
   mount(app, 'setTrackingInstructions', ({ params, body }, { now }) =>

@@ -45,8 +45,6 @@ export async function trackingView(scope: Scope, stopId: string) {
   return viewOf(scope, await load(scope, await getStop(scope, stopId)))
 }
 
-export type TrackingState = Awaited<ReturnType<typeof trackingView>>
-
 /** The view, and the plan that its changes come with. */
 export async function followedView(scope: Scope, stopId: string) {
   const tracked = await load(scope, await getStop(scope, stopId))

@@ -61,6 +61,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
   }
   return {
     status: stop.status,
+    type: stop.type,
     started: route?.status === 'in_transit',
     timezone: project.timezone,
     time_windows: stop.time_windows,

@@ -53,7 +53,7 @@ export const trackingEndpoints = defineEndpoints(
       summary: 'Find the right address while it is typed',
       query: Type.Object({ text: Type.String({ minLength: 1, maxLength: 300 }) }),
       response: { 200: Type.Array(Location) },
-      errors: ['highway.tracking.error.expired', 'highway.geocoding.error.unavailable'],
+      errors: ['highway.tracking.error.expired'],
       ...limits,
     },
     setTrackingMessages: {

@@ -7,9 +7,11 @@ import { Location } from './location.ts'
 import { Branding, messageLanguages } from './message.ts'
 import { FileReference } from './report.ts'
 import { Position } from './route.ts'
+import { stopTypes } from './stop.ts'
 
 export const TrackingView = record('TrackingView', 'One delivery as its recipient sees it.', {
   status: oneOf(stopStatuses),
+  type: oneOf(stopTypes),
   started: flag('Whether the driver is under way.'),
   timezone: Type.String(),
   time_windows: timeWindows(),

@@ -1,0 +1,104 @@
+// The page: how the delivery stands, and whatever its recipient can do about it now.
+import type { TrackingView } from '@routewright/contract'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Actions } from './parts/actions.tsx'
+import { Closed, Waiting } from './parts/closed.tsx'
+import { ContactCard } from './parts/contact-card.tsx'
+import { Footer } from './parts/footer.tsx'
+import { Header } from './parts/header.tsx'
+import { Instructions } from './parts/instructions.tsx'
+import { MessagesOff } from './parts/messages-off.tsx'
+import { PinCard } from './parts/pin-card.tsx'
+import { PlaceCard } from './parts/place-card.tsx'
+import { Proof } from './parts/proof.tsx'
+import { StatusCard } from './parts/status-card.tsx'
+import { Survey } from './parts/survey.tsx'
+import { VanCard } from './parts/van-card.tsx'
+import { brandColors } from './view/brand-colors.ts'
+import { standingOf } from './view/sentence.ts'
+import { createTimes } from './view/times.ts'
+import { useView } from './view/use-view.ts'
+import { chooseLanguage, keepLanguage, type Language, localeOf, type Say, speak } from './words/words.ts'
+
+interface AppProps {
+  first: TrackingView | undefined
+  isClosed: boolean
+}
+
+/** What every part needs to show something. */
+export interface PartProps {
+  view: TrackingView
+  say: Say
+  setView: (view: TrackingView) => void
+}
+
+export function App({ first, isClosed: isClosedAtFirst }: AppProps) {
+  const { view, isClosed, isOffline, setView, refresh } = useView(first, isClosedAtFirst)
+  const [language, setLanguage] = useState<Language>(() => chooseLanguage(first?.language))
+  const say = useMemo(() => speak(language), [language])
+  const zone = view?.timezone
+  const times = useMemo(() => createTimes(localeOf(language), zone), [language, zone])
+  const standing = view && standingOf(view, say, times)
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => {
+    document.title = isClosed ? say('closedTitle') : (standing?.headline ?? '')
+  }, [isClosed, say, standing?.headline])
+  useBrandColors(view?.brand.color)
+  useEffect(() => {
+    if (!view && !isClosed) void refresh()
+  }, [view, isClosed, refresh])
+
+  if (isClosed) return <Closed say={say} />
+  if (!view || !standing) return <Waiting say={say} isOffline={isOffline} />
+  const part = { view, say, setView }
+  const choose = (next: Language) => {
+    keepLanguage(next)
+    setLanguage(next)
+  }
+  return (
+    <div class="page">
+      <Header brand={view.brand} />
+      <main>
+        {isOffline && (
+          <p class="banner" role="status">
+            {say('offline', { time: times.clock(view.server_time) })}
+          </p>
+        )}
+        <MessagesOff {...part} />
+        <StatusCard standing={standing} say={say} />
+        <PinCard {...part} />
+        <VanCard {...part} times={times} language={language} />
+        <Proof {...part} />
+        <Survey {...part} />
+        <Instructions {...part} />
+        <PlaceCard {...part} language={language} />
+        <Actions {...part} />
+        <ContactCard {...part} />
+      </main>
+      <Footer {...part} language={language} choose={choose} asOf={times.clock(view.server_time)} />
+    </div>
+  )
+}
+
+const grounds = { light: '#ffffff', dark: '#171e28' } as const
+
+/** The sender's colour, as far as it can be read on the ground of the reader's theme. */
+function useBrandColors(color: string | undefined): void {
+  useEffect(() => {
+    if (!color) return
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const apply = () => {
+      const { brand, onBrand, ink } = brandColors(color, grounds[dark.matches ? 'dark' : 'light'])
+      const { style } = document.documentElement
+      style.setProperty('--brand', brand)
+      style.setProperty('--on-brand', onBrand)
+      style.setProperty('--ink', ink)
+    }
+    apply()
+    dark.addEventListener('change', apply)
+    return () => dark.removeEventListener('change', apply)
+  }, [color])
+}

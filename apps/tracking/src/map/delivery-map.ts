@@ -1,0 +1,84 @@
+// The map: the door, the van, and for corrections a pin that stays in the middle while the map moves under it.
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { loadMapGround, type MapTheme, prepareMapLibre } from '@routewright/ui/map'
+
+export interface Place {
+  lat: number
+  lng: number
+}
+
+export interface DeliveryMap {
+  show(places: { van: Place; door: Place }): void
+  remove(): void
+}
+
+const theme = (): MapTheme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+async function createMap(container: HTMLElement, title: string, center: Place, zoom: number) {
+  const maplibre = prepareMapLibre()
+  const ground = await loadMapGround(theme())
+  const map = new maplibre.Map({
+    container,
+    style: ground.style,
+    center: [center.lng, center.lat],
+    zoom,
+    attributionControl: { compact: true, customAttribution: ground.attribution },
+    dragRotate: false,
+    pitchWithRotate: false,
+    locale: { 'Map.Title': title, 'AttributionControl.ToggleAttribution': ground.attribution },
+  })
+  map.touchZoomRotate.disableRotation()
+  return { maplibre, map }
+}
+
+/** Door and van, always both in sight. */
+export async function createDeliveryMap(container: HTMLElement, title: string): Promise<DeliveryMap> {
+  const { maplibre, map } = await createMap(container, title, { lat: 0, lng: 0 }, 1)
+  const door = new maplibre.Marker({ element: mark('door') })
+  const van = new maplibre.Marker({ element: mark('van') })
+  return {
+    show(places) {
+      door.setLngLat([places.door.lng, places.door.lat]).addTo(map)
+      van.setLngLat([places.van.lng, places.van.lat]).addTo(map)
+      const bounds = new maplibre.LngLatBounds()
+      bounds.extend([places.door.lng, places.door.lat]).extend([places.van.lng, places.van.lat])
+      map.fitBounds(bounds, { padding: 56, maxZoom: 15.5, animate: false })
+    },
+    remove: () => map.remove(),
+  }
+}
+
+export interface PinMap {
+  moveTo(place: Place): void
+  remove(): void
+}
+
+/** `onMove` is told where the middle is whenever the reader moved the map. */
+export async function createPinMap(
+  container: HTMLElement,
+  title: string,
+  start: Place | undefined,
+  onMove: (place: Place) => void,
+): Promise<PinMap> {
+  const { map } = await createMap(container, title, start ?? { lat: 30, lng: 0 }, start ? 16 : 1)
+  // Only what the reader does himself, by finger, mouse or keyboard, moves the place; not the map's first look.
+  let isByReader = false
+  map.on('movestart', (event) => {
+    isByReader ||= (event as { originalEvent?: Event }).originalEvent !== undefined
+  })
+  map.on('moveend', () => {
+    if (!isByReader) return
+    const { lat, lng } = map.getCenter()
+    onMove({ lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 })
+  })
+  return {
+    moveTo: ({ lat, lng }) => map.jumpTo({ center: [lng, lat], zoom: 17 }),
+    remove: () => map.remove(),
+  }
+}
+
+function mark(kind: 'door' | 'van'): HTMLElement {
+  const element = document.createElement('div')
+  element.className = `mark-${kind}`
+  return element
+}

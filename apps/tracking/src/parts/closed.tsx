@@ -1,0 +1,19 @@
+// A link that opens nothing any more, and the moment before the first answer.
+import type { Say } from '../words/words.ts'
+
+export function Closed({ say }: { say: Say }) {
+  return (
+    <main class="page alone">
+      <h1>{say('closedTitle')}</h1>
+      <p>{say('closedText')}</p>
+    </main>
+  )
+}
+
+export function Waiting({ say, isOffline }: { say: Say; isOffline: boolean }) {
+  return (
+    <main class="page alone" aria-busy={!isOffline}>
+      {isOffline ? <p role="status">{say('loadFailed')}</p> : <div class="skeleton tall" />}
+    </main>
+  )
+}

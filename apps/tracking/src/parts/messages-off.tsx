@@ -1,0 +1,39 @@
+// Who came by the link in a message to end messages is asked once, so that no mail scanner ends them by opening it.
+import { useState } from 'preact/hooks'
+import type { PartProps } from '../app.tsx'
+import { setMessages } from '../view/calls.ts'
+import { StatusLine } from './status-line.tsx'
+import { useSaving } from './use-saving.ts'
+
+export function MessagesOff({ view, say, setView }: PartProps) {
+  const [isAsked, setAsked] = useState(() => new URLSearchParams(location.search).get('messages') === 'off')
+  const saving = useSaving(say)
+  if (!isAsked) return null
+  const company = view.brand.name ?? ''
+  return (
+    <section class="card">
+      <h2>{say('messagesOffTitle', { company })}</h2>
+      {view.messages_off ? (
+        <p role="status">{say('messagesAreOff')}</p>
+      ) : (
+        <>
+          <p>{say('messagesOffText')}</p>
+          <div class="row">
+            <button
+              type="button"
+              class="primary"
+              disabled={saving.isBusy}
+              onClick={() => saving.run(async () => setView(await setMessages(true)), 'messagesAreOff')}
+            >
+              {say('messagesOffYes')}
+            </button>
+            <button type="button" onClick={() => setAsked(false)}>
+              {say('messagesOffNo')}
+            </button>
+          </div>
+          <StatusLine saving={saving} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+// Correcting the place: an address with suggestions, a map that moves under its pin, and how to find the door.
+import type { Location, TrackingView } from '@routewright/contract'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PinMap, Place } from '../map/delivery-map.ts'
+import { type Correction, findAddresses, saveLocation } from '../view/calls.ts'
+import type { Say } from '../words/words.ts'
+import { StatusLine } from './status-line.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface PlaceFormProps {
+  view: TrackingView
+  say: Say
+  /** With the view when something was saved. */
+  close: (view?: TrackingView) => void
+}
+
+const typingMilliseconds = 350
+
+export function PlaceForm({ view, say, close }: PlaceFormProps) {
+  const { lat, lng } = view.location ?? {}
+  const start = lat !== undefined && lng !== undefined ? { lat, lng } : undefined
+  const [address, setAddress] = useState('')
+  const [found, setFound] = useState<Location[]>([])
+  const [place, setPlace] = useState<Place | undefined>(undefined)
+  const [details, setDetails] = useState(view.location_details ?? '')
+  const saving = useSaving(say)
+  const frame = useRef<HTMLDivElement>(null)
+  const map = useRef<PinMap | undefined>(undefined)
+  const isChosen = useRef(false)
+
+  useEffect(() => {
+    let isGone = false
+    import('../map/delivery-map.ts')
+      .then(({ createPinMap }) => createPinMap(frame.current!, say('map'), start, setPlace))
+      .then((made) => {
+        if (isGone) return made.remove()
+        map.current = made
+      })
+      .catch(() => {})
+    return () => {
+      isGone = true
+      map.current?.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (isChosen.current || address.trim().length < 3) return setFound([])
+    const timer = setTimeout(() => {
+      findAddresses(address.trim()).then(setFound, () => setFound([]))
+    }, typingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [address])
+
+  const choose = (one: Location) => {
+    isChosen.current = true
+    setAddress(one.label ?? '')
+    setFound([])
+    if (one.lat === undefined || one.lng === undefined) return
+    const next = { lat: one.lat, lng: one.lng }
+    setPlace(next)
+    map.current?.moveTo(next)
+  }
+  const locate = () => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const here = { lat: coords.latitude, lng: coords.longitude }
+        setPlace(here)
+        map.current?.moveTo(here)
+      },
+      () => saving.tell('noMyPlace'),
+      { enableHighAccuracy: true, timeout: 15_000 },
+    )
+  }
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const text = address.trim()
+    const correction: Correction = {
+      ...(place ?? {}),
+      ...(text ? { address: text } : {}),
+      ...(details.trim() === (view.location_details ?? '') ? {} : { location_details: details.trim() }),
+    }
+    await saving.run(async () => close(await saveLocation(correction)), 'placeSaved')
+  }
+
+  return (
+    <form onSubmit={save}>
+      <label class="field">
+        {say('newAddress')}
+        <input
+          type="text"
+          autocomplete="street-address"
+          maxLength={300}
+          placeholder={say('addressHint')}
+          value={address}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls="addresses"
+          onInput={(event) => {
+            isChosen.current = false
+            setAddress(event.currentTarget.value)
+          }}
+        />
+      </label>
+      {found.length > 0 && (
+        <ul class="suggestions" id="addresses">
+          {found.map((one) => (
+            <li key={one.label}>
+              <button type="button" onClick={() => choose(one)}>
+                {one.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="dim">{say('movePin')}</p>
+      <div class="map pinned">
+        <div class="map-frame" ref={frame} />
+        <div class="mark-door center" aria-hidden="true" />
+      </div>
+      {'geolocation' in navigator && (
+        <button type="button" onClick={locate}>
+          {say('myPlace')}
+        </button>
+      )}
+      <label class="field">
+        {say('placeDetails')}
+        <input
+          type="text"
+          maxLength={500}
+          placeholder={say('placeDetailsHint')}
+          value={details}
+          onInput={(event) => setDetails(event.currentTarget.value)}
+        />
+      </label>
+      <div class="row">
+        <button type="submit" class="primary" disabled={saving.isBusy}>
+          {say('savePlace')}
+        </button>
+        <button type="button" onClick={() => close()}>
+          {say('cancel')}
+        </button>
+      </div>
+      <StatusLine saving={saving} />
+    </form>
+  )
+}

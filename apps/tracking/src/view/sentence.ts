@@ -1,0 +1,112 @@
+// How the delivery stands, in words: one sentence on top, what matters beside it, and how far it has come.
+import type { TrackingView } from '@routewright/contract'
+import type { Say, WordKey } from '../words/words.ts'
+
+export interface Times {
+  clock: (moment: string) => string
+  /** The day of an execution date, in words. */
+  day: (date: string) => string
+  /** 0 today, 1 tomorrow, by the calendar of the project. */
+  daysAhead: (date: string, now: string) => number
+}
+
+export interface Standing {
+  /** Small words above the headline. */
+  label?: string
+  headline: string
+  details: string[]
+  tone: 'calm' | 'moving' | 'done' | 'late' | 'failed'
+  /** Steps reached, of `stepWords`. */
+  step: number
+}
+
+export const stepWords = ['stepPlanned', 'stepStarted', 'stepNear', 'stepDone'] as const satisfies WordKey[]
+
+/** Fewer stops than that before one's own are near. */
+const nearStops = 2
+
+export function standingOf(view: TrackingView, say: Say, times: Times): Standing {
+  switch (view.status) {
+    case 'completed':
+      return ended(view, say, times, doneWord(view), 'done')
+    case 'incomplete':
+      return ended(view, say, times, 'partlyDone', 'late')
+    case 'canceled':
+      return ended(view, say, times, 'failed', 'failed')
+    case 'pending':
+      return view.started ? underWay(view, say, times) : planned(view, say, times)
+  }
+}
+
+function doneWord({ type }: TrackingView): WordKey {
+  return type === 'pickup' ? 'collected' : type === 'visit' ? 'visited' : 'delivered'
+}
+
+function ended(view: TrackingView, say: Say, times: Times, key: WordKey, tone: Standing['tone']): Standing {
+  const time = view.finished_at ? times.clock(view.finished_at) : ''
+  const isDone = tone === 'done'
+  const reason = view.cancel_reason && say('reason', { reason: view.cancel_reason })
+  const next = isDone ? undefined : (view.next_step ?? say('senderCalls'))
+  return {
+    headline: say(key, { time }),
+    details: [reason, next].filter((text) => text !== undefined).filter((text) => text !== ''),
+    tone,
+    step: isDone ? 4 : 3,
+  }
+}
+
+function planned(view: TrackingView, say: Say, times: Times): Standing {
+  const { execution_date: date, window_from: from, window_to: to } = view
+  const details = [attempt(view, say, times), wishes(view, say)].filter((text) => text !== undefined)
+  if (!date) return { headline: say('unplanned'), details, tone: 'calm', step: 1 }
+  const ahead = times.daysAhead(date, view.server_time)
+  const day = ahead === 0 ? say('today') : ahead === 1 ? say('tomorrow') : times.day(date)
+  if (!from || !to) return { label: say('plannedFor'), headline: day, details, tone: 'calm', step: 1 }
+  const window = `${times.clock(from)}–${times.clock(to)}`
+  return { label: say('plannedFor'), headline: `${day}, ${window}`, details, tone: 'calm', step: 1 }
+}
+
+function underWay(view: TrackingView, say: Say, times: Times): Standing {
+  const { window_from: from, window_to: to, stops_before: before, delay_minutes: delay } = view
+  const late = delay === undefined ? undefined : say('delayed', { minutes: delay })
+  const count = before === undefined ? undefined : stopsWords(before, say)
+  const details = [attempt(view, say, times), count, late].filter((text) => text !== undefined)
+  const tone = late ? 'late' : 'moving'
+  if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', step: 3 }
+  const step = before !== undefined && before < nearStops ? 3 : 2
+  if (!from || !to) return { headline: say('onTheWay'), details, tone, step }
+  return { label: say('arrivingToday'), headline: `${times.clock(from)}–${times.clock(to)}`, details, tone, step }
+}
+
+export function stopsWords(before: number, say: Say): string {
+  if (before === 0) return say('youAreNext')
+  return before === 1 ? say('oneStopBefore') : say('stopsBefore', { count: before })
+}
+
+function attempt(view: TrackingView, say: Say, times: Times): string | undefined {
+  return view.attempted_at && say('attempted', { time: times.clock(view.attempted_at) })
+}
+
+function wishes({ time_windows: windows }: TrackingView, say: Say): string | undefined {
+  if (windows.length === 0) return undefined
+  const clock = (seconds: number) => {
+    const minutes = Math.floor(seconds / 60) % 1440
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  }
+  return say('youAskedFor', { windows: windows.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ') })
+}
+
+/** Kilometres as the crow flies between the van and the door; undefined while the van is not shown. */
+export function vanKilometers({ last_position: van, location: door }: TrackingView): number | undefined {
+  if (!van || door?.lat === undefined || door.lng === undefined) return undefined
+  const dx = (van.lng - door.lng) * Math.cos((door.lat * Math.PI) / 180) * 111.32
+  const dy = (van.lat - door.lat) * 111.32
+  return Math.hypot(dx, dy)
+}
+
+/** The address in one line. */
+export function addressLine({ location }: TrackingView): string {
+  if (!location) return ''
+  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
+  return [location.street, town].filter(Boolean).join(', ') || (location.label ?? '')
+}

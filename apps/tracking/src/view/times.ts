@@ -1,0 +1,18 @@
+// Times of the project's clock, written as the reader writes them.
+import type { Times } from './sentence.ts'
+
+export function createTimes(locale: string, timeZone: string | undefined): Times {
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone })
+  return {
+    clock: (moment) => clock.format(new Date(moment)),
+    day: (date) => {
+      const text = day.format(new Date(date))
+      return text.charAt(0).toUpperCase() + text.slice(1)
+    },
+    // Execution dates are calendar dates: midnight UTC, whatever the zone.
+    daysAhead: (date, now) =>
+      Math.round((Date.parse(date.slice(0, 10)) - Date.parse(dateOf.format(new Date(now)))) / 86_400_000),
+  }
+}

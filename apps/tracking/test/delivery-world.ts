@@ -1,0 +1,214 @@
+// A service with a route of six recipients, and the phone of one of them.
+import { startTestServer } from '@routewright/server/testing'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+export interface DeliveryWorld {
+  server: TestServer
+  browser: Browser
+  createRoute(project?: Partial<ProjectColumns>, route?: RouteOptions): Promise<WorldRoute>
+  openPhone(options?: BrowserContextOptions): Promise<Phone>
+  stop(): Promise<void>
+}
+
+export interface ProjectColumns {
+  branding: object
+  recipient_page: object
+  messages: object
+  settings: object
+}
+
+export interface RouteOptions {
+  /** Days from today. */
+  day?: number
+  /** The route was planned to begin so many minutes before now. */
+  minutesAgo?: number
+}
+
+export interface WorldRoute {
+  stops: { id: string; url: string }[]
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  drive(path: string, body?: unknown): Promise<any>
+  start(): Promise<void>
+  complete(index: number, more?: object): Promise<void>
+}
+
+export interface Phone {
+  page: Page
+  /** What the page complained of, and what it asked for elsewhere. */
+  complaints: string[]
+  /** Bytes that came over the line for the first paint, by address. */
+  received: Map<string, number>
+  setOffline(isOffline: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDeliveryWorld(): Promise<DeliveryWorld> {
+  const osmFiles = process.env.SCREENS_OSM ? [process.env.SCREENS_OSM] : []
+  const server = await startTestServer({ listen: true, realClock: true, config: { osmFiles } })
+  const browser = await chromium.launch({ executablePath, args })
+  return {
+    server,
+    browser,
+    createRoute: (project, route) => createRoute(server, project, route),
+    openPhone: (options) => openPhone(server, browser, options),
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+const people = [
+  ['Anna Frick', 47.1405, 9.5215, 'Städtle 32'],
+  ['Bäckerei Beck', 47.1462, 9.5168, 'Landstrasse 18'],
+  ['Café Central', 47.1525, 9.5112, 'Zollstrasse 4'],
+  ['Dora Dürr', 47.1602, 9.5105, 'Feldkircher Strasse 9'],
+  ['Eisen Egger', 47.1655, 9.5094, 'Bahnhofstrasse 21'],
+  ['Familie Frommelt', 47.1701, 9.5061, 'Reberastrasse 7'],
+] as const
+
+async function createRoute(
+  server: TestServer,
+  project: Partial<ProjectColumns> = {},
+  { day = 0, minutesAgo = 0 }: RouteOptions = {},
+): Promise<WorldRoute> {
+  const account = await server.createAccount()
+  const call = async (method: string, path: string, body?: unknown, query?: Record<string, string>) => {
+    const answer = await server.call(method, path, { key: account.key, body, query })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  const columns = Object.fromEntries(Object.entries(project).map(([name, value]) => [name, JSON.stringify(value)]))
+  await server.services.database.db
+    .updateTable('projects')
+    .set({ label: 'Project', ...columns })
+    .where('id', '=', account.project_id)
+    .execute()
+  const now = new Date()
+  const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
+  const seconds = now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 - minutesAgo * 60
+  const begin = Math.max(0, day > 0 ? 32_400 : seconds)
+  const plan = await call('POST', '/v2/plan', { execution_date: date }, { project_id: account.project_id })
+  const stops = people.map(([label, lat, lng, street], index) => ({
+    label,
+    email: 'recipient@example.test',
+    phone: '+423 555 01 01',
+    duration: 300,
+    location: { lat, lng, street, postal_code: '9490', city: 'Vaduz' },
+    ...(index === 2 ? { pin: '4711' } : {}),
+  }))
+  const route = {
+    email: 'driver@example.test',
+    start_location: { lat: 47.1335, lng: 9.5205 },
+    time_window: [begin, begin + 36_000],
+    stops,
+  }
+  const [created] = await call('POST', '/v2/routes', [route], { plan_id: plan.id })
+  const ordered = (await call('GET', `/v2/route/${created.id}`)).stops
+  let bearer = ''
+  const drive = async (path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${bearer}` }
+    const answer = await server.call('POST', `/driver/v1${path}`, { headers, body })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  return {
+    stops: ordered.map((stop: { id: string; tracking_url: string }) => ({ id: stop.id, url: stop.tracking_url })),
+    call,
+    drive,
+    async start() {
+      bearer = (await call('POST', `/v2/route/${created.id}/dispatch`)).public_link.split('/d/')[1]
+      await drive('/start')
+    },
+    async complete(index, more = {}) {
+      await call('POST', `/v3/stop/${ordered[index].id}/report`, { type: 'service_report_completed', ...more })
+    },
+  }
+}
+
+async function openPhone(server: TestServer, browser: Browser, options: BrowserContextOptions = {}): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Vaduz',
+    ...options,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const received = new Map<string, number>()
+  let isOffline = false
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isOffline) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(server.address) || /^(data|blob):/.test(request.url())
+    if (!isOwn) complaints.push(`asked for ${request.url()}`)
+  })
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => undefined)
+    if (sizes) received.set(request.url(), sizes.responseBodySize)
+  })
+  return {
+    page,
+    complaints,
+    received,
+    async setOffline(offline) {
+      isOffline = offline
+      await context.setOffline(offline)
+    },
+    close: () => context.close(),
+  }
+}
+
+/** A photo of a parcel at a door and a signature, painted by the browser: real JPEG and PNG bytes. */
+export async function paintProof(page: Page): Promise<{ photo: string; signature: string }> {
+  return page.evaluate(`(() => {
+    const paint = (width, height, draw, type) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      draw(canvas.getContext('2d'))
+      return canvas.toDataURL(type, 0.8)
+    }
+    const box = (c, color, x, y, w, h) => { c.fillStyle = color; c.fillRect(x, y, w, h) }
+    const photo = paint(800, 600, (c) => {
+      box(c, '#c9b79c', 0, 0, 800, 600)
+      box(c, '#5b4636', 250, 40, 300, 500)
+      box(c, '#8a6d52', 280, 70, 240, 200)
+      box(c, '#e0c080', 505, 300, 18, 60)
+      box(c, '#8f8f88', 0, 520, 800, 80)
+      box(c, '#b98a4e', 330, 400, 200, 140)
+      box(c, '#e8d3a8', 415, 400, 30, 140)
+    }, 'image/jpeg')
+    const signature = paint(600, 200, (c) => {
+      c.strokeStyle = '#111'
+      c.lineWidth = 5
+      c.lineCap = 'round'
+      c.beginPath()
+      c.moveTo(60, 130)
+      c.bezierCurveTo(120, 10, 170, 190, 220, 90)
+      c.bezierCurveTo(260, 30, 280, 160, 340, 110)
+      c.bezierCurveTo(400, 60, 430, 150, 540, 80)
+      c.stroke()
+    }, 'image/png')
+    return { photo, signature }
+  })()`)
+}

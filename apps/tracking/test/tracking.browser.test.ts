@@ -1,0 +1,246 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type DeliveryWorld, type Phone, paintProof, startDeliveryWorld, type WorldRoute } from './delivery-world.ts'
+
+/** Where pictures of every state go, when somebody wants to look at them: SCREENS_FOLDER=docs/screens. */
+const folder = process.env.SCREENS_FOLDER
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const brand = {
+  name: 'Bäckerei Huber',
+  color: '#c2410c',
+  phone: '+423 555 00 00',
+  email: 'hallo@huber.test',
+  website: 'https://huber.test',
+}
+
+let world: DeliveryWorld
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  world = await startDeliveryWorld()
+})
+afterAll(() => world?.stop())
+
+beforeEach(async () => {
+  phone = await world.openPhone()
+  page = phone.page
+  return async () => {
+    await phone.close()
+    expect(phone.complaints).toEqual([])
+  }
+})
+
+/** A picture of the state, light and, on demand, dark and in Spanish; and no serious fault of accessibility in it. */
+async function look(name: string, url?: string, prepare: (shown: Page) => Promise<void> = async () => {}) {
+  await expectAccessible(page)
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.waitForTimeout(900)
+  await page.screenshot({ path: join(folder, `tracking-${name}.png`), fullPage: true })
+  if (!url) return
+  for (const [variant, options] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['es', { locale: 'es-ES' }],
+  ] as const) {
+    const other = await world.openPhone(options)
+    await other.page.goto(url)
+    await other.page.locator('h1').waitFor()
+    await prepare(other.page)
+    await other.page.waitForTimeout(900)
+    await other.page.screenshot({ path: join(folder, `tracking-${name}-${variant}.png`), fullPage: true })
+    await other.close()
+  }
+}
+
+async function expectAccessible(shown: Page) {
+  await shown.evaluate(axe)
+  const faults = (await shown.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`)) as string[]
+  expect(faults).toEqual([])
+}
+
+const headline = () => page.locator('h1').textContent()
+const urlOf = (route: WorldRoute, index: number) => route.stops[index]!.url
+
+test('before the start: the day and the window, no map, and less than 100 kB until it is painted', async () => {
+  const route = await world.createRoute({ branding: brand }, { day: 1 })
+  await page.goto(urlOf(route, 3))
+  await page.getByText('Planned for').waitFor()
+  expect(await headline()).toMatch(/^Tomorrow, \d\d:\d\d–\d\d:\d\d$/)
+  expect(await page.locator('.map').count()).toBe(0)
+  await page.waitForLoadState('load')
+  await expect.poll(() => phone.received.size).toBeGreaterThanOrEqual(3)
+  const bytes = [...phone.received.values()].reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(5_000)
+  expect(bytes).toBeLessThan(100_000)
+  await look('planned', urlOf(route, 3))
+})
+
+test('the recipient leaves a word, confirms the place, and what was typed survives a lost connection', async () => {
+  const route = await world.createRoute({ branding: brand })
+  await page.goto(urlOf(route, 1))
+  const words = page.getByLabel('A word for the driver')
+  await words.fill('Ring twice <b>')
+  await phone.setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('What you wrote is kept').waitFor()
+  expect(await words.inputValue()).toBe('Ring twice <b>')
+  await page.getByText(/^No connection\. This is how it was at/).waitFor()
+  await look('offline')
+  await phone.setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. The driver will see it.').waitFor()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByText('Thank you, noted.').waitFor()
+  const stop = await route.call('GET', `/v2/stop/${route.stops[1]!.id}`)
+  expect(stop).toMatchObject({ customer_text_field: 'Ring twice <b>', location_validated: true })
+})
+
+test('on the way: it follows the driver by itself, and shows the van when it is near', async () => {
+  const route = await world.createRoute({ branding: brand, recipient_page: { van_stops: 2 } })
+  await page.goto(urlOf(route, 2))
+  await page.getByText('Planned for').waitFor()
+  await route.start()
+  await page.getByText('2 stops before you').waitFor({ timeout: 20_000 })
+  expect(await page.locator('.map').count()).toBe(0)
+  await route.complete(0)
+  await route.drive('/positions', {
+    positions: [{ lat: 47.1438, lng: 9.5189, recorded_at: new Date().toISOString() }],
+  })
+  await page.getByText('One stop before you').waitFor({ timeout: 20_000 })
+  await page.getByText(/the van was about 1(\.\d)? km away/).waitFor()
+  await page.locator('.maplibregl-canvas').waitFor()
+  expect(await page.getByLabel('4 7 1 1').textContent()).toBe('4711')
+  await look('on-the-way', urlOf(route, 2), async (shown) => {
+    await shown.locator('.maplibregl-canvas').waitFor()
+    await shown.waitForTimeout(2_500)
+  })
+})
+
+test('far away there is no van, not even in what the page was told', async () => {
+  const route = await world.createRoute({ branding: brand })
+  await route.start()
+  await route.drive('/positions', { positions: [{ lat: 47.1342, lng: 9.5203, recorded_at: new Date().toISOString() }] })
+  const answer = await page.goto(urlOf(route, 5))
+  await page.getByText('5 stops before you').waitFor()
+  expect(await answer!.text()).not.toContain('47.1342')
+  await look('far', urlOf(route, 5))
+})
+
+test('late: it says so', async () => {
+  const route = await world.createRoute({ branding: brand }, { minutesAgo: 95 })
+  await route.start()
+  await page.goto(urlOf(route, 3))
+  await page.getByText(/^About \d+ minutes later than planned/).waitFor()
+  await look('late', urlOf(route, 3))
+})
+
+test('the place is corrected by an address in words and how to find the door', async () => {
+  const route = await world.createRoute({ branding: brand })
+  await page.goto(urlOf(route, 4))
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  await page.getByLabel('Right address').fill('Hintergasse 5')
+  await page.getByLabel('How do we find the door?').fill('Second floor')
+  const open = async (shown: Page) => {
+    await shown.getByRole('button', { name: /Correct it|Corregir/ }).click()
+    await shown.locator('.map canvas').waitFor()
+    await shown.waitForTimeout(2_000)
+  }
+  await page.locator('.map canvas').waitFor()
+  await look('place', urlOf(route, 4), open)
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByText('Saved. The driver will come here.').waitFor()
+  const stop = await route.call('GET', `/v2/stop/${route.stops[4]!.id}`)
+  expect(stop.location_details).toBe('Hintergasse 5 · Second floor')
+})
+
+test('the place is corrected by moving the map, by finger and by keyboard', async () => {
+  const route = await world.createRoute()
+  await page.goto(urlOf(route, 4))
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  const canvas = page.locator('.map canvas')
+  await canvas.waitFor()
+  await canvas.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 100, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 180, box.y + 140, { steps: 5 })
+  await page.mouse.up()
+  await canvas.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForTimeout(1_200)
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByText('Saved. The driver will come here.').waitFor()
+  const { location } = await route.call('GET', `/v2/stop/${route.stops[4]!.id}`)
+  expect(location.lat).not.toBe(47.1655)
+  expect(Math.abs(location.lat - 47.1655)).toBeLessThan(0.01)
+  expect(location.street).toBe('Bahnhofstrasse 21')
+})
+
+test('afterwards: the time, the proof that the sender shows, and the rating in three touches', async () => {
+  const route = await world.createRoute({ branding: brand, recipient_page: { proof: 'photos_and_signature' } })
+  await page.goto(urlOf(route, 0))
+  const { photo, signature } = await paintProof(page)
+  await route.complete(0, { images: [photo, photo], signature })
+  await page.reload()
+  expect(await headline()).toMatch(/^Delivered at \d\d:\d\d$/)
+  await page.getByAltText('Photo of the delivery').first().waitFor()
+  await page.getByLabel('4 stars').check({ force: true })
+  await page.getByText('Thank you for your answer.').waitFor()
+  await page.getByRole('button', { name: 'Driver' }).click()
+  await page.getByLabel('Anything else?').fill('Friendly')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(async () => (await route.call('GET', `/v2/stop/${route.stops[0]!.id}`)).survey)
+    .toMatchObject({ rating: 4, rating_tag: 'driver', comments: 'Friendly' })
+  await look('done', urlOf(route, 0))
+})
+
+test('failed: the reason, and what comes next', async () => {
+  const route = await world.createRoute({
+    branding: brand,
+    recipient_page: { next_step: 'We will try again tomorrow.' },
+  })
+  await route.complete(1, { type: 'service_report_canceled', cancel_reason: 'Nobody was at home' })
+  await page.goto(urlOf(route, 1))
+  expect(await headline()).toBe('It could not be done')
+  await page.getByText('Reason: Nobody was at home').waitFor()
+  await page.getByText('We will try again tomorrow.').waitFor()
+  await look('failed', urlOf(route, 1))
+})
+
+test('the link in a message ends messages only after a question', async () => {
+  const route = await world.createRoute({ branding: brand })
+  const url = `${urlOf(route, 1)}?messages=off`
+  await page.goto(url)
+  await page.getByText('No more messages from Bäckerei Huber?').waitFor()
+  await look('messages', url)
+  await page.getByRole('button', { name: 'Yes, stop them' }).click()
+  await page.getByText('You get no more messages from this sender.').first().waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Switch them on again' }).click()
+  await page.getByRole('button', { name: 'No more messages' }).waitFor()
+})
+
+test('a link that opens nothing shows a polite page', async () => {
+  const url = `${world.server.address}/t/${'x'.repeat(32)}`
+  const answer = await page.goto(url)
+  expect(answer!.status()).toBe(404)
+  expect(await headline()).toBe('This page is no longer available')
+  await look('closed', url)
+  phone.complaints.splice(0, phone.complaints.length, ...phone.complaints.filter((text) => !text.includes('404')))
+})
+
+test('without scripts it still says how the delivery stands, in the language of the browser', async () => {
+  const plain = await world.openPhone({ javaScriptEnabled: false, locale: 'fr-FR' })
+  const route = await world.createRoute({ branding: brand }, { day: 1 })
+  await plain.page.goto(urlOf(route, 0))
+  expect(await plain.page.locator('h1').textContent()).toMatch(/^Prévu le .+, entre \d\d:\d\d et \d\d:\d\d$/)
+  await plain.close()
+})
