@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 
 /** A photo as a phone takes it: large, full of detail, different every time. */
-export async function takePhoto(page: Page, seed: number): Promise<Buffer> {
+export async function takePhoto(page: Page, seed: number, width = 2000): Promise<Buffer> {
   const dataUrl = (await page.evaluate(`(() => {
     const canvas = document.createElement('canvas')
-    canvas.width = 2000
-    canvas.height = 1500
+    canvas.width = ${width}
+    canvas.height = ${width * 0.75}
     const context = canvas.getContext('2d')
     let state = ${seed + 1}
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32

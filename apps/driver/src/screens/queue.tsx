@@ -18,7 +18,6 @@ export function Queue({ view }: { view: RouteView }) {
   return (
     <Screen
       title={t('queue.title')}
-      subtitle={isEmpty ? t('queue.empty') : t(`queue.connection.${connection}`)}
       backTo="route"
       footer={
         !isEmpty && (
@@ -33,6 +32,7 @@ export function Queue({ view }: { view: RouteView }) {
           <Icon name="warning" /> {t('queue.closed')}
         </p>
       )}
+      {!isEmpty && !view.kept.is_closed && <p className="dim">{t(`queue.connection.${connection}`)}</p>}
       {isEmpty && (
         <p className="told">
           <Icon name="check" size={56} />

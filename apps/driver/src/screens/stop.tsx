@@ -69,7 +69,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         )}
         {isThere && draft?.arrived_at && <span>{t('stop.thereSince', { time: formats.clock(draft.arrived_at) })}</span>}
       </p>
-      <div className="row actions">
+      <div className={`row actions${stop.phone ? ' trio' : ''}`}>
         <NavigateButton stop={stop} />
         {stop.phone && (
           <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>

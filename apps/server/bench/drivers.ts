@@ -1,0 +1,339 @@
+// Hundreds of simulated drivers against one process for minutes: positions, scans, arrivals, reports; nothing lost, and how long each call waits.
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import type { CpuUsed, Serving } from './load-servers.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    drivers: { type: 'string' },
+    minutes: { type: 'string' },
+    stops: { type: 'string' },
+  },
+  strict: false,
+})
+const driverCount = Number(options.drivers ?? (options.quick ? 50 : 500))
+const minutes = Number(options.minutes ?? (options.quick ? 0.5 : 10))
+const stopsPerRoute = Number(options.stops ?? 20)
+const routesPerPlan = 50
+
+/** As the app does it: a position every ten seconds, what changed every twenty. */
+const positionMilliseconds = 10_000
+const changesMilliseconds = 20_000
+/** Dispatchers who look at a plan every five seconds. */
+const dispatcherCount = 5
+const dispatcherMilliseconds = 5_000
+const target = { p99Milliseconds: 250 }
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  body: any
+}
+
+interface SimulatedDriver {
+  routeId: string
+  token: string
+  stops: { id: string; lat: number; lng: number; code: string }[]
+  positions: number
+  reports: Map<string, string>
+}
+
+const latencies = new Map<string, number[]>()
+const planIds: string[] = []
+let keyIndex = 0
+const refused: string[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: 600 })
+
+const directory = mkdtempSync(join(tmpdir(), 'routewright-drivers-'))
+const database = await createDatabase()
+const child = fork(new URL('./load-servers.ts', import.meta.url), ['ours', directory], {
+  env: { ...process.env, DATABASE_URL: database?.url ?? '' },
+})
+try {
+  const [serving] = (await once(child, 'message')) as [Serving]
+  console.log(
+    `${driverCount} drivers, ${stopsPerRoute} stops each, ${minutes} min, on ${database ? 'PostgreSQL' : 'the embedded database'}`,
+  )
+  const drivers = await createDrivers(serving)
+  latencies.clear()
+  const cpuBefore = await cpuOf(child)
+  const begun = Date.now()
+  await Promise.all([...drivers.map((one) => drive(serving, one, begun)), ...watchPlans(serving, begun)])
+  const cpu = (await cpuOf(child)) - cpuBefore
+  await report(serving, drivers, (Date.now() - begun) / 1000, cpu)
+} finally {
+  agent.destroy()
+  child.send({ type: 'stop' })
+  await once(child, 'exit')
+  await database?.drop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+/** A database of its own beside the one of DATABASE_URL; without it the embedded one is measured. */
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void>; query: pg.Pool } | undefined> {
+  const given = process.env.DATABASE_URL
+  if (!given) return undefined
+  const name = `drivers_${randomUUID().replaceAll('-', '')}`
+  const administer = async (statement: string) => {
+    const client = new pg.Client(given)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await administer(`create database ${name}`)
+  const url = new URL(given)
+  url.pathname = `/${name}`
+  const query = new pg.Pool({ connectionString: url.href, max: 1 })
+  return {
+    url: url.href,
+    query,
+    async drop() {
+      await query.end()
+      await administer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+function send(address: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const headers: Record<string, string | number> = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(address + path, { method, agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode!, body: text ? JSON.parse(text) : undefined }))
+    })
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}
+
+async function asDispatcher({ address, keys }: Serving, method: string, path: string, body?: unknown) {
+  const key = keys[keyIndex++ % keys.length]!
+  const answer = await send(address, method, `${path}${path.includes('?') ? '&' : '?'}private_key=${key}`, body)
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+async function createDrivers(serving: Serving): Promise<SimulatedDriver[]> {
+  const drivers: SimulatedDriver[] = []
+  for (let first = 0; first < driverCount; first += routesPerPlan) {
+    const plan = await asDispatcher(serving, 'POST', `/v2/plan?project_id=${serving.project_id}`, {})
+    planIds.push(plan.id)
+    const count = Math.min(routesPerPlan, driverCount - first)
+    const routes = Array.from({ length: count }, (_, index) => newRoute(first + index))
+    await asDispatcher(serving, 'POST', `/v2/routes?plan_id=${plan.id}`, routes)
+    for (const route of await asDispatcher(serving, 'GET', `/v2/plan/${plan.id}/routes`)) {
+      const { public_link } = await asDispatcher(serving, 'POST', `/v2/route/${route.id}/dispatch`)
+      drivers.push({
+        routeId: route.id,
+        token: public_link.split('/d/')[1],
+        stops: route.stops.map(
+          (stop: { id: string; location: { lat: number; lng: number }; packages: { identifier: string }[] }) => ({
+            id: stop.id,
+            lat: stop.location.lat,
+            lng: stop.location.lng,
+            code: stop.packages[0]!.identifier,
+          }),
+        ),
+        positions: 0,
+        reports: new Map(),
+      })
+    }
+  }
+  return drivers
+}
+
+function newRoute(number: number): object {
+  const lat = 47 + Math.floor(number / 25) * 0.02
+  const lng = 9 + (number % 25) * 0.02
+  return {
+    label: `Route ${number}`,
+    email: `driver${number}@example.test`,
+    start_location: { lat, lng },
+    stops: Array.from({ length: stopsPerRoute }, (_, index) => ({
+      label: `Customer ${number}-${index}`,
+      location: { lat: lat + index * 0.001, lng: lng + (index % 3) * 0.001 },
+      packages: [{ identifier: `P-${number}-${index}` }],
+    })),
+  }
+}
+
+/** One call of a driver, timed; a refusal is remembered. */
+async function timed(
+  serving: Serving,
+  driver: SimulatedDriver,
+  name: string,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const before = performance.now()
+  const answer = await send(serving.address, method, `/driver/v1${path}`, body, driver.token)
+  const known = latencies.get(name) ?? []
+  latencies.set(name, known)
+  known.push(performance.now() - before)
+  if (answer.status >= 300) refused.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** A driver's day, pressed into the minutes: he loads, starts, and is at each stop in turn. */
+async function drive(serving: Serving, driver: SimulatedDriver, begun: number): Promise<void> {
+  const end = begun + minutes * 60_000
+  const call = (name: string, method: string, path: string, body?: unknown) =>
+    timed(serving, driver, name, method, path, body)
+  await pause(Math.random() * Math.min(positionMilliseconds, minutes * 6_000))
+  const session = await call('session', 'GET', '/session')
+  for (const { id, code } of driver.stops) {
+    // Loading takes a tenth of the day.
+    await pause((Math.random() * minutes * 12_000) / driver.stops.length)
+    await call('scan', 'POST', '/scan', { identifier: code, purpose: 'load', stop_id: id, client_id: randomUUID() })
+  }
+  await call('start', 'POST', '/start', {})
+  const perStop = (end - Date.now()) / (driver.stops.length + 1)
+  const riding = follow(call, driver, end)
+  const looking = look(call, session.server_time, end)
+  for (const stop of driver.stops) {
+    await pause(perStop * (0.7 + Math.random() * 0.3))
+    await call('arrive', 'POST', `/stop/${stop.id}/arrive`, { client_id: randomUUID() })
+    await deliver(call, driver, stop)
+  }
+  await Promise.all([riding, looking])
+}
+
+type Call = (
+  name: string,
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ id: string; accepted: number; server_time: string }>
+
+async function deliver(call: Call, driver: SimulatedDriver, stop: SimulatedDriver['stops'][number]): Promise<void> {
+  const report = {
+    type: 'service_report_completed',
+    client_id: randomUUID(),
+    created_at: new Date().toISOString(),
+    location: { lat: stop.lat, lng: stop.lng },
+    packages: [{ identifier: stop.code, scanned_at: new Date().toISOString() }],
+    comments: 'Handed over.',
+  }
+  const { id } = await call('report', 'POST', `/stop/${stop.id}/report`, report)
+  // One answer in ten is lost: the app sends the report again.
+  if (Math.random() < 0.1) {
+    const again = await call('report again', 'POST', `/stop/${stop.id}/report`, report)
+    if (again.id !== id) refused.push(`report again: another id, ${again.id} after ${id}`)
+  }
+  driver.reports.set(stop.id, report.client_id)
+}
+
+async function follow(call: Call, driver: SimulatedDriver, end: number): Promise<void> {
+  let { lat, lng } = driver.stops[0]!
+  while (Date.now() < end) {
+    const next = Date.now() + positionMilliseconds
+    lat += 0.0005 * Math.random()
+    lng += 0.0003 * Math.random()
+    const position = { lat, lng, recorded_at: new Date().toISOString(), speed: 9, accuracy: 8 }
+    const { accepted } = await call('positions', 'POST', '/positions', { positions: [position] })
+    driver.positions += accepted
+    if (accepted !== 1) refused.push(`positions: ${accepted} of 1 accepted`)
+    await pause(Math.max(0, next - Date.now()))
+  }
+}
+
+async function look(call: Call, serverTime: string, end: number): Promise<void> {
+  let since = serverTime
+  while (Date.now() < end) {
+    const next = Date.now() + changesMilliseconds
+    since = (await call('changes', 'GET', `/changes?since=${encodeURIComponent(since)}`)).server_time
+    await pause(Math.max(0, next - Date.now()))
+  }
+}
+
+function watchPlans(serving: Serving, begun: number): Promise<void>[] {
+  const end = begun + minutes * 60_000
+  return Array.from({ length: dispatcherCount }, async (_, dispatcher) => {
+    const planId = planIds[dispatcher % planIds.length]!
+    while (Date.now() < end) {
+      const before = performance.now()
+      await asDispatcher(serving, 'GET', `/v2/plan/${planId}/routes`)
+      const known = latencies.get('(plan seen)') ?? []
+      latencies.set('(plan seen)', known)
+      known.push(performance.now() - before)
+      await pause(dispatcherMilliseconds)
+    }
+  })
+}
+
+async function cpuOf(server: ChildProcess): Promise<number> {
+  const answer = once(server, 'message') as Promise<[CpuUsed]>
+  server.send({ type: 'cpu' })
+  return (await answer)[0].cpuMilliseconds
+}
+
+async function report(serving: Serving, drivers: SimulatedDriver[], seconds: number, cpuMilliseconds: number) {
+  console.log(
+    `\n${'call'.padEnd(14)} ${'count'.padStart(8)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'max ms'.padStart(8)}`,
+  )
+  const all: number[] = []
+  for (const [name, times] of [...latencies].sort()) {
+    if (!name.startsWith('(')) all.push(...times)
+    printLine(name, times)
+  }
+  printLine('all of drivers', all)
+  const lost = await countLost(serving, drivers)
+  const p99 = at(all, 0.99)
+  console.log(`
+calls a second     ${(all.length / seconds).toFixed(0)}
+processor used     ${((cpuMilliseconds / 1000 / seconds) * 100).toFixed(0)} % of one core
+refused or wrong   ${refused.length} ${refused.slice(0, 3).join('; ')}
+lost or doubled    ${lost.length} ${lost.slice(0, 3).join('; ')}
+p99                ${p99.toFixed(0)} ms (target ${target.p99Milliseconds} ms)`)
+  if (refused.length + lost.length > 0 || p99 > target.p99Milliseconds) process.exitCode = 1
+}
+
+function printLine(name: string, times: number[]): void {
+  const cells = [times.length, at(times, 0.5), at(times, 0.99), at(times, 1)].map((value) =>
+    value.toFixed(0).padStart(8),
+  )
+  console.log(`${name.padEnd(14)} ${cells.join(' ')}`)
+}
+
+function at(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Every report once, under its client_id; every parcel delivered; every position stored. */
+async function countLost(serving: Serving, drivers: SimulatedDriver[]): Promise<string[]> {
+  const lost: string[] = []
+  const reported = new Map(drivers.flatMap((driver) => [...driver.reports]))
+  for (const planId of planIds) {
+    for (const stop of await asDispatcher(serving, 'GET', `/v2/plan/${planId}/stops`)) {
+      const ids = stop.reports.map(({ client_id }: { client_id: string }) => client_id)
+      if (ids.join() !== (reported.get(stop.id) ?? '')) lost.push(`stop ${stop.id}: ${ids.length} reports`)
+      if (reported.has(stop.id) && stop.status !== 'completed') lost.push(`stop ${stop.id} is ${stop.status}`)
+    }
+  }
+  const sent = drivers.reduce((sum, { positions }) => sum + positions, 0)
+  if (database) {
+    const { rows } = await database.query.query('select count(*)::int as count from positions')
+    if (rows[0].count !== sent) lost.push(`positions: ${rows[0].count} stored, ${sent} sent`)
+  }
+  const expected = driverCount * stopsPerRoute
+  if (reported.size !== expected) lost.push(`${expected - reported.size} stops were not reported`)
+  return lost
+}
