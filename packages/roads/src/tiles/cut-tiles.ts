@@ -13,6 +13,11 @@ export interface CutOptions {
   /** Degrees; tiles outside are not made. */
   bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number }
   maxZoom: number
+  /** Land and sea below the other layers of their names. Far from the lines they are cut for coarse zooms only: there is too much sea. */
+  coast?: {
+    layers: Record<string, GeoJSON.Feature[]>
+    lines: readonly (readonly (readonly [lng: number, lat: number])[])[]
+  }
   /** Share of the cutting, 0..1. */
   onProgress?: (share: number) => void
   shouldStop?: () => boolean
@@ -20,15 +25,18 @@ export interface CutOptions {
 
 /** The tiles that hold anything. A feature's property `minZoom` says from where on it is drawn, and is not written. */
 export function cutTiles(layers: Record<string, GeoJSON.Feature[]>, options: CutOptions): ArchiveTile[] {
-  const { bounds, maxZoom, onProgress, shouldStop } = options
+  const { bounds, maxZoom, coast, onProgress, shouldStop } = options
   const tiles: ArchiveTile[] = []
-  const cutters = layerCutters(layers, maxZoom)
+  const coastCutters = layerCutters(coast?.layers ?? {}, maxZoom)
+  const ownCutters = layerCutters(layers, maxZoom)
+  const isNearCoast = coastTest(coast?.lines ?? [])
   for (let z = 0; z <= maxZoom; z++) {
     const [minX, maxY] = tileOf(bounds.minLng, bounds.minLat, z)
     const [maxX, minY] = tileOf(bounds.maxLng, bounds.maxLat, z)
     for (let x = minX; x <= maxX; x++) {
       if (shouldStop?.()) throw new RoadsError('aborted', 'building the map was stopped')
       for (let y = minY; y <= maxY; y++) {
+        const cutters = isNearCoast(z, x, y) ? [...coastCutters, ...ownCutters] : ownCutters
         const bytes = encodeTile(cutters, z, x, y)
         if (bytes) tiles.push({ z, x, y, bytes })
       }
@@ -37,6 +45,26 @@ export function cutTiles(layers: Record<string, GeoJSON.Feature[]>, options: Cut
     onProgress?.(4 ** (z - maxZoom))
   }
   return tiles
+}
+
+/** Up to this zoom there are few tiles; beyond it, its tiles with a coast, and those around them, decide. */
+const COAST_ZOOM = 10
+
+function coastTest(lines: NonNullable<CutOptions['coast']>['lines']): (z: number, x: number, y: number) => boolean {
+  const near = new Set<string>()
+  for (const line of lines) {
+    for (const [lng, lat] of line) {
+      const [x, y] = tileOf(lng, lat, COAST_ZOOM)
+      if (near.has(`${x} ${y} coast`)) continue
+      near.add(`${x} ${y} coast`)
+      for (let around = 0; around < 9; around++) near.add(`${x - 1 + (around % 3)} ${y - 1 + Math.floor(around / 3)}`)
+    }
+  }
+  return (z, x, y) => {
+    if (z <= COAST_ZOOM) return true
+    const shift = z - COAST_ZOOM
+    return near.has(`${x >> shift} ${y >> shift}`)
+  }
 }
 
 interface Cutter {
@@ -61,7 +89,7 @@ function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number)
     const features = tile?.features.flatMap((feature: GeoJSONVTFeature) => visible(feature, z)) ?? []
     if (!tile || features.length === 0) continue
     isEmpty = false
-    layers[name] = { ...tile, features } as GeoJSONVTTile
+    layers[name] = { ...tile, features: [...(layers[name]?.features ?? []), ...features] } as GeoJSONVTTile
   }
   return isEmpty ? undefined : fromGeojsonVt(layers, { version: 2, extent: EXTENT })
 }

@@ -34,8 +34,14 @@ export interface MapFeatures {
   layers: Record<LayerName, MapFeature[]>
   /** Box of everything, degrees; undefined when there is nothing. */
   bounds: { minLat: number; minLng: number; maxLat: number; maxLng: number } | undefined
-  /** Whether seas are drawn within the box. */
-  hasCoast: boolean
+  /** Land and sea along the coasts, when they could be closed. */
+  coast: Coast | undefined
+}
+
+export interface Coast {
+  /** The land below everything, and the seas over it. */
+  layers: { landcover: MapFeature[]; water: MapFeature[] }
+  lines: Position[][]
 }
 
 const SEA: Kind = { layer: 'water', minZoom: 5, properties: { kind: 'sea' } }
@@ -103,9 +109,9 @@ class FeatureReader {
     }
     this.finishWays()
     this.finishRelations()
-    const hasCoast = this.finishSeas()
+    const coast = this.closeCoasts()
     const isEmpty = LAYER_NAMES.every((name) => this.layers[name].length === 0)
-    return { layers: this.layers, bounds: isEmpty ? undefined : this.bounds, hasCoast }
+    return { layers: this.layers, bounds: isEmpty ? undefined : this.bounds, coast }
   }
 
   private readRelation(id: number, members: RelationMember[], tags: Tags): void {
@@ -191,16 +197,14 @@ class FeatureReader {
   }
 
   /** Closes the coasts to seas, unless that would put streets into the water: then the coasts are not whole. */
-  private finishSeas(): boolean {
-    if (this.coasts.length === 0) return false
-    const coasts = joinCoasts(this.coasts.map((id) => this.refsOfWay.get(id)!)).flatMap((refs) => this.linesOf(refs))
-    const seas = closeSeas(coasts, this.bounds)
-    if (seas.length === 0 || shareAtSea(seas, this.sampleStreets()) > MOST_STREETS_AT_SEA) return false
-    // Below everything: beyond the box, coasts are those of the world from afar.
-    const land = { ...LAND.properties, minZoom: LAND.minZoom }
-    this.layers.landcover.unshift({ type: 'Feature', geometry: boxShape(this.bounds), properties: land })
-    for (const coordinates of seas) this.add(SEA, { type: 'MultiPolygon', coordinates: [coordinates] })
-    return true
+  private closeCoasts(): Coast | undefined {
+    if (this.coasts.length === 0) return undefined
+    const lines = joinCoasts(this.coasts.map((id) => this.refsOfWay.get(id)!)).flatMap((refs) => this.linesOf(refs))
+    const seas = closeSeas(lines, this.bounds)
+    if (seas.length === 0 || shareAtSea(seas, this.sampleStreets()) > MOST_STREETS_AT_SEA) return undefined
+    const land = featureOf(LAND, { type: 'MultiPolygon', coordinates: [[aroundBox(this.bounds).reverse()]] })
+    const water = seas.map((polygon) => featureOf(SEA, { type: 'MultiPolygon', coordinates: [polygon] }))
+    return { layers: { landcover: [land], water }, lines }
   }
 
   /** Places on streets that touch the ground, spread over all of them. */
@@ -260,8 +264,7 @@ class FeatureReader {
   }
 
   private add(kind: Kind, geometry: Geometry): void {
-    const properties = { ...kind.properties, minZoom: kind.minZoom }
-    this.layers[kind.layer].push({ type: 'Feature', geometry, properties })
+    this.layers[kind.layer].push(featureOf(kind, geometry))
   }
 
   private ringOf(refs: readonly number[]): Position[] | undefined {
@@ -291,8 +294,8 @@ class FeatureReader {
   }
 }
 
-function boxShape(box: NonNullable<MapFeatures['bounds']>): Geometry {
-  return { type: 'MultiPolygon', coordinates: [[aroundBox(box).reverse()]] }
+function featureOf(kind: Kind, geometry: Geometry): MapFeature {
+  return { type: 'Feature', geometry, properties: { ...kind.properties, minZoom: kind.minZoom } }
 }
 
 const PIXELS_TO_BE_SEEN = 5

@@ -22,7 +22,7 @@ import { buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
 /** Raise with every change of what the tiles hold. */
-const FORMAT_VERSION = 3
+const FORMAT_VERSION = 4
 const HEADER_BYTES = 127
 
 export interface TileArchive {

@@ -155,8 +155,7 @@ describe('what the map shows', () => {
     const seasOf = (town: TestExtract) => {
       const path = join(folder, 'coast.osm.pbf')
       writeFileSync(path, writePbf(town))
-      const { water } = readMapFeatures([path]).layers
-      return water.filter(({ properties }) => properties.kind === 'sea').map(({ geometry }) => geometry)
+      return (readMapFeatures([path]).coast?.layers.water ?? []).map(({ geometry }) => geometry)
     }
     const [sea, ...others] = seasOf(coast(false))
     expect(others).toEqual([])
@@ -271,6 +270,7 @@ describe('opening tiles', () => {
         { id: 2, lat: 47, lng: 9.5 },
         { id: 3, lat: 47.05, lng: 9.6, tags: { place: 'village', name: 'Landau' } },
         { id: 4, lat: 47.05, lng: 9.4, tags: { place: 'hamlet', name: 'Klippe' } },
+        { id: 5, lat: 47.05, lng: 8, tags: { place: 'hamlet', name: 'Hohe See' } },
       ],
       ways: [{ id: 101, refs: [1, 2], tags: { natural: 'coastline' } }],
     }
@@ -282,6 +282,9 @@ describe('opening tiles', () => {
     expect(await tileText(archive, 14, ...tileAt(47.05, 9.45, 14))).toContain('sea')
     const ashore = await tileText(archive, 14, ...tileAt(47.05, 9.55, 14))
     expect([ashore.includes('sea'), ashore.includes('land')]).toEqual([false, true])
+    // On the high seas there is nothing to draw but from afar: the ground below is water.
+    expect((await tileText(archive, 10, ...tileAt(47.05, 8.3, 10))).includes('sea')).toBe(true)
+    expect(await tileText(archive, 14, ...tileAt(47.05, 8.3, 14))).toBe('')
     expect(await openTiles([extract], { cacheDir })).toMatchObject({ hasCoast: false })
   })
 
