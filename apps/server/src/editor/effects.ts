@@ -21,6 +21,9 @@ export interface EditedRow {
   message_id?: string
 }
 
+/** Routes whose figures before and after are worth the time of the edit. */
+const mostEffects = 20
+
 export interface EditOptions {
   preview: boolean
 }
@@ -29,7 +32,8 @@ export interface EditOptions {
 export async function finishEdit(board: Board, results: readonly EditedRow[], { preview }: EditOptions) {
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
-  const effects = await listEffects(board, touched)
+  // Whoever rearranges a whole plan wants it done; the figures of the plan tell the rest.
+  const effects = preview || touched.length <= mostEffects ? await listEffects(board, touched) : []
   const left = listLeft(board)
   const undo = undoOf(board, touched)
   const changed = preview ? undefined : await save(board, touched, left)

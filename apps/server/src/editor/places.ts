@@ -1,4 +1,5 @@
 // Where stops fit best: one small problem for each route that may take them, so that no plan is too large to ask.
+import { setImmediate } from 'node:timers/promises'
 import {
   evaluate,
   type InsertionOption,
@@ -27,46 +28,77 @@ export interface Candidate {
   current: Route
 }
 
-/**
- * The problem of each route with these stops beside it. The routes must be on the board. Goods that are handed over on the
- * road may join vehicles under way.
- */
+export interface CandidateOptions {
+  /** Goods that are handed over on the road may join vehicles under way. */
+  isHandedOver?: boolean
+}
+
+/** Routes that may take stops; the problem of each is made when it is first asked for. */
+export interface Candidates {
+  get(routeId: string): Promise<Candidate>
+  readonly routeIds: readonly string[]
+}
+
+/** The routes must be on the board; what is laid there meanwhile is taken into account by `takePlace` only. */
+export async function createCandidates(
+  board: Board,
+  routeIds: readonly string[],
+  stops: readonly StopRow[],
+  options: CandidateOptions = {},
+): Promise<Candidates> {
+  const routes = routeIds.map((id) => board.routes.get(id)!)
+  const costs = new Map(routeCosts(routes, board.context.settings).map((cost, index) => [routeIds[index]!, cost]))
+  const ids = [...stops, ...routeIds.flatMap((id) => board.orders.get(id)!)].map((stop) => stop.id)
+  const withPackages = await selectWithPackages(board.scope, ids)
+  const made = new Map<string, Promise<Candidate>>()
+  const make = async (routeId: string): Promise<Candidate> => {
+    // Each takes some milliseconds of computing: others are answered in between.
+    await setImmediate()
+    const route = board.routes.get(routeId)!
+    const order = board.orders.get(routeId)!
+    const planProblem = createPlanProblem({
+      ...board.context,
+      // Whoever asks for this route by name means it, locked or not.
+      routes: [{ route: { ...route, is_locked: false }, stops: order.map((stop) => ({ ...stop, route_id: routeId })) }],
+      unassigned: stops
+        .filter((stop) => !order.some(({ id }) => id === stop.id))
+        .map((stop) => ({ ...stop, route_id: null })),
+      withPackages,
+      freedom: 'keep_assignment',
+    })
+    const matrix = await getLocalTravel().matrix(planProblem.points, board.context.settings.mode)
+    const whole = withTravel(planProblem, matrix)
+    const cost = costs.get(routeId)!
+    const problem = {
+      ...whole,
+      vehicles: whole.vehicles.map((vehicle) => ({ ...vehicle, cost })),
+      stops: options.isHandedOver ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
+    }
+    const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
+    const current = evaluate(problem, 0, indicesOf(order, indexOf))
+    return { route, problem, indexOf, stopRows: planProblem.stopRows, current }
+  }
+  return {
+    routeIds,
+    get(routeId) {
+      const candidate = made.get(routeId) ?? make(routeId)
+      made.set(routeId, candidate)
+      return candidate
+    },
+  }
+}
+
+/** The problem of each route with these stops beside it, in the order of the routes. */
 export async function listCandidates(
   board: Board,
   routeIds: readonly string[],
   stops: readonly StopRow[],
-  { isHandedOver = false }: { isHandedOver?: boolean } = {},
+  options: CandidateOptions = {},
 ): Promise<Candidate[]> {
-  const routes = routeIds.map((id) => board.routes.get(id)!)
-  const costs = routeCosts(routes, board.context.settings)
-  const ids = [...stops, ...routeIds.flatMap((id) => board.orders.get(id)!)].map((stop) => stop.id)
-  const withPackages = await selectWithPackages(board.scope, ids)
-  const travel = getLocalTravel()
-  const candidates: Candidate[] = []
-  for (const [index, route] of routes.entries()) {
-    const order = board.orders.get(route.id)!
-    const planProblem = createPlanProblem({
-      ...board.context,
-      // Whoever asks for this route by name means it, locked or not.
-      routes: [
-        { route: { ...route, is_locked: false }, stops: order.map((stop) => ({ ...stop, route_id: route.id })) },
-      ],
-      unassigned: stops.map((stop) => ({ ...stop, route_id: null })),
-      withPackages,
-      freedom: 'keep_assignment',
-    })
-    const matrix = await travel.matrix(planProblem.points, board.context.settings.mode)
-    const whole = withTravel(planProblem, matrix)
-    const problem = {
-      ...whole,
-      vehicles: whole.vehicles.map((vehicle) => ({ ...vehicle, cost: costs[index]! })),
-      stops: isHandedOver ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
-    }
-    const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
-    const current = evaluate(problem, 0, indicesOf(order, indexOf))
-    candidates.push({ route, problem, indexOf, stopRows: planProblem.stopRows, current })
-  }
-  return candidates
+  const candidates = await createCandidates(board, routeIds, stops, options)
+  const all: Candidate[] = []
+  for (const id of routeIds) all.push(await candidates.get(id))
+  return all
 }
 
 function indicesOf(order: readonly StopRow[], indexOf: ReadonlyMap<string, number>): number[] {
@@ -130,12 +162,13 @@ export interface Placed {
   left: { stop: StopRow; reason: string }[]
 }
 
-export interface PlacingRules {
+export interface PlacingRules extends CandidateOptions {
   /** Place and flag what fits nowhere. */
   allowBroken: boolean
-  /** The goods come from a vehicle under way. */
-  isHandedOver?: boolean
 }
+
+/** Routes that are looked at before a place that breaks no rule is good enough: the nearest ones. */
+const nearestRoutes = 8
 
 /**
  * Places stops one by one where they fit best over several routes. A pickup goes before its deliveries, and they follow it;
@@ -147,23 +180,58 @@ export async function placeAmong(
   stops: readonly StopRow[],
   rules: PlacingRules,
 ): Promise<Placed> {
-  const candidates = await listCandidates(board, routeIds, stops, rules)
+  const candidates = await createCandidates(board, routeIds, stops, rules)
   const result: Placed = { placed: [], left: [] }
   for (const stop of inPlacingOrder(stops)) {
     const bound = boundRoute(board, stop)
-    const allowed = bound === undefined ? candidates : candidates.filter(({ route }) => route.id === bound)
-    const best = findBestPlace(allowed, stop)
+    const allowed = bound === undefined ? byNearness(board, routeIds, stop) : routeIds.filter((id) => id === bound)
+    const best = await findNearPlace(candidates, allowed, stop)
     if (best && (best.place.violations.length === 0 || rules.allowBroken)) {
       takePlace(board, best, stop)
       result.placed.push(stop)
     } else {
-      result.left.push({
-        stop,
-        reason: best?.place.violations[0]?.code ?? (hasPlace(stop) ? 'no_vehicle_available' : 'no_location'),
-      })
+      const reason = best?.place.violations[0]?.code ?? (hasPlace(stop) ? 'no_vehicle_available' : 'no_location')
+      result.left.push({ stop, reason })
     }
   }
   return result
+}
+
+/** The best place on the nearest routes, or, when every place there breaks a rule, on the next ones. */
+async function findNearPlace(
+  candidates: Candidates,
+  routeIds: readonly string[],
+  stop: StopRow,
+): Promise<BestPlace | undefined> {
+  let best: BestPlace | undefined
+  for (let first = 0; first < routeIds.length; first += nearestRoutes) {
+    const group: Candidate[] = []
+    for (const id of routeIds.slice(first, first + nearestRoutes)) group.push(await candidates.get(id))
+    const found = findBestPlace(group, stop)
+    if (found && (!best || isBetter(found.place, best.place))) best = found
+    if (best?.place.violations.length === 0) return best
+    await setImmediate()
+  }
+  return best
+}
+
+/** Routes by how near the nearest of their stops, or their depot, is; routes without a stop come among the first. */
+function byNearness(board: Board, routeIds: readonly string[], stop: StopRow): string[] {
+  const { lat, lng } = stop.location ?? {}
+  if (lat === undefined || lng === undefined) return [...routeIds]
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  const away = (location: StopRow['location']) =>
+    location?.lat === undefined || location.lng === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.hypot(location.lat - lat, (location.lng - lng) * shrink)
+  const distances = new Map(
+    routeIds.map((id) => {
+      const order = board.orders.get(id)!
+      const nearest = order.reduce((least, one) => Math.min(least, away(one.location)), Number.POSITIVE_INFINITY)
+      return [id, order.length === 0 ? 0 : nearest]
+    }),
+  )
+  return [...routeIds].sort((a, b) => distances.get(a)! - distances.get(b)!)
 }
 
 /** Pickups first, then by reward, then as they came. */

@@ -116,7 +116,7 @@ export const EditAnswer = record('EditAnswer', 'What an edit did, or with `previ
   preview: flag('Nothing was saved.'),
   revision: count('Of the plan, afterwards; goes up with every change.'),
   results: Type.Array(EditedRow),
-  effects: Type.Array(RouteEffect),
+  effects: Type.Array(RouteEffect, { description: 'Empty when more than twenty routes were saved at once.' }),
   unassigned: Type.Array(id(), { description: 'Stops that left their routes.' }),
   routes: Type.Array(Route, { description: 'Changed routes without their stops; empty in a preview.' }),
   stops: Type.Array(Stop, { description: 'Changed stops; empty in a preview.' }),
