@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStream } from '../live/live-stream.ts'
+import { useRunState } from '../optimize/run-state.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { useProjectChoice } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
@@ -25,6 +26,7 @@ export function PlanScreen() {
   useEffect(() => {
     useSelection.getState().reset()
     useHistory.getState().reset()
+    useRunState.getState().set(undefined)
     void load(planId)
     // The list shows what was done here.
     return () => void client.invalidateQueries({ queryKey: ['plans'] })

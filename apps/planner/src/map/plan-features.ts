@@ -106,6 +106,10 @@ function trackOf(data: PlanData, route: Route): [number, number][] {
     ...(data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)?.location),
     route.end_location,
   ]
+  return pointsOf(places)
+}
+
+function pointsOf(places: readonly ({ lat?: number; lng?: number } | undefined)[]): [number, number][] {
   return places.flatMap((place) =>
     place?.lat !== undefined && place.lng !== undefined ? [[place.lng, place.lat] as [number, number]] : [],
   )
@@ -124,6 +128,31 @@ function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
     }
   }
   return [...seen.values()]
+}
+
+export interface Track {
+  route_id: string
+  stop_ids: readonly string[]
+}
+
+/** Orders that are only proposed, as straight lines from place to place. */
+export function proposedFeatures(data: PlanData, tracks: readonly Track[]): IndexedFeatures['routes'] {
+  const features = tracks.flatMap(({ route_id, stop_ids }, place) => {
+    const index = data.routes.findIndex(({ id }) => id === route_id)
+    const route = data.routes[index]
+    const places = [route?.start_location, ...stop_ids.map((id) => data.stops.get(id)?.location), route?.end_location]
+    const coordinates = pointsOf(places)
+    if (stop_ids.length === 0 || coordinates.length < 2) return []
+    const color = routeColor(route ?? {}, index === -1 ? place : index)
+    return [
+      {
+        type: 'Feature' as const,
+        geometry: { type: 'LineString' as const, coordinates },
+        properties: { id: route_id, color, isStraight: true },
+      },
+    ]
+  })
+  return { type: 'FeatureCollection', features }
 }
 
 /** What holds all stops and depots; undefined without any place. */

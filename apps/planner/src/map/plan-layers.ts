@@ -8,6 +8,7 @@ const EMPTY = { type: 'FeatureCollection' as const, features: [] }
 export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 const DEPOTS = 'plan-depots'
+const PROPOSED = 'plan-proposed'
 
 /** Puts sources and layers on a style that has none of them yet. */
 export function addPlanLayers(map: PlannerMap, theme: MapTheme): void {
@@ -17,6 +18,7 @@ export function addPlanLayers(map: PlannerMap, theme: MapTheme): void {
   map.addSource(ROUTES, { type: 'geojson', data: EMPTY, promoteId: 'id', tolerance: 0.6 })
   map.addSource(STOPS, { type: 'geojson', data: EMPTY, promoteId: 'id', buffer: 16, maxzoom: 14 })
   map.addSource(DEPOTS, { type: 'geojson', data: EMPTY })
+  map.addSource(PROPOSED, { type: 'geojson', data: EMPTY })
   const isDimmed = ['boolean', ['feature-state', 'dimmed'], false] as const
   map.addLayer({
     id: 'plan-route-halo',
@@ -39,6 +41,13 @@ export function addPlanLayers(map: PlannerMap, theme: MapTheme): void {
       'line-width': ['interpolate', ['linear'], ['zoom'], 8, 1.6, 14, 4],
       'line-opacity': ['case', isDimmed as never, 0.18, 0.9],
     },
+  })
+  map.addLayer({
+    id: PROPOSED,
+    type: 'line',
+    source: PROPOSED,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
   })
   map.addLayer({
     id: DEPOTS,
@@ -98,6 +107,15 @@ export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
   ;(map.getSource(ROUTES) as GeoJSONSource | undefined)?.setData(features.routes)
   ;(map.getSource(STOPS) as GeoJSONSource | undefined)?.setData(features.stops)
   ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
+}
+
+/** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */
+export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes'] | undefined): void {
+  ;(map.getSource(PROPOSED) as GeoJSONSource | undefined)?.setData(proposed ?? EMPTY)
+  const visibility = proposed ? 'none' : 'visible'
+  for (const layer of ['plan-route-halo', ROUTES]) {
+    if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
+  }
 }
 
 /** Marks features by a state, telling the map only what changed; answers what is marked now. */

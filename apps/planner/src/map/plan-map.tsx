@@ -10,6 +10,7 @@ import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import { useStopActions } from '../editor/stop-actions.ts'
 import { draggedWith, pickStop } from '../editor/stop-row.tsx'
+import { useRunState } from '../optimize/run-state.ts'
 import { useMayPlan } from '../shell/session.ts'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from './ground.ts'
 import { LassoOverlay } from './lasso-overlay.tsx'
@@ -17,8 +18,8 @@ import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapCommands } from './map-commands.ts'
 import { dropTargetOnMap, stopAt } from './map-hits.ts'
 import { startRectangle } from './map-selection.ts'
-import { boundsOf, planFeatures } from './plan-features.ts'
-import { addPlanLayers, markFeatures, ROUTES, STOPS, setPlanData } from './plan-layers.ts'
+import { boundsOf, planFeatures, proposedFeatures } from './plan-features.ts'
+import { addPlanLayers, markFeatures, ROUTES, STOPS, setPlanData, setProposed } from './plan-layers.ts'
 import classes from './plan-map.module.css'
 
 export function PlanMap() {
@@ -72,6 +73,7 @@ export function PlanMap() {
     if (map && styleCount > 0) setPlanData(map, features)
   }, [map, styleCount, features])
 
+  useProposed(map, styleCount)
   useMarks(map, styleCount, features)
   useMapGestures(map, mayPlan, actions.drop)
   useMapCommands(map, features)
@@ -109,6 +111,18 @@ export function PlanMap() {
       {map && <LiveVehicles map={map} />}
     </div>
   )
+}
+
+/** While an optimization runs or waits to be applied, its routes are shown as they come. */
+function useProposed(map: PlannerMap | undefined, styleCount: number): void {
+  const data = usePlanData()
+  const run = useRunState((state) => state.run)
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    const isShown = run?.plan_id === data.plan.id && (run.state === 'running' || run.state === 'ready')
+    const tracks = isShown ? (run.comparison?.routes ?? run.tracks) : undefined
+    setProposed(map, tracks && proposedFeatures(data, tracks))
+  }, [map, styleCount, data, run])
 }
 
 function useMarks(map: PlannerMap | undefined, styleCount: number, features: ReturnType<typeof planFeatures>): void {

@@ -35,12 +35,12 @@ export function OptimizePanel() {
     },
     [set],
   )
-  const isRunning = run?.state === 'running'
+  const runningId = run?.state === 'running' ? run.id : undefined
   useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void refresh(), POLL_MS)
+    if (!runningId) return
+    const timer = setInterval(() => void refresh(runningId), POLL_MS)
     return () => clearInterval(timer)
-  }, [isRunning, refresh])
+  }, [runningId, refresh])
   const isMine = run?.plan_id === plan.id
   return (
     <>
@@ -217,7 +217,7 @@ function Running({ run }: { run: OptimizationRun }) {
       if (isKept) set(await call('POST /app/v1/plan/{plan_id}/optimization/{run_id}/stop', input))
       else set(await call('DELETE /app/v1/plan/{plan_id}/optimization/{run_id}', input))
     } catch {
-      await refresh()
+      await refresh(run.id)
     } finally {
       setEnding(false)
     }
@@ -276,6 +276,7 @@ function Ready({ run }: { run: OptimizationRun }) {
       () => undefined,
     )
     set(undefined)
+    await usePlanStore.getState().refreshEditor()
     setSending(false)
   }
   return (

@@ -8,11 +8,11 @@ interface RunState {
   run: OptimizationRun | undefined
   set(run: OptimizationRun | undefined): void
   /** Something happened to a run: read how it stands. */
-  onEvent(event: LiveOptimization): void
-  refresh(): Promise<void>
+  onEvent(event: Pick<LiveOptimization, 'run_id' | 'status' | 'progress'>): void
+  refresh(runId: string): Promise<void>
 }
 
-let isReading = false
+const reading = new Set<string>()
 
 export const useRunState = create<RunState>((set, get) => ({
   run: undefined,
@@ -21,31 +21,24 @@ export const useRunState = create<RunState>((set, get) => ({
     const { run } = get()
     if (run?.id === event.run_id && event.status === 'in progress') {
       set({ run: { ...run, progress: Math.max(run.progress, event.progress) } })
-    } else void get().refresh()
+    } else void get().refresh(event.run_id)
   },
-  async refresh() {
-    if (isReading) return
-    isReading = true
+  async refresh(runId) {
+    const planId = usePlanStore.getState().planId
+    if (!planId || reading.has(runId)) return
+    reading.add(runId)
     try {
-      const planId = usePlanStore.getState().planId
-      const latest = usePlanStore.getState().editor?.optimization
-      const id = get().run?.id ?? latest?.id
-      if (!planId) return
-      if (!id) {
-        await usePlanStore.getState().refreshEditor()
-        set({ run: usePlanStore.getState().editor?.optimization })
-        return
-      }
-      const run = await call(
-        'GET /app/v1/plan/{plan_id}/optimization/{run_id}',
-        { plan_id: planId, run_id: id },
-        { once: true },
-      )
-      if (usePlanStore.getState().planId === planId) set({ run })
+      const input = { plan_id: planId, run_id: runId }
+      const run = await call('GET /app/v1/plan/{plan_id}/optimization/{run_id}', input, { once: true })
+      const held = get().run
+      // News of an earlier run must not take the place of a later one, nor bring back what was thrown away.
+      const isLatest = !held || held.id === run.id || held.started_at < run.started_at
+      const isAlive = run.state === 'running' || run.state === 'ready'
+      if (usePlanStore.getState().planId === planId && isLatest && (isAlive || held?.id === run.id)) set({ run })
     } catch {
       // The next event or poll asks again.
     } finally {
-      isReading = false
+      reading.delete(runId)
     }
   },
 }))

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PlannerPage,
+  type PlannerWorld,
+  seriousFaults,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+})
+
+afterAll(async () => world?.stop())
+
+const stopRows = () => page.locator('[data-row=stop]')
+const inbox = () => page.locator('[data-row=inbox]')
+const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+const routeOf = async (label: string): Promise<any> =>
+  (await readPlan()).routes.find((route: { label: string }) => route.label === label)
+
+/** Presses on one place and lets go on another, as a hand does it. */
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }, isKept = true): Promise<string> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 })
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  const badge = page.getByRole('status').filter({ hasText: '·' })
+  await badge.waitFor()
+  const text = (await badge.textContent()) ?? ''
+  if (!isKept) await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return text
+}
+
+async function middleOf(selector: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> {
+  const box = (await selector.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('the dispatcher signs in, sees no plan yet and makes one', async () => {
+  await page.context().clearCookies()
+  await desk.go('/plans')
+  await page.getByLabel('E-mail').fill(world.login.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('E-mail or password is not right').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('No plans yet').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('Name').fill('Tuesday')
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.getByText('This plan is empty').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
+  // The wrong password was answered 403, and the first look without a session 401: the browser notes both.
+  expect(desk.complaints.filter((text) => !/40[13]/.test(text))).toEqual([])
+  desk.complaints.length = 0
+})
+
+test('orders that arrive elsewhere appear by themselves, and optimizing shows before and after', async () => {
+  await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id: world.projectId })
+  await world.call('POST', '/v2/stops', someStops(30), { plan_id: planId })
+  await stopRows().first().waitFor()
+  await expect.poll(() => inbox().textContent()).toContain('30')
+  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
+  await page.getByLabel('Time for the search, seconds').fill('1')
+  await page.getByRole('button', { name: 'Start optimizing' }).click()
+  await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
+  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Every stop is on a route').waitFor()
+  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toHaveLength(30)
+})
+
+test('stops are dragged inside the list with the effect before the drop; Escape leaves all as it was', async () => {
+  const before = (await readPlan()).routes
+  await drag(await middleOf(stopRows().nth(0)), await middleOf(stopRows().nth(3)), false)
+  expect((await readPlan()).routes.map((route: { updated_at: string }) => route.updated_at)).toEqual(
+    before.map((route: { updated_at: string }) => route.updated_at),
+  )
+  const first = before.find((route: { stops: unknown[] }) => route.stops.length > 5)
+  const ids = first.stops.map((stop: { id: string }) => stop.id)
+  const text = await drag(
+    await middleOf(page.locator(`#row-${ids[0]}`)),
+    await middleOf(page.locator(`#row-${ids[3]}`)).then(({ x, y }) => ({ x, y: y + 14 })),
+  )
+  expect(text).toMatch(/min|±0/)
+  const wanted = [...ids.slice(1, 4), ids[0], ...ids.slice(4)]
+  await expect
+    .poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id))
+    .toEqual(wanted)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
+  await page.keyboard.press('Control+Shift+z')
+  await expect
+    .poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id))
+    .toEqual(wanted)
+})
+
+test('from the list onto the timeline, and onto empty map to take it off its route', async () => {
+  const plan = await readPlan()
+  const [from, to] = plan.routes.filter((route: { stops: unknown[] }) => route.stops.length > 3)
+  const moved = from.stops[1].id
+  await page.locator('[data-timeline-route]').first().waitFor()
+  const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()
+  await page.locator(`#row-${moved}`).scrollIntoViewIfNeeded()
+  await drag(await middleOf(page.locator(`#row-${moved}`)), await middleOf(name))
+  await expect.poll(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
+  const map = (await page.locator('canvas').boundingBox())!
+  const other = from.stops[2].id
+  await page.locator(`#row-${other}`).scrollIntoViewIfNeeded()
+  await drag(await middleOf(page.locator(`#row-${other}`)), { x: map.x + map.width - 70, y: map.y + map.height - 60 })
+  await expect.poll(async () => (await world.call('GET', `/v2/stop/${other}`)).route_id).toBeUndefined()
+  await expect.poll(() => inbox().textContent()).toContain('1')
+})
+
+test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a remedy for what is unassigned', async () => {
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-row=stop]').first().click()
+  const unassigned = (await page.locator('[data-row=stop]').first().getAttribute('data-id'))!
+  await page.getByText('Why is it not assigned?').waitFor()
+  await page
+    .getByRole('button', { name: /Assign to Van/ })
+    .first()
+    .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /Assign to Van/ })
+    .first()
+    .click()
+  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
+  await page.locator(`#row-${unassigned}`).click()
+  await page.keyboard.press('u')
+  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
+  await page.keyboard.press('1')
+  const [first] = (await readPlan()).routes
+  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(first.id)
+  const place = (await world.call('GET', `/v2/stop/${unassigned}`)).order
+  await page.getByRole('tree').focus()
+  await page.keyboard.press(place > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
+  await expect
+    .poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).order)
+    .toBe(place > 0 ? place - 1 : place + 1)
+})
+
+test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
+  await page.locator('[data-row=route]').first().click()
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await readPlan()).routes[0].is_locked).toBe(true)
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await readPlan()).routes[0].is_locked).toBe(false)
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('kg').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('dispatch tells the result of each route, and drivers get their mails', async () => {
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: /^Send to/ }).click()
+  const routes = (await readPlan()).routes.filter((route: { stops: unknown[] }) => route.stops.length > 0)
+  await expect.poll(() => page.getByLabel('Sent', { exact: true }).count()).toBe(routes.length)
+  await expect.poll(() => world.server.mails.filter(({ to }) => `${to}`.includes('driver')).length).toBe(routes.length)
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('live: a failed delivery stands on top at once, with its reason', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  const [route] = (await readPlan()).routes.filter((one: { stops: unknown[] }) => one.stops.length > 0)
+  const stop = route.stops[0]
+  await world.call('POST', `/v3/stop/${stop.id}/report`, {
+    type: 'service_report_canceled',
+    cancel_reason: 'recipient_absent',
+  })
+  await page.getByRole('button', { name: /Not delivered/ }).waitFor()
+  await page
+    .getByRole('button', { name: /Not delivered/ })
+    .filter({ hasText: stop.label })
+    .waitFor()
+  await page.getByText('Reports', { exact: true }).click()
+  await page.getByText(`${stop.label} · ${route.label}`).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('an ended session asks for the password in place, and what was typed is saved afterwards', async () => {
+  await page.keyboard.press('e')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  const form = page.getByRole('complementary', { name: 'Details' })
+  await form.getByLabel('Name').fill('Late order')
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect
+    .poll(async () => (await readPlan()).stops.some((stop: { label?: string }) => stop.label === 'Late order'))
+    .toBe(true)
+  expect(desk.complaints.filter((text) => !/401/.test(text))).toEqual([])
+})
+
+test('the day is closed, what was open is said first', async () => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close the day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the day' })
+  await dialog.getByText('still open').waitFor()
+  await dialog.getByRole('button', { name: 'Close the day' }).click()
+  await expect.poll(async () => (await readPlan()).status).toBe('finished')
+})
