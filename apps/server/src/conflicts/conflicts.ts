@@ -28,6 +28,30 @@ export async function requireAsSeen(
   }
 }
 
+/** The same for the one record that a call changes, by the header X-If-Updated-At; without it anything goes. */
+export async function requireStopAsSeen(scope: Scope, stop: SeenStop): Promise<void> {
+  if (scope.seenUpdatedAt === undefined) return
+  const { id, updated_at, plan_id } = stop
+  await requireAsSeen(scope, [{ id, updated_at, plan_id, what: nameOfStop(stop) }], { [id]: scope.seenUpdatedAt })
+}
+
+export async function requireRouteAsSeen(scope: Scope, route: SeenRoute): Promise<void> {
+  if (scope.seenUpdatedAt === undefined) return
+  const { id, updated_at, plan_id } = route
+  await requireAsSeen(scope, [{ id, updated_at, plan_id, what: nameOfRoute(route) }], { [id]: scope.seenUpdatedAt })
+}
+
+export async function requirePlanAsSeen(scope: Scope, plan: SeenPlan): Promise<void> {
+  if (scope.seenUpdatedAt === undefined) return
+  const { id, updated_at, label } = plan
+  const what = label === null ? 'The plan' : `Plan ${label}`
+  await requireAsSeen(scope, [{ id, updated_at, plan_id: id, what }], { [id]: scope.seenUpdatedAt })
+}
+
+type SeenStop = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfStop>[0]
+type SeenRoute = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfRoute>[0]
+type SeenPlan = Pick<SeenRecord, 'id' | 'updated_at'> & { label: string | null }
+
 /** The refusal, with what is known of who did it. */
 export async function changedMeanwhile(scope: Scope, record: SeenRecord) {
   const change = record.plan_id === null ? undefined : await findLatestChange(scope, record.plan_id, record.id)

@@ -218,6 +218,31 @@ describe('two dispatchers', () => {
     expect((await move(moves, { if_updated_at: { [stops[0]!]: now } })).status).toBe(200)
   })
 
+  test('who send what they saw with PUT or DELETE overwrite nothing newer, whatever the record', async () => {
+    const records = [
+      [`/v2/stop/${stops[0]}`, { comments: 'a' }],
+      [`/v2/route/${a}`, { comments: 'a' }],
+      [`/v2/plan/${planId}`, { label: 'a' }],
+    ] as const
+    for (const [path, body] of records) {
+      const { updated_at } = await ok('GET', path)
+      const send = (method: string, seen: string) =>
+        server.call(method, path, { key: account.key, body, headers: { 'x-if-updated-at': seen } })
+      expect((await send('PUT', updated_at)).status, path).toBe(200)
+      const stale = { comments: 'b', label: 'b' }
+      await ok('PUT', path, stale)
+      for (const method of ['PUT', 'DELETE']) {
+        const refused = await send(method, updated_at)
+        expect([path, refused.body.message_id]).toEqual([path, 'highway.plan.error.changed_meanwhile'])
+      }
+      expect(await ok('GET', path)).toMatchObject({ label: 'b' })
+      expect((await send('PUT', 'yesterday')).body.message).toContain('X-If-Updated-At')
+    }
+    const { updated_at } = await ok('GET', `/v2/stop/${stops[0]}`)
+    const headers = { 'x-if-updated-at': updated_at }
+    expect((await server.call('DELETE', `/v2/stop/${stops[0]}`, { key: account.key, headers })).status).toBe(200)
+  })
+
   test('who drop a stop beside one that has left: told, not guessed', async () => {
     await move([{ stop_ids: [stops[5]], route_id: a }])
     const late = await move([{ stop_ids: [stops[7]], route_id: b, after_stop_id: stops[5] }])

@@ -10,6 +10,7 @@ import {
   toFastifyPath,
 } from '@routewright/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import { admit } from './admission.ts'
@@ -134,7 +135,7 @@ function createContext(app: App, request: FastifyRequest, reply: FastifyReply): 
     now,
     request,
     reply,
-    transaction: (work) => transactAs(services, callerOf(principal), work, now),
+    transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now),
     read: (work) =>
       work({
         ...callerOf(principal),
@@ -144,6 +145,15 @@ function createContext(app: App, request: FastifyRequest, reply: FastifyReply): 
         publicBase: services.publicBase(),
       }),
   }
+}
+
+/** What the caller saw of the record that he changes; malformed moments are refused. */
+function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedAt'> {
+  const seenUpdatedAt = headers['x-if-updated-at']
+  if (seenUpdatedAt === undefined || (method !== 'PUT' && method !== 'DELETE')) return {}
+  if (typeof seenUpdatedAt === 'string' && Number.isFinite(Date.parse(seenUpdatedAt))) return { seenUpdatedAt }
+  const details = { place: 'X-If-Updated-At', reason: 'must be a timestamp such as 2026-01-31T08:00:00.000Z' }
+  throw apiError('highway.validation.error.invalid_parameter', details)
 }
 
 function callerOf(principal: Principal): Caller {

@@ -1,6 +1,7 @@
 // A plan with its stops, routes and vehicles: creating, reading, changing and deleting the whole.
 import { isDeepStrictEqual } from 'node:util'
 import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
+import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
 import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { apiError } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
@@ -59,6 +60,7 @@ export async function fullPlan(scope: Scope, planId: string) {
  */
 export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate) {
   const plan = await getPlan(scope, planId, { lock: true })
+  await requirePlanAsSeen(scope, plan)
   const changes = changesOf(plan, input)
   const hasNewSettings = 'optimizer_config' in changes || 'traffic_options' in changes
   if (hasNewSettings && plan.status === 'finished') throw apiError('highway.plan.error.finished', { id: plan.id })
@@ -80,7 +82,7 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
 
 /** DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. */
 export async function deletePlan(scope: Scope, planId: string) {
-  await getPlan(scope, planId, { lock: true })
+  await requirePlanAsSeen(scope, await getPlan(scope, planId, { lock: true }))
   const { plan, stops, routes } = await removePlan(scope, planId)
   return assemble(scope, plan, stops, routes)
 }

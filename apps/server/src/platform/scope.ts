@@ -18,6 +18,8 @@ export interface Scope {
   supervised?: ReadonlySet<string>
   /** Projects that the caller manages as their project_manager. */
   managed?: ReadonlySet<string>
+  /** `updated_at` of the record of the call as the caller saw it (X-If-Updated-At): it changes only if it still is so. */
+  seenUpdatedAt?: string
   actor: Actor
   /** The moment of the request; every timestamp written by it derives from this one. */
   now: Date

@@ -1,6 +1,7 @@
 // The rules of routes: made from vehicles, changed, ordered and deleted, always behind the lock of their plan.
 import { isDeepStrictEqual } from 'node:util'
 import type { RouteInput, RouteUpdate } from '@routewright/contract'
+import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
@@ -165,6 +166,7 @@ const plannedFields: ReadonlySet<string> = new Set([
  */
 export async function updateRoute(scope: Scope, routeId: string, input: RouteUpdate) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  await requireRouteAsSeen(scope, route)
   const changes = changesOf(route, input)
   const fields = Object.keys(changes)
   if (route.status === 'finished' && fields.some((field) => !descriptiveFields.has(field))) {
@@ -189,6 +191,7 @@ export async function updateRoute(scope: Scope, routeId: string, input: RouteUpd
 /** PUT /v2/route/{id}/stops: sets the exact order and answers the route. Throws as `setOrder`. */
 export async function setRouteStops(scope: Scope, routeId: string, stopIds: readonly string[]) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  await requireRouteAsSeen(scope, route)
   await setOrder(scope, route, stopIds)
   await refreshPlans(scope, [plan.id])
   return routeRecord(scope, route.id)
@@ -197,6 +200,7 @@ export async function setRouteStops(scope: Scope, routeId: string, stopIds: read
 /** Deletes the route softly; its stops stay in the plan, unassigned. Throws highway.route.error.locked. */
 export async function deleteRoute(scope: Scope, routeId: string) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  await requireRouteAsSeen(scope, route)
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
   const stops = await listStopsInOrder(scope, [route.id])
   const deleted = await updateRouteRow(scope.tx, route.id, { deleted: true, deleted_at: scope.now }, scope.now)

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StopUpdate } from '@routewright/contract'
 import { findClients } from '../clients/clients.ts'
+import { requireStopAsSeen } from '../conflicts/conflicts.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { listPackages, replacePackages, requireValidPackages } from '../packages/packages.ts'
@@ -74,6 +75,7 @@ type Settable = Pick<StopRow, (typeof descriptiveColumns)[number] | (typeof plan
  */
 export async function updateStop(scope: Scope, stopId: string, input: StopUpdate): Promise<StopRecord> {
   const stop = (await lockStops(scope, [stopId]))[0]!
+  await requireStopAsSeen(scope, stop)
   const changes = changesOf(stop, input)
   const isPlanningChange = planningColumns.some((column) => column in changes)
   if (isPlanningChange && stop.status !== 'pending') throw alreadyExecuted(stop)

@@ -1,5 +1,6 @@
 // Stops that leave where they are: deleted, or moved to another plan.
 
+import { requireStopAsSeen } from '../conflicts/conflicts.ts'
 import { lockPlans, refreshPlans, requirePlanAllows, resetMovedStops } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
@@ -25,6 +26,8 @@ import {
 
 /** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
 export async function deleteStop(scope: Scope, stopId: string): Promise<StopRecord> {
+  const [stop] = await lockStops(scope, [stopId])
+  await requireStopAsSeen(scope, stop!)
   return (await stopRecords(scope, await removeStops(scope, [stopId])))[0]!
 }
 
