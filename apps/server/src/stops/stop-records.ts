@@ -33,7 +33,10 @@ export async function stopRecords(
   const pickupRecords = new Map([...pickups].map(([id, row]) => [id, record(row)]))
   const records: StopRecord[] = []
   for (const row of rows) {
-    records.push(record(row, row.pickup_id ? pickupRecords.get(row.pickup_id) : undefined))
+    const pickup = row.pickup_id ? pickups.get(row.pickup_id) : undefined
+    records.push(
+      seen(scope, row, record(row, pickup && isWholly(scope, pickup) ? pickupRecords.get(pickup.id) : undefined)),
+    )
     // A plan of thousands must not keep the event loop from answering others.
     if (records.length % recordsPerTurn === 0) await new Promise(setImmediate)
   }
@@ -41,6 +44,19 @@ export async function stopRecords(
 }
 
 const recordsPerTurn = 1_000
+
+/** A supervisor's project holds other stops beside those that name him. */
+function isWholly(scope: Scope, row: StopRow): boolean {
+  return !scope.supervised?.has(row.project_id)
+}
+
+/** A supervisor reads: what would let him act in the recipient's place is left out. */
+function seen(scope: Scope, row: StopRow, record: StopRecord): StopRecord {
+  if (isWholly(scope, row)) return record
+  const { pin: _code, ...rest } = record
+  return { ...rest, tracking_url: '' } as StopRecord
+}
+
 const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
 
 async function loadPickups(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopRow>> {
