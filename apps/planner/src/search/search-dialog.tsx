@@ -54,7 +54,7 @@ export function SearchDialog() {
       size={640}
       yOffset="12vh"
       centered={false}
-      aria-label={t('shell:search')}
+      attributes={{ content: { 'aria-label': t('shell:search') } }}
     >
       <TextInput
         data-autofocus

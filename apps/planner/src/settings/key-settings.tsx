@@ -1,0 +1,168 @@
+// API keys: made, shown once, renamed, deactivated, deleted.
+import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ApiKey } from '@routewright/contract'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../shell/service.ts'
+import { useFormats } from '../shell/session.ts'
+import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+import { useAction } from './use-action.ts'
+
+export default function KeySettings() {
+  const { t } = useTranslation(['settings', 'shell'])
+  const formats = useFormats()
+  const queries = useQueryClient()
+  const action = useAction()
+  const [isNew, setNew] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => call('GET /app/v1/api_keys', {}, { signal }),
+  })
+  const again = () => queries.invalidateQueries({ queryKey: ['api-keys'] })
+  const update = (key: ApiKey, body: { label?: string; active?: boolean }) =>
+    action.run(() => call('PUT /app/v1/api_key/{api_key_id}', { api_key_id: key.id, body }).then(again))
+  const remove = (key: ApiKey) =>
+    modals.openConfirmModal({
+      title: t('keys.delete'),
+      children: <Text size="sm">{t('keys.delete_text', { name: key.label || key.hint })}</Text>,
+      labels: { confirm: t('shell:delete'), cancel: t('shell:cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => {
+        void action.run(() => call('DELETE /app/v1/api_key/{api_key_id}', { api_key_id: key.id }).then(again))
+      },
+    })
+  return (
+    <Section
+      title={t('parts.keys')}
+      text={t('keys.text')}
+      failure={action.failure}
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
+          {t('keys.new')}
+        </Button>
+      }
+    >
+      {error ? (
+        <LoadFailure error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <RowSkeletons count={3} />
+      ) : data.length === 0 ? (
+        <Empty title={t('keys.none')} text={t('keys.none_text')} icon={<IconKey size={40} stroke={1.3} />} />
+      ) : (
+        <div className={classes.scroll}>
+          <Table verticalSpacing={8}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('keys.label')}</Table.Th>
+                <Table.Th>{t('keys.key')}</Table.Th>
+                <Table.Th>{t('keys.made')}</Table.Th>
+                <Table.Th>{t('keys.active')}</Table.Th>
+                <Table.Th w={90} aria-label={t('shell:delete')} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((key) => (
+                <Table.Tr key={key.id}>
+                  <Table.Td>
+                    <TextInput
+                      aria-label={t('keys.label_of', { hint: key.hint })}
+                      defaultValue={key.label}
+                      maxLength={500}
+                      onBlur={({ currentTarget: { value } }) => value !== key.label && update(key, { label: value })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Code>api_key_…{key.hint}</Code>
+                  </Table.Td>
+                  <Table.Td c="dimmed">{formats.date(key.created_at)}</Table.Td>
+                  <Table.Td>
+                    <Switch
+                      aria-label={t('keys.active_of', { name: key.label || key.hint })}
+                      checked={key.active}
+                      onChange={(event) => update(key, { active: event.currentTarget.checked })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Button size="compact-sm" variant="subtle" color="red" onClick={() => remove(key)}>
+                      {t('shell:delete')}
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
+    </Section>
+  )
+}
+
+function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise<unknown> }) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const action = useAction()
+  const [label, setLabel] = useState('')
+  const [secret, setSecret] = useState('')
+  const create = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      setSecret((await call('POST /app/v1/api_key', { body: { label } })).key)
+      await onMade()
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keys.new')}
+      closeOnClickOutside={false}
+      closeOnEscape={secret === ''}
+      closeButtonProps={{ 'aria-label': t('shell:close') }}
+    >
+      {secret === '' ? (
+        <form onSubmit={create}>
+          <Stack>
+            <TextInput
+              label={t('keys.label')}
+              description={t('keys.label_hint')}
+              data-autofocus
+              maxLength={500}
+              value={label}
+              error={action.failure}
+              onChange={({ currentTarget: { value } }) => setLabel(value)}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={action.isBusy}>
+                {t('keys.create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <Alert color="yellow" role="status">
+            {t('keys.once')}
+          </Alert>
+          <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {secret}
+          </Code>
+          <Group justify="flex-end">
+            <CopyButton value={secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>{t('keys.kept')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,262 @@
+// A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
+import { ActionIcon, Button, Checkbox, Group, Modal, Select, Stack, Switch, Table, TextInput } from '@mantine/core'
+import type { Project } from '@routewright/contract'
+import { languageNames, languages } from '@routewright/ui/words'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../shell/service.ts'
+import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+import { useAction } from './use-action.ts'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+const currencies = Intl.supportedValuesOf('currency')
+const switches = ['photo_required', 'signature_required', 'pin_required', 'driver_may_reorder'] as const
+
+export default function ProjectSettings() {
+  const project = useProject()
+  return <ProjectForm key={project.id} project={project} />
+}
+
+function ProjectForm({ project }: { project: Project }) {
+  const { t } = useTranslation(['settings', 'shell', 'records'])
+  const queries = useQueryClient()
+  const { user } = useSession()
+  const mayChange = user.role !== 'organization_user'
+  const action = useAction()
+  const [isNew, setNew] = useState(false)
+  const [form, setForm] = useState({
+    label: project.label,
+    timezone: project.timezone,
+    currency: project.currency,
+    settings: project.settings,
+    cancel_reasons: project.cancel_reasons.map((reason, index) => ({ ...reason, key: `${reason.id}-${index}` })),
+  })
+  const settings = (next: Partial<Project['settings']>) =>
+    setForm((old) => ({ ...old, settings: { ...old.settings, ...next } }))
+  const reason = (index: number, next: Partial<Project['cancel_reasons'][number]>) =>
+    setForm((old) => ({
+      ...old,
+      cancel_reasons: old.cancel_reasons.with(index, { ...old.cancel_reasons[index]!, ...next }),
+    }))
+  const errorOf = (field: string) => (action.refused?.field === field ? action.refused.reason : '')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const cancel_reasons = form.cancel_reasons
+      .filter(({ label, id }) => (label ?? id).trim() !== '')
+      .map(({ key: _, ...one }) => one)
+    void action.run(async () => {
+      const { dispatcher_phone, ...rest } = form.settings
+      const body = { ...form, cancel_reasons, settings: { ...rest, ...(dispatcher_phone && { dispatcher_phone }) } }
+      await call('PUT /app/v1/project/{project_id}', { project_id: project.id, body })
+      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+    }, t('records:saved'))
+  }
+  return (
+    <form onSubmit={save}>
+      <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0 }}>
+        <Section
+          title={t('project.title')}
+          text={t('project.text')}
+          actions={
+            mayChange && (
+              <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
+                {t('project.new')}
+              </Button>
+            )
+          }
+        >
+          <div className={classes.grid}>
+            <TextInput
+              label={t('project.label')}
+              required
+              maxLength={500}
+              value={form.label}
+              error={errorOf('label')}
+              onChange={({ currentTarget: { value } }) => setForm({ ...form, label: value })}
+            />
+            <Select
+              label={t('project.timezone')}
+              searchable
+              allowDeselect={false}
+              data={withValue(timezones, form.timezone)}
+              value={form.timezone}
+              error={errorOf('timezone')}
+              onChange={(timezone) => setForm({ ...form, timezone: timezone! })}
+            />
+            <Select
+              label={t('project.currency')}
+              searchable
+              allowDeselect={false}
+              data={withValue(currencies, form.currency)}
+              value={form.currency}
+              onChange={(currency) => setForm({ ...form, currency: currency! })}
+            />
+            <Select
+              label={t('project.units')}
+              allowDeselect={false}
+              data={[
+                { value: 'metric', label: t('project.metric') },
+                { value: 'imperial', label: t('project.imperial') },
+              ]}
+              value={form.settings.units ?? 'metric'}
+              onChange={(units) => settings({ units: units as 'metric' })}
+            />
+            <Select
+              label={t('project.language')}
+              description={t('project.language_hint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDeselect={false}
+              data={languages.map((value) => ({ value, label: languageNames[value] }))}
+              value={form.settings.language ?? 'en'}
+              onChange={(language) => settings({ language: language! })}
+            />
+            <TextInput
+              label={t('project.phone')}
+              description={t('project.phone_hint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={50}
+              value={form.settings.dispatcher_phone ?? ''}
+              onChange={({ currentTarget: { value } }) => settings({ dispatcher_phone: value })}
+            />
+          </div>
+        </Section>
+        <Section title={t('proof.title')} text={t('proof.text')}>
+          <Stack gap="sm">
+            {switches.map((name) => (
+              <Switch
+                key={name}
+                label={t(`proof.${name}`)}
+                description={t(`proof.${name}_hint`)}
+                checked={form.settings[name] === true}
+                onChange={(event) => settings({ [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </Stack>
+        </Section>
+        <Section title={t('reasons.title')} text={t('reasons.text')} failure={action.failure}>
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('reasons.label')}</Table.Th>
+                <Table.Th>{t('reasons.photo')}</Table.Th>
+                <Table.Th>{t('reasons.enabled')}</Table.Th>
+                <Table.Th w={50} aria-label={t('shell:delete')} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {form.cancel_reasons.map((one, index) => (
+                <Table.Tr key={one.key}>
+                  <Table.Td>
+                    <TextInput
+                      aria-label={t('reasons.label')}
+                      value={one.label ?? one.id}
+                      maxLength={200}
+                      onChange={({ currentTarget: { value } }) => reason(index, { label: value })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={t('reasons.photo_of', { name: one.label ?? one.id })}
+                      checked={one.requires_photo === true}
+                      onChange={(event) => reason(index, { requires_photo: event.currentTarget.checked })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={t('reasons.enabled_of', { name: one.label ?? one.id })}
+                      checked={one.enabled !== false}
+                      onChange={(event) => reason(index, { enabled: event.currentTarget.checked })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <ActionIcon
+                      aria-label={t('reasons.remove', { name: one.label ?? one.id })}
+                      onClick={() => setForm({ ...form, cancel_reasons: form.cancel_reasons.toSpliced(index, 1) })}
+                    >
+                      <IconTrash size={17} />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => setForm({ ...form, cancel_reasons: [...form.cancel_reasons, newReason()] })}
+          >
+            {t('reasons.add')}
+          </Button>
+        </Section>
+        {mayChange && (
+          <div className={classes.bar}>
+            <Button type="submit" loading={action.isBusy}>
+              {t('shell:save')}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      {isNew && <NewProject onClose={() => setNew(false)} />}
+    </form>
+  )
+}
+
+function newReason() {
+  const id = `reason_${Date.now().toString(36)}`
+  return { id, key: id, label: '', requires_photo: false, enabled: true }
+}
+
+function NewProject({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation(['settings', 'shell', 'records'])
+  const queries = useQueryClient()
+  const { choose } = useProjectChoice()
+  const action = useAction()
+  const [label, setLabel] = useState('')
+  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const create = async () => {
+    const done = await action.run(async () => {
+      const { id } = await call('POST /app/v1/project', { body: { label, timezone } })
+      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+      choose(id)
+    }, t('records:saved'))
+    if (done) onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('project.new')} closeButtonProps={{ 'aria-label': t('shell:close') }}>
+      <Stack>
+        <TextInput
+          label={t('project.label')}
+          data-autofocus
+          required
+          value={label}
+          error={action.failure}
+          onChange={({ currentTarget: { value } }) => setLabel(value)}
+        />
+        <Select
+          label={t('project.timezone')}
+          searchable
+          allowDeselect={false}
+          data={withValue(timezones, timezone)}
+          value={timezone}
+          onChange={(value) => setTimezone(value!)}
+        />
+        <Group justify="flex-end">
+          <Button onClick={create} loading={action.isBusy} disabled={label.trim() === ''}>
+            {t('shell:save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A saved value that this browser does not list is still a choice. */
+function withValue(list: readonly string[], value: string): string[] {
+  return list.includes(value) ? [...list] : [value, ...list]
+}

@@ -1,0 +1,73 @@
+// The settings: a list of their parts at the left, the chosen one beside it.
+import { NavLink, Stack } from '@mantine/core'
+import {
+  IconBell,
+  IconBuilding,
+  IconHistory,
+  IconKey,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
+import { RowSkeletons } from '../shell/states.tsx'
+import classes from './settings.module.css'
+
+const parts = {
+  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')), isForManagers: false },
+  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')), isForManagers: true },
+  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')), isForManagers: true },
+  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')), isForManagers: false },
+  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')), isForManagers: true },
+  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), isForManagers: false },
+  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), isForManagers: true },
+  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), isForManagers: true },
+} satisfies Record<
+  string,
+  { icon: ComponentType<{ size: number; stroke: number }>; load: ComponentType; isForManagers: boolean }
+>
+type Part = keyof typeof parts
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const { part: wanted } = useParams({ strict: false }) as { part?: string }
+  const { user } = useSession()
+  const isManager = user.role !== 'organization_user'
+  const names = (Object.keys(parts) as Part[]).filter((name) => isManager || !parts[name].isForManagers)
+  const part = names.find((name) => name === wanted) ?? names[0]!
+  const Content = parts[part].load
+  return (
+    <Page title={t('title')}>
+      <div className={classes.split}>
+        <nav className={classes.nav} aria-label={t('title')}>
+          <Stack gap={2}>
+            {names.map((name) => {
+              const Icon = parts[name].icon
+              return (
+                <NavLink
+                  key={name}
+                  component={Link}
+                  to={`/settings/${name}`}
+                  label={t(`parts.${name}`)}
+                  leftSection={<Icon size={18} stroke={1.6} />}
+                  active={name === part}
+                  aria-current={name === part ? 'page' : undefined}
+                />
+              )
+            })}
+          </Stack>
+        </nav>
+        <div>
+          <Suspense fallback={<RowSkeletons count={5} height={90} />}>
+            <Content />
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  )
+}
