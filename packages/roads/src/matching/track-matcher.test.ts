@@ -109,6 +109,37 @@ describe('positions matched to roads', () => {
   })
 })
 
+describe('whatever is sent', () => {
+  const { graph } = buildTown(block({ oneway: 'yes' }))
+
+  it('there is a leg for each pair, of a finite length, and each begins where the last one that moved ended', () => {
+    const random = createRandom(5)
+    for (let round = 0; round < 400; round++) {
+      const stepMeters = random.pick([3, 40, 150, 3_000])
+      let [east, north, atSeconds] = [random.below(400) - 100, random.below(300) - 100, 0]
+      const positions = Array.from({ length: random.below(25) }, () => {
+        east += (random.next() - 0.5) * stepMeters
+        north += (random.next() - 0.5) * stepMeters
+        // Clocks stand still, and go backwards.
+        atSeconds += random.below(60) - 5
+        const accuracyMeters = random.chance(0.5) ? random.next() * 150 : undefined
+        return { ...at(east, north), accuracyMeters, atSeconds: random.chance(0.8) ? atSeconds : undefined }
+      })
+      const legs = graph.match(positions)
+      expect(legs).toHaveLength(Math.max(0, positions.length - 1))
+      let end: [number, number] | undefined
+      for (const { meters, geometry } of legs) {
+        expect(meters).toBeGreaterThanOrEqual(0)
+        expect(meters).toBeLessThan(100_000)
+        if (geometry === '') continue
+        const line = decodePolyline(geometry)
+        if (end) expect([line[0]![0] - end[0], line[0]![1] - end[1]].every((gap) => Math.abs(gap) < 1.5e-5)).toBe(true)
+        end = line.at(-1)
+      }
+    }
+  })
+})
+
 describe('drives over the roads of Liechtenstein', () => {
   const extract = findSharedExtract('liechtenstein')
   it.skipIf(!extract).each([
