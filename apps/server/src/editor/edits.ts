@@ -6,6 +6,7 @@ import type {
   MoveRequest,
   PlannedMove,
   ReassignRequest,
+  RestoredValues,
   SplitRequest,
 } from '@routewright/contract'
 import { changedMeanwhile, nameOfStop } from '../conflicts/conflicts.ts'
@@ -28,6 +29,7 @@ import {
 import { selectTied } from './editor.sql.ts'
 import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
 import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
+import { changeValues } from './values.ts'
 
 /**
  * Moves stops to routes, to exact places or where they fit best, or off their routes. With `partial` what cannot be moved
@@ -113,6 +115,7 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
     const isSame = was === undefined || (was.length === order.length && was.every((id, at) => id === order[at]!.id))
     if (!isSame) throw await routeChanged(board, board.routes.get(route_id)!)
   }
+  const restore = input.restore && (await restoreValues(board, input.restore, options))
   liftStops(board, [...wanted, ...off])
   for (const { route_id, stop_ids } of input.routes) {
     board.orders.set(
@@ -123,8 +126,19 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   return finishEdit(
     board,
     [...wanted, ...off].map((id) => ({ id, done: true })),
-    options,
+    { ...options, ...(restore ? { restore } : {}) },
   )
+}
+
+/** Gives routes and stops values back, and brings the board up to date with what that did to them. */
+async function restoreValues(board: Board, values: RestoredValues, options: EditOptions): Promise<RestoredValues> {
+  const before = await changeValues(board, values, options)
+  if (options.preview) return before
+  const fresh = await openBoard(board.scope, board.plan.id, { lock: false })
+  await takeRoutes(fresh, board.routes.keys())
+  await takeStops(fresh, [...board.stops.keys()])
+  Object.assign(board, fresh)
+  return before
 }
 
 /** Places late orders; vehicles under way are not asked to carry goods that are not aboard. Throws as `moveStops`. */

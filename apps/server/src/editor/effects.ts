@@ -1,4 +1,5 @@
 // What an edit does: figures of each touched route before and after, and the rules that break or hold again.
+import type { RestoredValues } from '@routewright/contract'
 import { nameOfStop } from '../conflicts/conflicts.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
@@ -26,10 +27,12 @@ const mostEffects = 20
 
 export interface EditOptions {
   preview: boolean
+  /** What takes back what the edit changed beside orders. */
+  restore?: RestoredValues
 }
 
 /** Saves what is on the board, unless it is only looked at, and answers what it does. */
-export async function finishEdit(board: Board, results: readonly EditedRow[], { preview }: EditOptions) {
+export async function finishEdit(board: Board, results: readonly EditedRow[], { preview, restore }: EditOptions) {
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
   // Whoever rearranges a whole plan wants it done; the figures of the plan tell the rest.
@@ -46,7 +49,7 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], { 
     unassigned: left.map((stop) => stop.id),
     routes: changed?.routes ?? [],
     stops: changed?.stops ?? [],
-    ...(preview || touched.length === 0 ? {} : { undo }),
+    ...(preview || (touched.length === 0 && !restore) ? {} : { undo: { ...undo, ...(restore ? { restore } : {}) } }),
   }
 }
 

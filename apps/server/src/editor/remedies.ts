@@ -1,23 +1,21 @@
 // Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
-import type { Remedy, RemedyKind, RouteUpdate, StopUpdate } from '@routewright/contract'
+import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
 import { listZonesAt } from '../modelling/zones.ts'
-import { updatePlan } from '../plans/full-plan.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { updateRoute } from '../routes/routes.ts'
-import { getStop, updateStop } from '../stops/stops.ts'
+import { getStop } from '../stops/stops.ts'
 import { type Board, layStops, liftStops, openBoard, requireOpen, takeRoutes, takeStops } from './board.ts'
 import { selectTied } from './editor.sql.ts'
 import { type EditOptions, finishEdit } from './effects.ts'
 import { findBestPlace, listCandidates, takePlace } from './places.ts'
+import { changeValues, isEmpty } from './values.ts'
 
 /** What a remedy changes; each part as its own operation takes it. */
 interface Change {
-  route?: RouteUpdate
-  stop?: StopUpdate
+  route?: Omit<RestoredValues['routes'][number], 'route_id'>
+  stop?: Omit<RestoredValues['stops'][number], 'stop_id'>
   allowLate?: boolean
 }
 
@@ -39,10 +37,10 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   if (why) throw why
   requireOpen(board.routes.get(remedy.route_id)!)
   const change = changeOf(board, remedy, remedy.route_id, stop)
-  await makeChange(board, change, remedy.route_id, stopId, options)
+  const restore = await makeChange(board, change, remedy.route_id, stopId, options)
   const along = remedy.kind === 'assign_with_pickup' ? await findPickup(board, stop) : []
   await placeOn(board, remedy.route_id, [...along, board.stops.get(stopId)!], remedy.kind)
-  return finishEdit(board, [{ id: stopId, done: true }], options)
+  return finishEdit(board, [{ id: stopId, done: true }], { ...options, restore })
 }
 
 function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow): Change {
@@ -104,35 +102,27 @@ function zonesOf(board: Board, { location }: StopRow): string[] {
   return [...listZonesAt({ lat: location.lat, lng: location.lng }, board.context.zones)]
 }
 
-/** Makes the change, or in a preview only on the board. */
+/** Makes the change, or in a preview only on the board; answers what takes it back. */
 async function makeChange(
   board: Board,
   change: Change,
   routeId: string,
   stopId: string,
-  { preview }: EditOptions,
-): Promise<void> {
-  const { scope, plan } = board
-  if (change.allowLate) board.context = { ...board.context, settings: { ...board.context.settings, allowLate: true } }
-  if (preview) {
-    if (change.route) put(board.routes, routeId, change.route as Partial<RouteRow>)
-    if (change.stop) put(board.stops, stopId, change.stop as Partial<StopRow>)
-    return
+  options: EditOptions,
+): Promise<RestoredValues> {
+  const wanted: RestoredValues = {
+    routes: change.route ? [{ ...change.route, route_id: routeId }] : [],
+    stops: change.stop ? [{ ...change.stop, stop_id: stopId }] : [],
+    ...(change.allowLate ? { allow_late: true } : {}),
   }
-  if (change.allowLate) {
-    await updatePlan(scope, plan.id, { optimizer_config: { ...plan.optimizer_config, allow_late: true } })
-  }
-  if (change.route) await updateRoute(scope, routeId, change.route)
-  if (change.stop) await updateStop(scope, stopId, change.stop)
+  const before = await changeValues(board, wanted, options)
+  if (options.preview || isEmpty(wanted)) return before
   // What the change itself did to times and flags is no part of the move that follows.
-  const fresh = await openBoard(scope, plan.id, { lock: false })
+  const fresh = await openBoard(board.scope, board.plan.id, { lock: false })
   await takeRoutes(fresh, board.routes.keys())
   await takeStops(fresh, [stopId])
   Object.assign(board, fresh)
-}
-
-function put<Row>(rows: Map<string, Row>, id: string, values: Partial<Row>): void {
-  rows.set(id, { ...rows.get(id)!, ...values })
+  return before
 }
 
 async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {

@@ -59,6 +59,14 @@ const zone = [
   [9.485, 47.125],
 ]
 
+/** The plan but for the moments of change, and the words on unassigned stops, which only optimizing writes. */
+function withoutTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTimes)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => key !== 'updated_at' && key !== 'optimizer_config')
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutTimes(one)]))
+}
+
 describe.each<[kind: string, rule: string, route: object, stop: object]>([
   ['extend_shift', 'working_hours', { time_window: [28_800, 30_300] }, {}],
   ['raise_max_time', 'max_time', { max_time: 1_500 }, {}],
@@ -92,6 +100,10 @@ describe.each<[kind: string, rule: string, route: object, stop: object]>([
     const served = await ok('GET', `/v2/stop/${stopId}`)
     expect(served.route_id).toBe(routeId)
     expect(served.optimization_warning).toBe(kind === 'assign_anyway' || kind === 'allow_late')
+    const undone = await ok('PUT', `/app/v1/plan/${planId}/arrangement`, done.body.undo)
+    expect(withoutTimes(await ok('GET', `/v2/plan/${planId}`))).toEqual(withoutTimes(before))
+    const redone = await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undone.undo)
+    expect(redone.effects[0].after).toEqual(done.body.effects[0].after)
   })
 })
 

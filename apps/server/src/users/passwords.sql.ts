@@ -1,10 +1,8 @@
 // The queries of forgotten passwords: links that work once, for a while.
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { PasswordResetsTable } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { UserRow } from './users.sql.ts'
-
-export type ResetRow = Selectable<PasswordResetsTable>
 
 export async function countResetsSince(tx: Tx, userId: string, moment: Date): Promise<number> {
   const { count } = await tx

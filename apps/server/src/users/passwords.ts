@@ -104,7 +104,7 @@ export async function changePassword(
 async function setPassword(tx: Tx, services: Services, user: UserRow, hash: string, now: Date): Promise<void> {
   await updateUserRow(tx, user.id, { password_hash: hash }, now)
   await closeResets(tx, user.id, now)
-  const link = `${services.publicBase()}/forgot`
+  const link = `${services.publicBase()}/planner/forgotten`
   await queueMail(tx, services.jobs, passwordChangedMail({ to: user.email, language: user.language, link }))
 }
 

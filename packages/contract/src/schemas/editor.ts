@@ -18,8 +18,8 @@ import {
 } from './fields.ts'
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { Plan } from './plan.ts'
-import { Route } from './route.ts'
-import { OptimizationWarning, Stop } from './stop.ts'
+import { Route, RouteUpdate } from './route.ts'
+import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 
 const someIds = (description: string) =>
   Type.Array(id(), { description, minItems: 1, maxItems: limits.listLength.ids, uniqueItems: true })
@@ -56,10 +56,44 @@ export const ArrangedRoute = record('ArrangedRoute', 'The exact order of a route
   was: Type.Optional(ids('Its stops as the caller saw them: when they differ now, nothing is done.')),
 })
 
+const { properties: routeFields } = RouteUpdate
+const { properties: stopFields } = StopUpdate
+
+/** What a remedy changes beside orders. */
+export const RestoredValues = record('RestoredValues', 'Values that routes, stops and the plan get back.', {
+  routes: Type.Array(
+    Type.Object({
+      route_id: id(),
+      time_window: routeFields.time_window,
+      max_time: routeFields.max_time,
+      max_distance: routeFields.max_distance,
+      max_services: routeFields.max_services,
+      max_weight: routeFields.max_weight,
+      max_volume: routeFields.max_volume,
+      provides: routeFields.provides,
+      geo_fences: routeFields.geo_fences,
+      is_locked: routeFields.is_locked,
+    }),
+    { maxItems: 100 },
+  ),
+  stops: Type.Array(
+    Type.Object({
+      stop_id: id(),
+      requires: stopFields.requires,
+      time_windows: stopFields.time_windows,
+      cluster: stopFields.cluster,
+    }),
+    { maxItems: 100 },
+  ),
+  allow_late: Type.Optional(flag('Of the configuration of the plan.')),
+})
+export type RestoredValues = Static<typeof RestoredValues>
+
 /** Also what undoes an edit: sent as it is, it restores the orders of before. */
 export const Arrangement = record('Arrangement', 'Exact orders of several routes at once.', {
   routes: Type.Array(ArrangedRoute, { maxItems: 1_000 }),
   unassigned: Type.Optional(ids('Stops that leave their routes.')),
+  restore: Type.Optional(RestoredValues),
   if_updated_at: seen,
 })
 export type Arrangement = Static<typeof Arrangement>

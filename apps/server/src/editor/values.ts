@@ -1,0 +1,70 @@
+// Values beside orders that an edit changes: what a remedy relaxes, and what undoing it brings back.
+import type { RestoredValues } from '@routewright/contract'
+import { updatePlan } from '../plans/full-plan.ts'
+import { updateRoute } from '../routes/routes.ts'
+import { updateStop } from '../stops/stops.ts'
+import { type Board, takeRoutes, takeStops } from './board.ts'
+
+/** The same fields as they are now: what takes the change back. The board holds what is changed. */
+function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
+  const pick = (row: object, fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, (row as Record<string, unknown>)[field] ?? null]))
+  return {
+    routes: wanted.routes.map(({ route_id, ...fields }) => ({
+      ...pick(board.routes.get(route_id)!, fields),
+      route_id,
+    })),
+    stops: wanted.stops.map(({ stop_id, ...fields }) => ({ ...pick(board.stops.get(stop_id)!, fields), stop_id })),
+    ...(wanted.allow_late === undefined ? {} : { allow_late: board.plan.optimizer_config?.allow_late === true }),
+  }
+}
+
+/**
+ * Makes the values so, in a preview only on the board, and answers what takes them back. Throws 404 for routes that the plan
+ * does not have, highway.route.error.stop_not_in_plan, and what the changes themselves throw.
+ */
+export async function changeValues(
+  board: Board,
+  wanted: RestoredValues,
+  { preview }: { preview: boolean },
+): Promise<RestoredValues> {
+  await takeRoutes(
+    board,
+    wanted.routes.map((route) => route.route_id),
+  )
+  const refused = await takeStops(
+    board,
+    wanted.stops.map((stop) => stop.stop_id),
+  )
+  for (const why of refused.values()) throw why
+  const before = valuesNow(board, wanted)
+  if (preview) changeOnBoard(board, wanted)
+  else await changeForGood(board, wanted)
+  return before
+}
+
+function changeOnBoard(board: Board, { routes, stops, allow_late }: RestoredValues): void {
+  if (allow_late !== undefined) {
+    board.context = { ...board.context, settings: { ...board.context.settings, allowLate: allow_late } }
+  }
+  for (const { route_id, ...fields } of routes) put(board.routes, route_id, fields)
+  for (const { stop_id, ...fields } of stops) put(board.stops, stop_id, fields)
+}
+
+function put<Row>(rows: Map<string, Row>, id: string, fields: object): void {
+  rows.set(id, { ...rows.get(id)!, ...fields })
+}
+
+async function changeForGood(board: Board, { routes, stops, allow_late }: RestoredValues): Promise<void> {
+  const { scope, plan } = board
+  if (allow_late !== undefined) {
+    await updatePlan(scope, plan.id, { optimizer_config: { ...plan.optimizer_config, allow_late } })
+  }
+  for (const { route_id, ...fields } of routes) await updateRoute(scope, route_id, fields)
+  for (const { stop_id, ...fields } of stops) await updateStop(scope, stop_id, fields)
+}
+
+/** Nothing to change. */
+export function isEmpty({ routes, stops, allow_late }: RestoredValues): boolean {
+  return routes.length === 0 && stops.length === 0 && allow_late === undefined
+}
