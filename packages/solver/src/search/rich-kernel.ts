@@ -77,6 +77,7 @@ export class RichKernel extends Plan {
   private bestDelta = 0
   private bestBefore = -1
   private bestVariant = 0
+  private isBestExact = false
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model)
@@ -671,9 +672,12 @@ export class RichKernel extends Plan {
     if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
+    // A later window might make it cheaper still; only what may break a rule is worth the whole evaluation.
     let delta: number
-    if (this.needsReference(v, duration, times.newWork)) delta = this.evaluateAt(stop, before, variant)
-    else {
+    const isOpen = this.needsReference(v, duration, times.newWork)
+    if (isOpen && (features.hasWaitLimit || duration > model.maxSeconds[v]!)) {
+      delta = this.evaluateAt(stop, before, variant)
+    } else {
       delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, compact) - current
       if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     }
@@ -682,6 +686,7 @@ export class RichKernel extends Plan {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
+      this.isBestExact = !isOpen
     }
   }
 
@@ -723,11 +728,13 @@ export class RichKernel extends Plan {
         bestDelta = delta
         bestBefore = before
         bestVariant = candidateVariant[at]!
+        this.isBestExact = true
       }
     }
     if (bestBefore < 0) return false
     const v = this.routeOf[bestBefore]!
-    const expected = this.isKept[v] === 1 && this.count[v]! > 0 ? this.routeCost[v]! + bestDelta : -1
+    const expected =
+      this.isBestExact && this.isKept[v] === 1 && this.count[v]! > 0 ? this.routeCost[v]! + bestDelta : -1
     this.touch(v)
     let tail = bestBefore
     if ((bestVariant & 1) !== 0) {
@@ -813,7 +820,7 @@ export class RichKernel extends Plan {
     for (let i = 0; i < size; i++) allDrop += this.worth[this.member[i]!]!
     const attempt = (v: number): void => {
       if (this.isActive[v] === 0 || model.isLocked[v] === 1) return
-      const value = this.tryGroup(v, size, allDrop)
+      const value = this.tryGroup(v, size, allDrop, best)
       if (value < best) {
         best = value
         bestRoute = v
@@ -876,24 +883,24 @@ export class RichKernel extends Plan {
   private trialLength = 0
 
   /** Greedy insertion of the listed group into v; leaves the sequence in `this.sequence`. Returns cost plus what had to stay out. */
-  private tryGroup(v: number, size: number, allDrop: number): number {
+  private tryGroup(v: number, size: number, allDrop: number, best: number): number {
     const model = this.model
     const first = this.member[0]!
     const second = size >= 2 ? this.member[1]! : -1
-    if (second < 0 || model.pickupOf[second] !== first) return this.placeGroup(v, size, allDrop, false)
-    const together = this.placeGroup(v, size, allDrop, true)
+    if (second < 0 || model.pickupOf[second] !== first) return this.placeGroup(v, size, allDrop, false, best)
+    const together = this.placeGroup(v, size, allDrop, true, best)
     if (model.isRequired[second] === 1 && together < Number.POSITIVE_INFINITY) return together
     // An optional delivery may be dearer than going to the pickup alone.
     const length = this.trialLength
     this.spare.set(this.sequence.subarray(0, length))
-    const apart = this.placeGroup(v, size, allDrop, false)
+    const apart = this.placeGroup(v, size, allDrop, false, best)
     if (apart < together) return apart
     this.sequence.set(this.spare.subarray(0, length))
     this.trialLength = length
     return together
   }
 
-  private placeGroup(v: number, size: number, allDrop: number, isPairFirst: boolean): number {
+  private placeGroup(v: number, size: number, allDrop: number, isPairFirst: boolean, best: number): number {
     const model = this.model
     let length = this.listRoute(v)
     const first = this.member[0]!
@@ -905,7 +912,8 @@ export class RichKernel extends Plan {
       const second = this.member[1]!
       // A pin excuses its own stop alone: where the pair does not fit, the pinned pickup goes in by itself.
       const mayBreak = model.pinnedTo[second] === v
-      const delta = this.bestPair(v, length, first, second, prefix, mayBreak)
+      const limit = size === 2 ? best : Number.POSITIVE_INFINITY
+      const delta = this.bestPair(v, length, first, second, prefix, mayBreak, limit)
       if (delta === Number.POSITIVE_INFINITY) return delta
       cost = delta
       length = this.trialLength
@@ -914,11 +922,12 @@ export class RichKernel extends Plan {
     }
     for (let i = placed; i < size; i++) {
       const stop = this.member[i]!
-      const delta = this.bestInSequence(v, length, stop, prefix, model.pinnedTo[stop] === v, cost)
+      const delta = this.bestInSequence(v, length, stop, prefix, model.pinnedTo[stop] === v, cost, best)
       if (delta - cost >= this.worth[stop]!) {
         if (i === 0) return Number.POSITIVE_INFINITY
         continue
       }
+      if (delta >= best) return Number.POSITIVE_INFINITY
       cost = delta
       length = this.trialLength
       remaining -= this.worth[stop]!
@@ -935,18 +944,25 @@ export class RichKernel extends Plan {
     prefix: number,
     mayBreak: boolean,
     current: number,
+    mostCost: number,
   ): number {
-    const { trial, sequence } = this
+    const { model, trial, sequence } = this
     let best = Number.POSITIVE_INFINITY
     let bestAt = -1
     const limit = current + this.worth[stop]!
+    // Detours that cost too much even if all waiting of the route were put to use.
+    let most = Number.POSITIVE_INFINITY
+    if (this.isKept[v] === 1 && this.hasPlainBound && length > 0) {
+      const service = model.costPerSecond[v]! * model.serviceSeconds[stop]!
+      most = Math.min(limit, mostCost) - service - Math.max(current, 0) - (current > 0 ? 0 : this.leastMore[v]!)
+    }
     let from = prefix
     const pickup = this.model.pickupOf[stop]!
     if (pickup >= 0) for (let e = 0; e < length; e++) if (sequence[e] === pickup) from = Math.max(from, e + 1)
     this.candidateCount = 0
     for (let at = from; at <= length; at++) this.keepCandidate(at, this.detourAt(v, length, stop, at))
     for (let tried = 0, fitting = 0; tried < this.candidateCount && fitting < enoughFitting; tried++) {
-      const c = this.takeCandidate()
+      const c = this.takeCandidateBelow(most)
       if (c < 0) break
       const at = this.candidateBefore[c]!
       for (let e = 0; e < at; e++) trial[e] = sequence[e]!
@@ -974,6 +990,7 @@ export class RichKernel extends Plan {
     delivery: number,
     prefix: number,
     mayBreak: boolean,
+    limit: number,
   ): number {
     const model = this.model
     const { nodeCount, stopCount } = model
@@ -996,10 +1013,15 @@ export class RichKernel extends Plan {
     }
     this.candidateCount = 0
     const width = length + 1
+    // What the pair costs beyond its legs, at least.
+    const isBound = limit < Number.POSITIVE_INFINITY && this.isKept[v] === 1 && this.hasPlainBound && length > 0
+    const services = model.serviceSeconds[pickup]! + model.serviceSeconds[delivery]!
+    const most = isBound ? limit - this.leastMore[v]! - model.costPerSecond[v]! * services : Number.POSITIVE_INFINITY
     for (let i = prefix; i <= length; i++) {
       const a = node(i - 1)
       const b = node(i)
       const alone = leg(a, pickup) + leg(pickup, b) - leg(a, b)
+      if (isBound && alone >= most) continue
       this.keepCandidate(i * width + i, leg(a, pickup) + leg(pickup, delivery) + leg(delivery, b) - leg(a, b))
       for (let j = i + 1; j <= length; j++) {
         const c = node(j - 1)
@@ -1010,7 +1032,7 @@ export class RichKernel extends Plan {
     let best = Number.POSITIVE_INFINITY
     let bestCode = -1
     for (let tried = 0, fitting = 0; tried < this.candidateCount && fitting < enoughFitting; tried++) {
-      const c = this.takeCandidate()
+      const c = this.takeCandidateBelow(most)
       if (c < 0) break
       const code = this.candidateBefore[c]!
       const size = splicePair(sequence, length, trial, pickup, delivery, Math.floor(code / width), code % width)
@@ -1044,11 +1066,7 @@ export class RichKernel extends Plan {
     )
   }
 
-  /** The candidate of smallest key, taken out; -1 when none is left. */
-  private takeCandidate(): number {
-    return this.takeCandidateBelow(Number.POSITIVE_INFINITY)
-  }
-
+  /** The candidate of smallest key, taken out; -1 when none below the limit is left. */
   private takeCandidateBelow(limit: number): number {
     let at = -1
     let key = limit
