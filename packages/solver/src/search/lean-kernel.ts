@@ -8,6 +8,8 @@ import type { Random } from '../random.ts'
 import type { RouteEvaluator } from '../schedule.ts'
 import { Plan } from './plan.ts'
 
+/** Part of the usual neighbours that each half of a pair looks at: every route near one of them is scanned as a whole. */
+const pairNear = 0.7
 /** Kinds of unused vehicle looked at for one stop. */
 const mostTypes = 16
 /** Above any difference between positions. */
@@ -22,6 +24,8 @@ export class LeanKernel extends Plan {
   private readonly latest: Float64Array
   /** Metres from a link to the next one. */
   private readonly legMeters: Int32Array
+  /** Seconds likewise, kept only with pairs. */
+  private readonly legSeconds: Int32Array
   /** Prefix and suffix segments (duration, earliest and latest start; Vidal et al. 2013), kept only when durations matter. */
   private readonly headDuration: Float64Array
   private readonly headEarliest: Float64Array
@@ -69,6 +73,7 @@ export class LeanKernel extends Plan {
     this.leave = new Float64Array(links)
     this.latest = new Float64Array(links)
     this.legMeters = new Int32Array(links)
+    this.legSeconds = new Int32Array(model.features.hasShipments ? links : 0)
     this.hasSegments = model.features.hasDuration || model.features.hasWaitLimit
     const segments = this.hasSegments ? links : 0
     this.headDuration = new Float64Array(segments)
@@ -129,6 +134,7 @@ export class LeanKernel extends Plan {
       legMeters[link] = leg
       distance += leg
       if (needsTravel) travel += seconds[cell]!
+      if (hasPairs) this.legSeconds[link] = seconds[cell]!
       if (after !== sentinel) {
         if (hasTimes) {
           time += seconds[cell]!
@@ -788,6 +794,9 @@ export class LeanKernel extends Plan {
     const { stopCount, typeCount, typeOf, isCompatible, shipmentFrom, shipmentDelivery } = model
     const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
     const { insert: near, insertSize: nearSize } = this.neighbours
+    // Construction looks farther.
+    const isPatient = this.isThorough && this.blinkBits === 0
+    const nearCount = isPatient ? nearSize : Math.min(nearSize, Math.ceil(pairNear * this.nearLimit))
     const stamp = ++this.seenStamp
     let bestRoute = -1
     let bestPickup = -1
@@ -795,9 +804,10 @@ export class LeanKernel extends Plan {
     this.bestPairCost = this.worth[pickup]! + this.worth[delivery]!
     for (let half = 0; half < 2; half++) {
       const stop = half === 0 ? pickup : delivery
-      for (let k = 0; k < nearSize; k++) {
+      for (let k = 0; k < nearCount; k++) {
         const other = near[stop * nearSize + k]!
         if (other < 0) break
+        if (this.sides[stop * nearSize + k] === 0) continue
         const v = this.routeOf[other]!
         if (v < 0 || this.seen[v] === stamp) continue
         this.seen[v] = stamp
@@ -853,9 +863,17 @@ export class LeanKernel extends Plan {
   private scanPair(v: number, pickup: number, delivery: number): boolean {
     const model = this.model
     const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
-    const { next, nodeOut, nodeIn, leave, latest, legMeters, random } = this
-    const meters = model.meters[model.classOf[v]!]!
-    const seconds = model.seconds[model.classOf[v]!]!
+    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
+    const travelClass = model.classOf[v]!
+    // By rows of the two stops: columns of the matrix would miss the cache at every link.
+    const pickupRow = pickup * nodeCount
+    const deliveryRow = delivery * nodeCount
+    const out = model.meters[travelClass]!
+    const into = model.metersInto[travelClass]!
+    const outSeconds = model.seconds[travelClass]!
+    const intoSeconds = model.secondsInto[travelClass]!
+    const direct = out[pickupRow + delivery]!
+    const directSeconds = outSeconds[pickupRow + delivery]!
     const perMeter = model.costPerMeter[v]!
     const perTravel = model.costPerTravelSecond[v]!
     const sentinel = stopCount + v
@@ -863,79 +881,74 @@ export class LeanKernel extends Plan {
       (this.count[v] === 0 ? model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty : 0) +
       2 * model.costPerStop[v]!
     const spare = model.maxMeters[v]! - this.routeMeters[v]!
+    const pickupOpens = opensSeconds[pickup]!
+    const pickupCloses = closesSeconds[pickup]!
+    const pickupService = serviceSeconds[pickup]!
+    const deliveryOpens = opensSeconds[delivery]!
+    const deliveryCloses = closesSeconds[delivery]!
+    const deliveryService = serviceSeconds[delivery]!
     let isFound = false
-    let before = sentinel
+    let after = sentinel
     do {
-      const after = next[before]!
+      const before = after
+      after = next[before]!
       const from = nodeOut[before]!
       const to = nodeIn[after]!
-      const toPickup = meters[from * nodeCount + pickup]!
-      const pickupSeconds = seconds[from * nodeCount + pickup]!
+      const pickupSeconds = intoSeconds[pickupRow + from]!
       let start = leave[before]! + pickupSeconds
-      if (start < opensSeconds[pickup]!) start = opensSeconds[pickup]!
-      if (start > closesSeconds[pickup]!) break
-      const left = start + serviceSeconds[pickup]!
-      if (!this.fits(v, before, delivery) || random.bits() >>> 0 < this.blinkBits) {
-        before = after
-        continue
-      }
-      // Delivery right behind the pickup.
-      {
-        const more =
-          toPickup + meters[pickup * nodeCount + delivery]! + meters[delivery * nodeCount + to]! - legMeters[before]!
+      if (start < pickupOpens) start = pickupOpens
+      if (start > pickupCloses) break
+      const left = start + pickupService
+      const toPickup = into[pickupRow + from]!
+      const pickupMeters = toPickup + out[pickupRow + to]! - legMeters[before]!
+      const onwardSeconds = outSeconds[pickupRow + to]!
+      let pickupCost = fixed + perMeter * pickupMeters
+      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - legSeconds[before]!)
+      // The delivery, wherever it comes, only adds to this.
+      if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
+        // Delivery right behind the pickup.
+        const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
         let cost = fixed + perMeter * more
-        const direct = seconds[pickup * nodeCount + delivery]!
-        const onward = seconds[delivery * nodeCount + to]!
-        if (perTravel > 0) cost += perTravel * (pickupSeconds + direct + onward - seconds[from * nodeCount + to]!)
+        const onward = outSeconds[deliveryRow + to]!
+        if (perTravel > 0) cost += perTravel * (pickupSeconds + directSeconds + onward - legSeconds[before]!)
         if (cost < this.bestPairCost && more <= spare) {
-          let at = left + direct
-          if (at < opensSeconds[delivery]!) at = opensSeconds[delivery]!
-          if (at <= closesSeconds[delivery]! && at + serviceSeconds[delivery]! + onward <= latest[after]!) {
+          let at = left + directSeconds
+          if (at < deliveryOpens) at = deliveryOpens
+          if (at <= deliveryCloses && at + deliveryService + onward <= latest[after]!) {
             this.bestPairCost = cost
             this.bestPairPickup = before
             this.bestPairDelivery = pickup
             isFound = true
           }
         }
-      }
-      // Delivery further on.
-      const pickupMeters = toPickup + meters[pickup * nodeCount + to]! - legMeters[before]!
-      const onwardSeconds = seconds[pickup * nodeCount + to]!
-      let pickupCost = fixed + perMeter * pickupMeters
-      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - seconds[from * nodeCount + to]!)
-      if (after !== sentinel && pickupCost < this.bestPairCost && left + onwardSeconds <= latest[after]!) {
+        // Delivery further on.
         let time = left + onwardSeconds
-        let link = after
-        while (true) {
+        for (let link = after; link !== sentinel && time <= latest[link]!; ) {
           if (time < opensSeconds[link]!) time = opensSeconds[link]!
           time += serviceSeconds[link]!
-          if (time + seconds[link * nodeCount + delivery]! > closesSeconds[delivery]!) break
-          if (!this.fits(v, link, delivery)) break
+          const toDelivery = intoSeconds[deliveryRow + link]!
+          if (time + toDelivery > deliveryCloses || !this.fits(v, link, delivery)) break
           const following = next[link]!
           const last = nodeIn[following]!
-          const more = meters[link * nodeCount + delivery]! + meters[delivery * nodeCount + last]! - legMeters[link]!
+          const more = into[deliveryRow + link]! + out[deliveryRow + last]! - legMeters[link]!
           let cost = pickupCost + perMeter * more
-          const toDelivery = seconds[link * nodeCount + delivery]!
-          const onward = seconds[delivery * nodeCount + last]!
-          const leg = seconds[link * nodeCount + last]!
-          if (perTravel > 0) cost += perTravel * (toDelivery + onward - leg)
+          const onward = outSeconds[deliveryRow + last]!
+          if (perTravel > 0) cost += perTravel * (toDelivery + onward - legSeconds[link]!)
           if (cost < this.bestPairCost && pickupMeters + more <= spare) {
             let at = time + toDelivery
-            if (at < opensSeconds[delivery]!) at = opensSeconds[delivery]!
-            if (at + serviceSeconds[delivery]! + onward <= latest[following]!) {
+            if (at < deliveryOpens) at = deliveryOpens
+            if (at + deliveryService + onward <= latest[following]!) {
               this.bestPairCost = cost
               this.bestPairPickup = before
               this.bestPairDelivery = link
               isFound = true
             }
           }
-          if (following === sentinel) break
-          time += leg
+          time += legSeconds[link]!
           link = following
         }
       }
-      before = after
-    } while (before !== sentinel)
+    } while (after !== sentinel)
     return isFound
   }
 }
