@@ -23,7 +23,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './frame.module.css'
@@ -50,7 +50,8 @@ const places: readonly Place[] = [
   { to: '/settings', word: 'settings', icon: IconSettings },
 ]
 
-export function Frame() {
+/** `only`: the one screen of people who may see nothing else; then there is nowhere to go. */
+export function Frame({ only }: { only?: ReactNode }) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
   const { open } = useSearchDialog()
@@ -66,7 +67,7 @@ export function Frame() {
         </Link>
         <ProjectMenu />
         <div className={classes.places}>
-          {places.map(({ to, word, icon: Icon }) => (
+          {(only ? [] : places).map(({ to, word, icon: Icon }) => (
             <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
               <Icon size={20} stroke={1.6} />
               <span>{t(`places.${word}`)}</span>
@@ -101,7 +102,7 @@ export function Frame() {
                 </div>
               }
             >
-              <Outlet />
+              {only ?? <Outlet />}
             </Suspense>
           ) : (
             <Empty title={t('no_project.title')} text={t('no_project.text')} />

@@ -88,6 +88,14 @@ export function useMayPlan(): boolean {
   return part !== undefined && part.role !== 'supervisor'
 }
 
+/** Whether the signed-in person only watches stops in the project on screen. */
+export function useIsSupervisor(): boolean {
+  const { user } = useSession()
+  const project = useFoundProject()
+  if (user.role !== 'organization_user') return false
+  return user.memberships.some(({ project_id, role }) => project_id === project?.id && role === 'supervisor')
+}
+
 /** Forgets everything of the last person and takes the new session. */
 export function useTakeSession(): (session: Session) => void {
   const client = useQueryClient()

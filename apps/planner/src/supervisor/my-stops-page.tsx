@@ -1,0 +1,196 @@
+// What a supervisor sees: the stops that name him, newest day first, with how they stand and their proof. He changes nothing.
+import {
+  Drawer,
+  Group,
+  Image,
+  Pagination,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Stop } from '@routewright/contract'
+import { stopLook } from '@routewright/ui/status'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../shell/page.tsx'
+import { call } from '../shell/service.ts'
+import { useFormats, useProject } from '../shell/session.ts'
+import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { StatusChip } from '../shell/status-chip.tsx'
+
+const pageSize = 50
+const refreshMilliseconds = 30_000
+
+export function MyStopsPage() {
+  const { t } = useTranslation('supervisor')
+  const project = useProject()
+  const [text, setText] = useState('')
+  const [wanted] = useDebouncedValue(text.trim(), 300)
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Stop | undefined>()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['my-stops', project.id, wanted, page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v2/stops/search',
+        {
+          project_id: project.id,
+          sort: 'plan_execution_date:desc,order:asc',
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+          ...(wanted && { text: wanted }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMilliseconds,
+  })
+  const stops = (data?.docs ?? []) as Stop[]
+  return (
+    <Page
+      title={t('title')}
+      text={t('text')}
+      actions={
+        <TextInput
+          leftSection={<IconSearch size={16} />}
+          placeholder={t('find')}
+          aria-label={t('find')}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setPage(1)
+          }}
+        />
+      }
+    >
+      {error ? (
+        <LoadFailure error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <RowSkeletons count={8} height={52} />
+      ) : stops.length === 0 ? (
+        <Empty title={wanted ? t('none_found') : t('none')} text={wanted ? t('none_found_text') : t('none_text')} />
+      ) : (
+        <StopTable stops={stops} onOpen={setOpen} />
+      )}
+      {data && data.total > pageSize && (
+        <Group justify="center" mt="lg">
+          <Pagination total={Math.ceil(data.total / pageSize)} value={page} onChange={setPage} withControls={false} />
+        </Group>
+      )}
+      <Drawer
+        opened={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.label ?? t('stop')}
+        position="right"
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {open && <StopProof stop={stops.find(({ id }) => id === open.id) ?? open} />}
+      </Drawer>
+    </Page>
+  )
+}
+
+function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: Stop) => void }) {
+  const { t } = useTranslation('supervisor')
+  const formats = useFormats()
+  return (
+    <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('day')}</Table.Th>
+          <Table.Th>{t('stop')}</Table.Th>
+          <Table.Th>{t('status')}</Table.Th>
+          <Table.Th>{t('time')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {stops.map((stop) => (
+          <Table.Tr key={stop.id}>
+            <Table.Td>{dayOf(stop, formats.language)}</Table.Td>
+            <Table.Td>
+              <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
+                <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
+                {stop.label && (
+                  <Text size="sm" c="dimmed">
+                    {addressOf(stop)}
+                  </Text>
+                )}
+              </UnstyledButton>
+            </Table.Td>
+            <Table.Td>
+              <StatusChip look={stopLook(stop.status)} />
+            </Table.Td>
+            <Table.Td>{timeOf(stop, formats)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function StopProof({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('supervisor')
+  const formats = useFormats()
+  const facts = [
+    [t('address'), addressOf(stop)],
+    [t('plan'), stop.plan_label],
+    [t('time'), timeOf(stop, formats)],
+    [t('comments'), stop.comments],
+    [t('instructions'), stop.customer_text_field],
+  ].filter(([, value]) => value)
+  return (
+    <Stack gap="md">
+      <StatusChip look={stopLook(stop.status)} />
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text>{value}</Text>
+        </div>
+      ))}
+      {stop.reports.map((report) => (
+        <Stack key={report.id} gap={6}>
+          <Text fw={600}>{formats.dateTime(report.created_at)}</Text>
+          {report.cancel_reason && <Text>{report.cancel_reason}</Text>}
+          {report.comments && <Text>{report.comments}</Text>}
+          <SimpleGrid cols={2}>
+            {report.images.map(({ id, url }) => (
+              <Image key={id} src={new URL(url).pathname} alt={t('photo')} radius="sm" loading="lazy" />
+            ))}
+          </SimpleGrid>
+          {report.signature && (
+            <Image src={new URL(report.signature.url).pathname} alt={t('signature')} h={90} fit="contain" bg="white" />
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
+
+/** Execution dates are calendar dates: midnight UTC, whatever the zone. */
+function dayOf({ plan_execution_date: date }: Stop, language: string): string {
+  if (!date) return ''
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language, options).format(new Date(date))
+}
+
+function addressOf({ location }: Stop): string | undefined {
+  if (!location) return undefined
+  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
+  return [location.street, town].filter(Boolean).join(', ') || location.label
+}
+
+/** When it was done, else when it is expected. */
+function timeOf(stop: Stop, formats: ReturnType<typeof useFormats>): string {
+  const last = stop.reports.at(-1)
+  if (stop.status !== 'pending') return last ? formats.clock(last.created_at) : ''
+  if (stop.estimated_arrival_time) return formats.clock(stop.estimated_arrival_time)
+  return stop.planned_arrival_time === undefined ? '' : formats.timeOfDay(stop.planned_arrival_time)
+}
