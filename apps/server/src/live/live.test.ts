@@ -108,6 +108,25 @@ describe('a plan that is followed', () => {
     expect(report.data).toMatchObject({ stop_id: stopIds[0], route_id: routeId, type: 'service_report_completed' })
   })
 
+  test('tells where a vehicle is and when its stops are expected, without their whole records', async () => {
+    await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test' })
+    await call('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })
+    const { public_link } = await call('POST', `/v2/route/${routeId}/dispatch`)
+    const authorization = `Bearer ${public_link.split('/').at(-1)}`
+    const drive = async (path: string, body?: object) => {
+      const answer = await server.call('POST', path, { headers: { authorization }, body })
+      expect(answer.status, answer.text).toBeLessThan(300)
+    }
+    await drive('/driver/v1/start')
+    const page = await follow()
+    await page.next('hello')
+    const recorded_at = new Date().toISOString()
+    await drive('/driver/v1/positions', { positions: [{ lat: 47.02, lng: 9.5, recorded_at }] })
+    const { data } = await page.next('positions', ({ positions }) => positions.length > 0)
+    expect(data.positions).toMatchObject([{ route_id: routeId, position: { lat: 47.02, lng: 9.5 } }])
+    expect(page.events.filter(({ event, data: told }) => event === 'change' && told.stops.length > 0)).toEqual([])
+  })
+
   test('says to read anew when more changed than can be told', async () => {
     const page = await follow()
     await page.next('hello')

@@ -100,6 +100,8 @@ const planners = [...managers, 'project_user'] as const
 
 const inProject = ({ account }: Place) => ({ project_id: account.project_id })
 
+const moved = ({ stopId, routeId }: Place) => ({ moves: [{ stop_ids: [stopId], route_id: routeId }] })
+
 const table: [allowed: readonly Role[], operations: Operation[]][] = [
   [
     everybody,
@@ -124,6 +126,17 @@ const table: [allowed: readonly Role[], operations: Operation[]][] = [
       ['change a route', (here) => ['PUT', `/v2/route/${here.routeId}`, { comments: 'x' }]],
       ['list the fleet', (here) => ['GET', '/v2/vehicles', undefined, inProject(here)]],
       ['write the address book', (here) => ['PUT', `/v2/client/${here.clientId}`, { label: 'x' }]],
+      ['see the state of the editor', (here) => ['GET', `/app/v1/plan/${here.planId}/editor`]],
+      ['look at a move', (here) => ['POST', `/app/v1/plan/${here.planId}/move/preview`, moved(here)]],
+      ['move a stop', (here) => ['POST', `/app/v1/plan/${here.planId}/move`, moved(here)]],
+      [
+        'lock a route',
+        (here) => ['PUT', `/app/v1/plan/${here.planId}/locks`, { route_ids: [here.routeId], locked: false }],
+      ],
+      ['ask why', (here) => ['GET', `/app/v1/stop/${here.stopId}/why`]],
+      ['copy a plan', (here) => ['POST', `/app/v1/plan/${here.planId}/duplicate`, {}]],
+      ['compare plans', (here) => ['POST', '/app/v1/plans/compare', { plan_ids: [here.planId] }]],
+      ['turn a route round', (here) => ['POST', `/app/v1/route/${here.routeId}/reverse`]],
       ['list the members', (here) => ['GET', `/app/v1/project/${here.account.project_id}/members`]],
     ],
   ],

@@ -64,7 +64,15 @@ export function sampleOf(schema: Schema): unknown {
 }
 
 function sampleText(schema: Schema): string {
-  const candidates = ['65a000000000000000000001', '2026-01-31T08:00:00.000Z', 'EUR', '1234', 'text', 'a@b.test']
+  const candidates = [
+    '65a000000000000000000001',
+    '2026-01-31T08:00:00.000Z',
+    '2026-01-31',
+    'EUR',
+    '1234',
+    'text',
+    'a@b.test',
+  ]
   const found = candidates.find((text) => isValid(schema, text))
   if (found === undefined) throw new Error(`No text fits ${JSON.stringify(schema)}.`)
   return found
