@@ -31,6 +31,7 @@ export function DayCharts({ days }: { days: Analytics['days'] }) {
           data={data}
           dataKey="date"
           type="stacked"
+          maxBarWidth={56}
           withLegend
           series={[
             { name: t('completed'), color: 'var(--rw-done)' },

@@ -54,7 +54,7 @@ export default function RecipientSettingsPart() {
 }
 
 function useSaveRecipients() {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records'])
   const project = useProject()
   const queries = useQueryClient()
   const action = useAction()

@@ -1,0 +1,105 @@
+// The import as a dispatcher does it: 300 rows of which 12 are broken, mended in place, created; then once more.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlannerPage, type PlannerWorld, seriousFaults, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+let file: string
+
+/** Every 25th row is broken: half of them in the window, half in the weight. Separators and decimals are German. */
+function orders(): string {
+  const rows = ['Auftragsnummer;Kunde;Breitengrad;Längengrad;Zeitfenster;Telefon;Gewicht (kg);E-Mail']
+  for (let row = 1; row <= 300; row += 1) {
+    const window = row % 50 === 0 ? 'morgens' : '8-12, 14-18'
+    const weight = row % 50 === 25 ? 'schwer' : '2,5'
+    const place = `47,${1000 + row};9,${5000 + row}`
+    rows.push(`A-${row};Kunde Nº ${row};${place};${window};+423 555 ${1000 + row};${weight};k${row}@example.test`)
+  }
+  return rows.join('\r\n')
+}
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  const plan = { label: 'Tuesday', execution_date: '2026-11-24' }
+  planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
+  file = join(world.server.directory, 'orders.csv')
+  // As older Excel writes it: Windows-1252.
+  writeFileSync(file, Buffer.from(orders(), 'latin1'))
+})
+
+afterAll(async () => world?.stop())
+
+const stops = () => world.call('GET', `/v2/plan/${planId}/stops`)
+const counted = (what: string) => page.locator(`[data-count=${what}]`)
+
+test('a file is read, its columns are recognized, and what is wrong stands at its cell', async () => {
+  await desk.go(`/plan/${planId}/import`)
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.setInputFiles('input[type=file]', file)
+  const meaning = (column: string) => page.getByRole('combobox', { name: `Meaning of column ${column}`, exact: true })
+  await meaning('Auftragsnummer').waitFor()
+  expect(await meaning('Auftragsnummer').inputValue()).toBe('External ID')
+  expect(await meaning('Breitengrad').inputValue()).toBe('Latitude')
+  expect(await meaning('Gewicht (kg)').inputValue()).toBe('Weight (kg)')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await counted('create').filter({ hasText: '288' }).waitFor()
+  expect(await counted('broken').textContent()).toContain('12')
+  // Only the rows in sight exist.
+  expect(await page.locator('[data-plan]').count()).toBeLessThan(60)
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('the rows that are good go in, and the broken ones stay to be mended', async () => {
+  await page.getByRole('button', { name: 'Import 288 stops' }).click()
+  await counted('done').filter({ hasText: '288' }).waitFor()
+  expect(await stops()).toHaveLength(288)
+  for (let fixed = 0; fixed < 12; fixed += 1) {
+    await page.getByRole('button', { name: 'Next problem' }).click()
+    const cell = page.locator('input[aria-invalid=true]:focus')
+    await cell.waitFor()
+    const isWindow = (await cell.inputValue()) === 'morgens'
+    await cell.fill(isWindow ? '8-10' : '3,5')
+  }
+  await counted('broken').filter({ hasText: '0 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Import 12 stops' }).click()
+  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  const all = await stops()
+  expect(all).toHaveLength(300)
+  expect(all.find((stop: { external_id: string }) => stop.external_id === 'A-25')).toMatchObject({
+    ...{ label: 'Kunde Nº 25', weight: 3.5, phone: '+423 555 1025', location: { lat: 47.1025, lng: 9.5025 } },
+    time_windows: [
+      [28_800, 43_200],
+      [50_400, 64_800],
+    ],
+  })
+})
+
+test('the same rows pasted again change the stops and make none twice', async () => {
+  await page.getByRole('button', { name: 'Import more' }).click()
+  const cells = 'Auftragsnummer\tKunde\tGewicht (kg)\nA-1\tNeu\t9,5\nA-2\tNeu\t9,5\nB-1\tNeu\t1\nB-1\tNeu\t1'
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(cells)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await counted('update').filter({ hasText: '2' }).waitFor()
+  expect(await counted('create').textContent()).toContain('1')
+  expect(await counted('broken').textContent()).toContain('1')
+  await page.getByRole('button', { name: 'Import 3 stops' }).click()
+  await counted('done').filter({ hasText: '3' }).waitFor()
+  const all = await stops()
+  expect(all).toHaveLength(301)
+  const first = all.find((stop: { external_id: string }) => stop.external_id === 'A-1')
+  expect(first).toMatchObject({ label: 'Neu', weight: 9.5, location: { lat: 47.1001 } })
+})
+
+test('and nothing complained, nothing foreign was asked for', () => {
+  expect(desk.complaints).toEqual([])
+})
