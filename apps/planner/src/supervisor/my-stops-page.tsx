@@ -146,7 +146,9 @@ function StopProof({ stop }: { stop: Stop }) {
   ].filter(([, value]) => value)
   return (
     <Stack gap="md">
-      <StatusChip look={stopLook(stop.status)} />
+      <Group>
+        <StatusChip look={stopLook(stop.status)} />
+      </Group>
       {facts.map(([name, value]) => (
         <div key={name}>
           <Text size="sm" c="dimmed">
