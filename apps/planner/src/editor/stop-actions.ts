@@ -61,5 +61,3 @@ export function useStopActions() {
     }
   }, [t, run])
 }
-
-export type StopActions = ReturnType<typeof useStopActions>

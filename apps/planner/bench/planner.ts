@@ -1,0 +1,150 @@
+// `npm run bench -- planner [--stops 5000 --routes 50]`: how fast the editor is in a real browser with software rendering.
+// It needs the planner built and a Chromium (CHROMIUM_PATH); the service runs in this process on an embedded database.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createServer, readConfig } from '@routewright/server'
+import { chromium, type Page } from 'playwright-core'
+
+const { values } = parseArgs({
+  options: {
+    stops: { type: 'string', default: '5000' },
+    routes: { type: 'string', default: '50' },
+    quick: { type: 'boolean', default: false },
+  },
+})
+const stopCount = values.quick ? 600 : Number(values.stops)
+const routeCount = values.quick ? 8 : Number(values.routes)
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+if (!existsSync(dist)) throw new Error('Build the planner first: npm run build -w apps/planner')
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-bench-'))
+const server = await createServer(
+  readConfig({}, { port: 0, dataDirectory, requestsPerMinute: 1_000_000, logLevel: 'warn' }),
+)
+const address = await server.start()
+const login = { email: 'bench@example.test', password: 'a-long-bench-password' }
+const account = await send('POST', '/app/v1/organizations', { name: 'Bench', ...login }, server.services.adminSecret)
+const browser = await chromium.launch({ executablePath, args: flags })
+try {
+  const planId = await makePlan()
+  const page = await openPage()
+  report('shell: script and style, kB gzip', shellKilobytes())
+  const started = performance.now()
+  await page.goto(`${address}/planner/plan/${planId}`)
+  await page.locator('[data-row=stop]').first().waitFor()
+  report('list usable, ms', performance.now() - started)
+  await page.waitForFunction(`(() => {
+    const map = [...document.querySelectorAll('div')].find((element) => 'plannerMap' in element)?.plannerMap
+    return map?.getSource('plan-stops') !== undefined && map.loaded()
+  })()`)
+  report('map idle, ms', performance.now() - started)
+  const drag = await measureDrag(page)
+  report('drag: script per frame, median ms', drag.median)
+  report('drag: script per frame, worst ms', drag.worst)
+  report('effect shown after resting, median ms', await measureEffect(page))
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(dataDirectory, { recursive: true, force: true })
+}
+
+function report(name: string, value: number): void {
+  console.log(`${name.padEnd(44)} ${value.toFixed(value < 100 ? 1 : 0)}`)
+}
+
+async function send(method: string, path: string, body: unknown, adminSecret?: string) {
+  const key = adminSecret ? '' : `${path.includes('?') ? '&' : '?'}private_key=${account.api_key}`
+  const answer = await fetch(`${address}${path}${key}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(adminSecret && { authorization: `Bearer ${adminSecret}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as { api_key: string; project_id: string; id: string }
+}
+
+/** Routes in rows over a town of 40 by 40 km, each with its share of the stops. */
+async function makePlan(): Promise<string> {
+  const perRoute = Math.ceil(stopCount / routeCount)
+  const routes = Array.from({ length: routeCount }, (_, route) => ({
+    label: `Route ${route + 1}`,
+    start_location: { lat: 47.1, lng: 9.5 },
+    time_window: [21_600, 86_000],
+    stops: Array.from({ length: perRoute }, (_, place) => ({
+      label: `Customer ${route * perRoute + place + 1}`,
+      location: { lat: 47 + route * 0.007, lng: 9.3 + place * 0.004, street: `Street ${place}`, city: `Town ${route}` },
+      duration: 120,
+      weight: 5,
+      time_windows: place % 3 === 0 ? [[28_800, 64_800]] : [],
+    })),
+  }))
+  const plan = await send('POST', `/v2/plan?project_id=${account.project_id}`, { label: 'Bench', routes })
+  return plan.id
+}
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
+  return context.newPage()
+}
+
+/** What the document names, and what these name before anything is shown, as sent compressed. */
+function shellKilobytes(): number {
+  const assets = join(dist, 'assets')
+  const first = readdirSync(assets).filter((name) =>
+    /^(index|page|shell|plans-page|preload-helper).*\.(js|css)\.gz$/.test(name),
+  )
+  return first.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0) / 1024
+}
+
+/** Moves a dragged stop over list and timeline; tells how long the page's own script took per pointer move. */
+async function measureDrag(page: Page): Promise<{ median: number; worst: number }> {
+  const row = (await page.locator('[data-row=stop]').nth(4).boundingBox())!
+  await page.mouse.move(row.x + 100, row.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(row.x + 110, row.y + 30)
+  // Behind the page's own listeners and the rendering that they ask for.
+  await page.evaluate(`
+    window.frameTimes = []
+    window.addEventListener('pointermove', () => {
+      const begin = performance.now()
+      queueMicrotask(() => setTimeout(() => window.frameTimes.push(performance.now() - begin), 0))
+    }, true)`)
+  for (let step = 0; step < 80; step += 1) await page.mouse.move(row.x + 100 + step * 8, row.y + 30 + (step % 40) * 12)
+  const times = await page.evaluate<number[]>('window.frameTimes')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  times.sort((a, b) => a - b)
+  return { median: times[Math.floor(times.length / 2)] ?? 0, worst: times.at(-1) ?? 0 }
+}
+
+/** From the pointer's coming to rest on another place until the figures stand beside it. */
+async function measureEffect(page: Page): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 9; round += 1) {
+    const row = (await page.locator('[data-row=stop]').nth(3).boundingBox())!
+    await page.mouse.move(row.x + 100, row.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(row.x + 110, row.y + 30)
+    const begin = performance.now()
+    await page.mouse.move(row.x + 110, row.y + 60 + 50 * (round + 2))
+    await page.getByRole('status').filter({ hasText: '·' }).waitFor()
+    times.push(performance.now() - begin)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+  }
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length / 2)]!
+}

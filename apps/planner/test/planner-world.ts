@@ -1,0 +1,142 @@
+// A service with an organization that somebody can sign in to, and a browser page that complains aloud.
+import { startTestServer } from '@routewright/server/testing'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+export interface PlannerWorld {
+  server: TestServer
+  browser: Browser
+  projectId: string
+  login: { email: string; password: string }
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
+  /** A page of somebody who is signed in; what it complains of is in `complaints`. */
+  openPage(options?: { width?: number; height?: number; dark?: boolean }): Promise<PlannerPage>
+  stop(): Promise<void>
+}
+
+export interface PlannerPage {
+  page: Page
+  complaints: string[]
+  /** Opens an address below /planner. */
+  go(path: string): Promise<void>
+}
+
+export async function startPlannerWorld(): Promise<PlannerWorld> {
+  const server = await startTestServer({ listen: true, realClock: true })
+  const authorization = `Bearer ${server.services.adminSecret}`
+  const login = { email: 'dispatcher@example.test', password: 'a-long-test-password' }
+  const created = await server.call('POST', '/app/v1/organizations', {
+    body: { name: 'Test deliveries', ...login },
+    headers: { authorization },
+  })
+  expect(created.status, created.text).toBe(201)
+  const browser = await chromium.launch({ executablePath, args: flags })
+  const call: PlannerWorld['call'] = async (method, path, body, query) => {
+    const answer = await server.call(method, path, { key: created.body.api_key, body, query })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body
+  }
+  return {
+    server,
+    browser,
+    projectId: created.body.project_id,
+    login,
+    call,
+    openPage: (options) => openPage(browser, server.address, login, options),
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  address: string,
+  login: PlannerWorld['login'],
+  { width = 1280, height = 800, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<PlannerPage> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'en-GB',
+  })
+  await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(address) || /^(data|blob):/.test(request.url())
+    if (!isOwn) complaints.push(`asked for ${request.url()}`)
+  })
+  return {
+    page,
+    complaints,
+    go: async (path) => {
+      await page.goto(`${address}/planner${path}`)
+    },
+  }
+}
+
+interface AxeResult {
+  violations: { id: string; impact: string | null; nodes: { html: string }[] }[]
+}
+
+/** Serious and critical faults that axe finds on what is shown now. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document)')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+const streets = ['Landstrasse', 'Feldweg', 'Dorfstrasse', 'Bahnhofstrasse']
+
+/** Stops in a grid around Vaduz. */
+export function someStops(count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    label: `Customer ${index + 1}`,
+    external_id: `ORDER-${index + 1}`,
+    location: {
+      lat: 47.1 + (index % 10) * 0.008,
+      lng: 9.5 + Math.floor(index / 10) * 0.006,
+      street: `${streets[index % streets.length]} ${index + 1}`,
+      city: 'Vaduz',
+    },
+    duration: 300,
+    weight: 5 + (index % 7),
+  }))
+}
+
+/** Vans that start at a depot. */
+export function someVehicles(count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    label: `Van ${index + 1}`,
+    email: `driver${index + 1}@example.test`,
+    default_start_location: { lat: 47.14, lng: 9.52 },
+    default_end_location: { lat: 47.14, lng: 9.52 },
+    default_time_window: [28_800, 61_200],
+  }))
+}
