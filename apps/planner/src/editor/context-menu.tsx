@@ -31,27 +31,36 @@ import { useStopActions } from './stop-actions.ts'
 import { useEdit } from './use-edit.ts'
 
 export function ContextMenu() {
+  const { t } = useTranslation('editor')
   const { at } = useContextMenu()
   const [movedIds, setMovedIds] = useState<readonly string[]>()
   return (
     <>
-      <Menu
-        opened={at !== undefined}
-        onClose={closeContextMenu}
-        position="bottom-start"
-        offset={0}
-        width={240}
-        withinPortal
-        returnFocus
-      >
-        <Menu.Target>
-          <span style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1 }} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {at?.kind === 'stops' && <StopItems onMoveDay={setMovedIds} />}
-          {at?.kind === 'route' && <RouteItems routeId={at.routeId} />}
-        </Menu.Dropdown>
-      </Menu>
+      {at && (
+        <Menu opened onClose={closeContextMenu} position="bottom-start" offset={0} width={240} withinPortal returnFocus>
+          <Menu.Target>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('shell:more')}
+              style={{
+                position: 'fixed',
+                left: at.x,
+                top: at.y,
+                width: 1,
+                height: 1,
+                opacity: 0,
+                padding: 0,
+                border: 0,
+              }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {at.kind === 'stops' && <StopItems onMoveDay={setMovedIds} />}
+            {at.kind === 'route' && <RouteItems routeId={at.routeId} />}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {movedIds && <MoveDayDialog stopIds={movedIds} onClose={() => setMovedIds(undefined)} />}
     </>
   )

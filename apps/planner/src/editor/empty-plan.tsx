@@ -55,7 +55,7 @@ export function EmptyPlan() {
             <Title order={3} size="h5">
               {t('empty.api')}
             </Title>
-            <Code block className={classes.code}>
+            <Code block className={classes.code} tabIndex={0}>
               {example}
             </Code>
             <CopyButton value={example}>

@@ -31,7 +31,9 @@ export function PlansPage() {
   const change = (next: Partial<PlansSearch>) =>
     void navigate({ to: '/plans', search: withoutEmpty({ ...search, ...next }), replace: true })
   const openNew = (date = '') => mayPlan && setNewOn(date)
-  useHotkeys([['N', () => openNew()]])
+  // The choice of view is a radio button: with it in focus the key still works.
+  const isTyping = ({ target }: KeyboardEvent) => target instanceof HTMLInputElement && target.type !== 'radio'
+  useHotkeys([['N', (event) => isTyping(event) || openNew()]], ['TEXTAREA', 'SELECT'])
   return (
     <Page
       title={t('title')}

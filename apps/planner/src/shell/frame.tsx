@@ -194,8 +194,9 @@ function PersonMenu() {
   return (
     <Menu position="right-end" width={250}>
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={t('account_of', { name: user.name || user.email })}>
-          <Avatar size={30} radius="xl" color="blue" name={user.name || user.email} />
+        <UnstyledButton className={classes.person}>
+          <span className="visually-hidden">{t('account_of', { name: user.name || user.email })}</span>
+          <Avatar size={30} radius="xl" color="blue" name={user.name || user.email} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown mah="90vh" className={classes.scroll}>
