@@ -74,7 +74,8 @@ async function rebuild(plan: FullPlan): Promise<Rebuilt> {
       capacity: [Math.floor(route.max_weight! * grams), Math.floor(route.max_volume! * milliliters)],
       skills: route.provides,
       breaks: breaksOf(route),
-      cost: { perTravelSecond: 1 },
+      // A second has a price beside that of driving, as in the service: it decides whether a route starts behind its break.
+      cost: { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 },
     })),
     options: { maxWaitSeconds: 3_600 },
   }
