@@ -67,6 +67,7 @@ export function PatternPreview({ pattern, onChange }: PatternPreviewProps) {
                 <Badge
                   size="lg"
                   variant="outline"
+                  c="var(--rw-text-dim)"
                   color="gray"
                   tt="none"
                   td="line-through"

@@ -1,0 +1,165 @@
+// Fleet, clients, zones, recurring orders, analytics, export and search, each as people use them.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PlannerPage,
+  type PlannerWorld,
+  seriousFaults,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage()
+  page = desk.page
+  const query = { project_id: world.projectId }
+  await world.call('POST', '/v3/vehicles', someVehicles(3), query)
+  const today = new Date().toISOString().slice(0, 10)
+  const plan = { label: 'Today', execution_date: today, stops: someStops(12) }
+  planId = (await world.call('POST', '/v2/plan', plan, query)).id
+})
+
+afterAll(async () => world?.stop())
+
+const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+const save = () => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+const vehicles = async () => (await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })).docs
+
+test('a vehicle is made, refused where it is wrong, and keeps what was typed over a reload', async () => {
+  await desk.go('/fleet')
+  await page.getByRole('button', { name: 'Van 1', exact: true }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'New vehicle' }).click()
+  await field('Name').fill('Van 4')
+  await field('Working hours').fill('early')
+  await save()
+  await page.getByText('Write it like 08:00-17:00.').waitFor()
+  await field('Working hours').fill('7-16')
+  await page.reload()
+  await page.getByRole('button', { name: 'New vehicle' }).click()
+  await page.getByText('Your unsaved changes are back.').waitFor()
+  expect(await field('Name').inputValue()).toBe('Van 4')
+  expect(await seriousFaults(page)).toEqual([])
+  await save()
+  await page.getByRole('button', { name: 'Van 4', exact: true }).waitFor()
+  const made = (await vehicles()).find((one: { label: string }) => one.label === 'Van 4')
+  expect(made).toMatchObject({ default_time_window: [25_200, 57_600], enabled: true })
+})
+
+test('several vehicles are changed together', async () => {
+  for (const name of ['Van 1', 'Van 2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Change together' }).click()
+  await field('Break').fill('12-14 / 45')
+  await save()
+  await page.getByText('2 vehicles changed').waitFor()
+  const changed = (await vehicles()).filter((one: { default_break?: object }) => one.default_break)
+  expect(changed.map(({ label }: { label: string }) => label).toSorted()).toEqual(['Van 1', 'Van 2'])
+  expect(changed[0].default_break).toEqual({ start: 43_200, end: 50_400, duration: 2_700 })
+})
+
+test('a client is made, found and deleted', async () => {
+  await desk.go('/clients')
+  await page.getByText('No clients yet').waitFor()
+  await page.getByRole('button', { name: 'New client' }).first().click()
+  await field('Name').fill('Museum')
+  await field('Time windows').fill('9-12, 13-17')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Latitude' }).fill('47.139')
+  await save()
+  await page.getByText('Latitude and longitude go together.').waitFor()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Longitude' }).fill('9.52')
+  await save()
+  await page.getByRole('button', { name: 'Museum' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No clients yet').waitFor()
+})
+
+test('a recurring order shows its days and fills the plan once', async () => {
+  await desk.go('/recurring')
+  await page.getByRole('button', { name: 'New recurring order' }).first().click()
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    await page.getByText(day, { exact: true }).click()
+  await field('Name of the stop').fill('Daily bread')
+  await page
+    .getByRole('button', { name: /^Leave out/ })
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: /^Bring back/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await save()
+  await page.getByRole('button', { name: 'Daily bread', exact: true }).waitFor()
+  await desk.go(`/plan/${planId}/recurring`)
+  await page.getByRole('button', { name: 'Add to plan' }).click()
+  await page.getByText('1 stop was added.').waitFor()
+  await page.getByRole('button', { name: 'Add to plan' }).click()
+  await page.getByText('1 was in a plan of this day already.').waitFor()
+  expect(await world.call('GET', `/v2/plan/${planId}/stops`)).toHaveLength(13)
+})
+
+test('a zone is drawn by typing its corners, and one that crosses itself is refused', async () => {
+  await desk.go('/zones')
+  await page.getByRole('button', { name: 'New zone' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Centre')
+  const corners = page.getByRole('textbox', { name: /corner/ })
+  await corners.fill('47.1, 9.5\n47.2, 9.6\n47.2, 9.5\n47.1, 9.6')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The sides cross each other.').waitFor()
+  await corners.fill('47.1, 9.5\n47.1, 9.6\n47.2, 9.6\n47.2, 9.5')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Centre' }).waitFor()
+  const [zone] = await world.call('GET', `/v2/project/${world.projectId}/zones`)
+  expect(zone.polygon).toHaveLength(5)
+})
+
+test('figures of the last days are shown and taken away as a table', async () => {
+  await desk.go('/analytics')
+  await page.getByText('Stops by day').waitFor()
+  await page.getByRole('img').or(page.locator('.recharts-surface')).first().waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Vehicle,Stops,Completed')
+})
+
+test('stops and route sheets of a plan are downloaded', async () => {
+  await desk.go(`/plan/${planId}/export`)
+  await page.getByRole('radio', { name: 'Stops' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const take = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+  }
+  const sheet = await take()
+  expect(sheet.name).toMatch(/^Stops .*\.xlsx$/)
+  expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
+  await desk.go(`/plan/${planId}/export`)
+  await page.getByRole('radio', { name: 'Route sheets' }).check()
+  expect((await take()).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('Ctrl+K finds a stop by its order and opens its plan', async () => {
+  await desk.go('/fleet')
+  await page.getByRole('button', { name: 'Van 1', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Order, parcel/ }).fill('order-7')
+  await page.getByRole('option', { name: /Customer 7/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/planner/plan/${planId}**`)
+})
+
+test('and nothing complained, nothing foreign was asked for', () => {
+  expect(desk.complaints).toEqual([])
+})

@@ -1,0 +1,123 @@
+// Every part of the settings, as an administrator uses it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlannerPage, type PlannerWorld, seriousFaults, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage()
+  page = desk.page
+})
+
+afterAll(async () => world?.stop())
+
+const patiently = { timeout: 15_000 }
+const dialog = () => page.getByRole('dialog')
+const project = async () => world.call('GET', `/v2/project/${world.projectId}`)
+
+test('a project gets its zone, its rules of proof and a reason of its own', async () => {
+  await desk.go('/settings')
+  await page.getByRole('textbox', { name: 'Name' }).fill('North')
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('option', { name: 'Europe/Vaduz' }).click()
+  await page.getByRole('switch', { name: 'Photo' }).check()
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).last().fill('Dog in the garden')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  const saved = await project()
+  expect(saved).toMatchObject({ label: 'North', timezone: 'Europe/Vaduz', settings: { photo_required: true } })
+  expect(saved.cancel_reasons.at(-1)).toMatchObject({ label: 'Dog in the garden', enabled: true })
+})
+
+test('a key is shown once, switched off and deleted', async () => {
+  await desk.go('/settings/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Shop')
+  await dialog().getByRole('button', { name: 'Create key' }).click()
+  const secret = await page.locator('[data-secret]').textContent()
+  expect((await world.server.call('GET', '/v2/projects', { key: secret! })).status).toBe(200)
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'I have kept it' }).click()
+  const row = page.getByRole('row').filter({ has: page.locator('input[value="Shop"]') })
+  // The switch shows what the service says, a moment later.
+  await row.getByRole('switch').press('Space')
+  await expect
+    .poll(async () => (await world.server.call('GET', '/v2/projects', { key: secret! })).status, patiently)
+    .toBe(401)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(secret!)
+})
+
+test('a webhook is refused where its address is wrong, made, tested and logged', async () => {
+  await desk.go('/settings/webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await dialog().getByRole('textbox', { name: 'Address' }).fill('nowhere')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().locator('[aria-invalid=true], [role=alert]').first().waitFor()
+  await dialog().getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.invalid/x')
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('The test did not arrive').waitFor()
+  await page.getByRole('button', { name: 'Log' }).click()
+  await dialog().getByRole('button', { name: 'Send again' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('somebody is invited by mail, and the invitation can be withdrawn', async () => {
+  await desk.go('/settings/people')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await dialog().getByRole('textbox', { name: 'E-mail' }).fill('new@example.test')
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Send invitation' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'new@example.test' })
+  await row.waitFor()
+  await expect.poll(() => world.server.mails.some(({ to }) => to.includes('new@example.test')), patiently).toBe(true)
+  await row.getByRole('button', { name: 'Withdraw' }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('the own name and password are changed, and the present session stays', async () => {
+  await desk.go('/settings/account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Dora Dispatcher')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
+  await page.getByRole('textbox', { name: 'New password' }).fill('another-long-password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('alert').waitFor()
+  // What was typed is still there.
+  expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('another-long-password')
+  await page.getByRole('textbox', { name: 'Current password' }).fill(world.login.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  await page.getByText('This one').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('own words of a message are previewed with sample data and saved', async () => {
+  await desk.go('/settings/recipients')
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  await subject.fill('From {{company}}, with care')
+  await page.getByText(/^From .+, with care$/).waitFor()
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByText('Saved.').waitFor()
+  const recipients = await world.call('GET', `/app/v1/project/${world.projectId}/recipients`).catch(() => undefined)
+  if (recipients) expect(JSON.stringify(recipients.messages.kinds.planned.templates)).toContain('with care')
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('the log tells what was changed by whom', async () => {
+  await desk.go('/settings/audit')
+  await page.getByRole('cell', { name: 'Dora Dispatcher' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'API key' }).first().waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
