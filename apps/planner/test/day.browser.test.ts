@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
+/** What follows after a moment; the machine may be busy. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 const stopRows = () => page.locator('[data-row=stop]')
 const inbox = () => page.locator('[data-row=inbox]')
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
@@ -75,7 +77,7 @@ test('orders that arrive elsewhere appear by themselves, and optimizing shows be
   await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id: world.projectId })
   await world.call('POST', '/v2/stops', someStops(30), { plan_id: planId })
   await stopRows().first().waitFor()
-  await expect.poll(() => inbox().textContent()).toContain('30')
+  await eventually(() => inbox().textContent()).toContain('30')
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
   await page.getByLabel('Time for the search, seconds').fill('1')
   await page.getByRole('button', { name: 'Start optimizing' }).click()
@@ -101,15 +103,15 @@ test('stops are dragged inside the list with the effect before the drop; Escape 
   )
   expect(text).toMatch(/min|±0/)
   const wanted = [...ids.slice(1, 4), ids[0], ...ids.slice(4)]
-  await expect
-    .poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id))
-    .toEqual(wanted)
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+    wanted,
+  )
   await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
   await page.keyboard.press('Control+Shift+z')
-  await expect
-    .poll(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id))
-    .toEqual(wanted)
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+    wanted,
+  )
 })
 
 test('from the list onto the timeline, and onto empty map to take it off its route', async () => {
@@ -120,13 +122,13 @@ test('from the list onto the timeline, and onto empty map to take it off its rou
   const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()
   await page.locator(`#row-${moved}`).scrollIntoViewIfNeeded()
   await drag(await middleOf(page.locator(`#row-${moved}`)), await middleOf(name))
-  await expect.poll(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
+  await eventually(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
   const map = (await page.locator('canvas').boundingBox())!
   const other = from.stops[2].id
   await page.locator(`#row-${other}`).scrollIntoViewIfNeeded()
   await drag(await middleOf(page.locator(`#row-${other}`)), { x: map.x + map.width - 70, y: map.y + map.height - 60 })
-  await expect.poll(async () => (await world.call('GET', `/v2/stop/${other}`)).route_id).toBeUndefined()
-  await expect.poll(() => inbox().textContent()).toContain('1')
+  await eventually(async () => (await world.call('GET', `/v2/stop/${other}`)).route_id).toBeUndefined()
+  await eventually(() => inbox().textContent()).toContain('1')
 })
 
 test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a remedy for what is unassigned', async () => {
@@ -144,27 +146,27 @@ test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a reme
     .getByRole('button', { name: /Assign to Van/ })
     .first()
     .click()
-  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
   await page.locator(`#row-${unassigned}`).click()
   await page.keyboard.press('u')
-  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
   await page.keyboard.press('1')
   const [first] = (await readPlan()).routes
-  await expect.poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(first.id)
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(first.id)
   const place = (await world.call('GET', `/v2/stop/${unassigned}`)).order
   await page.getByRole('tree').focus()
   await page.keyboard.press(place > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
-  await expect
-    .poll(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).order)
-    .toBe(place > 0 ? place - 1 : place + 1)
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).order).toBe(
+    place > 0 ? place - 1 : place + 1,
+  )
 })
 
 test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
   await page.locator('[data-row=route]').first().click()
   await page.keyboard.press('k')
-  await expect.poll(async () => (await readPlan()).routes[0].is_locked).toBe(true)
+  await eventually(async () => (await readPlan()).routes[0].is_locked).toBe(true)
   await page.keyboard.press('k')
-  await expect.poll(async () => (await readPlan()).routes[0].is_locked).toBe(false)
+  await eventually(async () => (await readPlan()).routes[0].is_locked).toBe(false)
   await page.keyboard.press('Control+a')
   await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('kg').waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -175,8 +177,8 @@ test('dispatch tells the result of each route, and drivers get their mails', asy
   await page.keyboard.press('d')
   await page.getByRole('button', { name: /^Send to/ }).click()
   const routes = (await readPlan()).routes.filter((route: { stops: unknown[] }) => route.stops.length > 0)
-  await expect.poll(() => page.getByLabel('Sent', { exact: true }).count()).toBe(routes.length)
-  await expect.poll(() => world.server.mails.filter(({ to }) => `${to}`.includes('driver')).length).toBe(routes.length)
+  await eventually(() => page.getByLabel('Sent', { exact: true }).count()).toBe(routes.length)
+  await eventually(() => world.server.mails.filter(({ to }) => `${to}`.includes('driver')).length).toBe(routes.length)
   expect(await seriousFaults(page)).toEqual([])
 })
 
@@ -210,9 +212,9 @@ test('an ended session asks for the password in place, and what was typed is sav
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect
-    .poll(async () => (await readPlan()).stops.some((stop: { label?: string }) => stop.label === 'Late order'))
-    .toBe(true)
+  await eventually(async () =>
+    (await readPlan()).stops.some((stop: { label?: string }) => stop.label === 'Late order'),
+  ).toBe(true)
   expect(desk.complaints.filter((text) => !/401/.test(text))).toEqual([])
 })
 
@@ -222,5 +224,5 @@ test('the day is closed, what was open is said first', async () => {
   const dialog = page.getByRole('dialog', { name: 'Close the day' })
   await dialog.getByText('still open').waitFor()
   await dialog.getByRole('button', { name: 'Close the day' }).click()
-  await expect.poll(async () => (await readPlan()).status).toBe('finished')
+  await eventually(async () => (await readPlan()).status).toBe('finished')
 })

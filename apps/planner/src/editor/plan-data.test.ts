@@ -1,0 +1,97 @@
+import type { FullPlan, Route, Stop } from '@routewright/contract'
+import { describe, expect, test } from 'vitest'
+import { listRows } from './list-rows.ts'
+import { lateSeconds, readPlan, serviceStart, totalsOf, withChange } from './plan-data.ts'
+import { spanOf, stopBefore } from './timeline-scale.ts'
+
+const at = '2026-03-02T08:00:00.000Z'
+const later = '2026-03-02T09:00:00.000Z'
+const stop = (id: string, fields: Partial<Stop> = {}) =>
+  ({
+    id,
+    plan_id: 'plan',
+    fixed_id: id.slice(1),
+    label: `Customer ${id}`,
+    status: 'pending',
+    time_windows: [],
+    requires: [],
+    packages: [],
+    reports: [],
+    tasks: [],
+    optimization_warnings: [],
+    updated_at: at,
+    deleted: false,
+    ...fields,
+  }) as unknown as Stop
+const route = (id: string, order: number) =>
+  ({ id, order, label: id, status: 'not_started', provides: [], updated_at: at, deleted: false }) as unknown as Route
+const data = readPlan({
+  id: 'plan',
+  routes: [route('B', 1), route('A', 0)],
+  stops: [
+    stop('s10'),
+    stop('s2'),
+    stop('s3', { route_id: 'A', order: 1, planned_arrival_time: 36_000, planned_departure_time: 36_600 }),
+    stop('s4', { route_id: 'A', order: 0, planned_arrival_time: 30_000, planned_departure_time: 30_600 }),
+  ],
+  vehicles: [],
+} as unknown as FullPlan)
+
+test('routes stand in the plan’s order, stops in driving order, the inbox by fixed number', () => {
+  expect(data.routes.map(({ id }) => id)).toEqual(['A', 'B'])
+  expect(data.orders.get('A')).toEqual(['s4', 's3'])
+  expect(data.unassigned).toEqual(['s2', 's10'])
+})
+
+describe('a change', () => {
+  test('moves, removes and adds stops', () => {
+    const next = withChange(data, {
+      stops: [stop('s2', { route_id: 'B', order: 0, updated_at: later }), stop('s5', { updated_at: later })],
+      removed_stops: ['s10'],
+    })
+    expect(next.orders.get('B')).toEqual(['s2'])
+    expect(next.unassigned).toEqual(['s5'])
+  })
+  test('that is older than what is held is left out', () => {
+    const fresh = withChange(data, { stops: [stop('s2', { route_id: 'B', order: 0, updated_at: later })] })
+    expect(withChange(fresh, { stops: [stop('s2')] }).orders.get('B')).toEqual(['s2'])
+  })
+  test('to another plan takes the stop away', () => {
+    const next = withChange(data, { stops: [stop('s2', { plan_id: 'other', updated_at: later })] })
+    expect(next.stops.has('s2')).toBe(false)
+  })
+})
+
+test('waiting stands between arrival and service, and lateness is measured at the service', () => {
+  const waits = stop('s1', {
+    planned_arrival_time: 30_000,
+    planned_departure_time: 32_700,
+    duration: 300,
+    time_windows: [[32_400, 36_000]],
+  })
+  expect(serviceStart(waits)).toBe(32_400)
+  expect(lateSeconds(waits)).toBe(0)
+  expect(lateSeconds({ ...waits, time_windows: [[20_000, 32_000]] })).toBe(400)
+})
+
+test('a filter keeps the routes that have a match, and the inbox', () => {
+  const rows = listRows(data, new Set(['A']), 'customer s3')
+  expect(rows.map(({ id }) => id)).toEqual(['inbox', 'A', 's3'])
+  expect(listRows(data, new Set(['A']), '').map(({ id }) => id)).toEqual(['inbox', 's2', 's10', 'A', 'B', 'hint-B'])
+})
+
+test('a drop on the timeline goes behind the last stop that is half done by then', () => {
+  expect(stopBefore(data, 'A', 29_000, new Set())).toBeNull()
+  expect(stopBefore(data, 'A', 33_000, new Set())).toBe('s4')
+  expect(stopBefore(data, 'A', 40_000, new Set(['s3']))).toBe('s4')
+  expect(spanOf(data).fromSeconds % 3600).toBe(0)
+})
+
+test('a selection is totalled', () => {
+  expect(totalsOf([stop('s1', { weight: 2, duration: 60 }), stop('s2', { weight: 3 })])).toEqual({
+    count: 2,
+    weight: 5,
+    volume: 0,
+    serviceSeconds: 60,
+  })
+})

@@ -1,0 +1,60 @@
+import type { FullPlan } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import { readPlan } from '../editor/plan-data.ts'
+import { defaultRules, listExceptions } from './exceptions.ts'
+import { midnightOf } from './midnight.ts'
+
+const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
+const moment = (clock: string) => Date.parse(`2026-03-02T${clock}:00+01:00`)
+const record = { updated_at: '2026-03-02T00:00:00.000Z', deleted: false }
+
+function planWith(route: object, stops: object[]) {
+  return readPlan({
+    id: 'plan',
+    vehicles: [],
+    routes: [{ ...record, id: 'r', order: 0, label: 'Van', status: 'in_transit', ...route }],
+    stops: stops.map((stop, order) => ({
+      ...record,
+      id: `s${order}`,
+      plan_id: 'plan',
+      route_id: 'r',
+      order,
+      status: 'pending',
+      report_attempts: 0,
+      time_windows: [],
+      reports: [],
+      ...stop,
+    })),
+  } as unknown as FullPlan)
+}
+
+const kinds = (plan: ReturnType<typeof planWith>, clock = '10:00') =>
+  listExceptions(plan, { now: moment(clock), midnight }, defaultRules).map(({ kind }) => kind)
+const seen = (clock: string) => ({
+  last_position: { lat: 0, lng: 0, created_at: new Date(moment(clock)).toISOString() },
+})
+
+test('midnight is the zone’s own, also when clocks change', () => {
+  expect(new Date(midnight).toISOString()).toBe('2026-03-01T23:00:00.000Z')
+  expect(new Date(midnightOf('2026-03-29', 'Europe/Madrid')).toISOString()).toBe('2026-03-28T23:00:00.000Z')
+})
+
+test('a stop is late when it is expected ten minutes after its window', () => {
+  const expected = (clock: string) => ({
+    estimated_arrival_time: new Date(moment(clock)).toISOString(),
+    time_windows: [[32_400, 36_000]],
+  })
+  expect(kinds(planWith(seen('09:59'), [expected('10:09')]))).toEqual([])
+  expect(kinds(planWith(seen('09:59'), [expected('10:11')]))).toEqual(['late'])
+})
+
+test('a vehicle on the road is silent after five minutes; one that should be on the road has not started', () => {
+  expect(kinds(planWith(seen('09:56'), [{}]))).toEqual([])
+  expect(kinds(planWith(seen('09:54'), [{}]))).toEqual(['no_gps'])
+  expect(kinds(planWith({ status: 'not_started', planned_start_time: 28_800 }, [{}]))).toEqual(['not_started'])
+})
+
+test('failures stand above attempts, skipped stops and what is unassigned', () => {
+  const plan = planWith(seen('10:00'), [{}, { status: 'canceled' }, { report_attempts: 1 }, { route_id: undefined }])
+  expect(kinds(plan)).toEqual(['failed', 'attempted', 'off_order', 'unassigned'])
+})
