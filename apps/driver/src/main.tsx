@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { App } from './app/app.tsx'
 import { startFlushing } from './outbox/flushing.ts'
+import { recallClock } from './store/clock.ts'
 
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' }).catch((error) => console.warn('no worker', error))
@@ -22,6 +23,7 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>('./words/*.
 const words = await createWords({
   load: async (language) => (await files[`./words/${language}.json`]!()).default,
 })
+await recallClock()
 startFlushing()
 createRoot(document.getElementById('root')!).render(
   <I18nextProvider i18n={words}>

@@ -35,12 +35,17 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       await expectDay(route, kept, onlineAt)
       expect(phone.complaints).toEqual([])
       expect(world.proxy.pendingFaults).toBe(0)
+    } catch (error) {
+      // Among fifty days, told at once.
+      const shown = await phone.page.textContent('body', { timeout: 1_000 }).catch(() => '')
+      console.error(`round ${round}: ${error}\n${shown?.slice(0, 600)}`)
+      throw error
     } finally {
       world.proxy.restore()
       await phone.close()
     }
   },
-  120_000,
+  300_000,
 )
 
 /** Answers what the phone holds at the end of the day. */
@@ -106,7 +111,7 @@ async function deliver(phone: Phone, index: number, round: number, photos = 1): 
 async function takeBreak({ page }: Phone): Promise<void> {
   await page.getByRole('button', { name: /Your break/ }).click()
   await page.getByRole('button', { name: 'Start break' }).click()
-  await page.getByText('00:01').waitFor()
+  await page.getByText(/^00:(0[1-9]|[1-5]\d)$/).waitFor()
   await page.getByRole('button', { name: 'End break' }).click()
 }
 

@@ -9,6 +9,8 @@ export type Outcome<T> =
   | { kind: 'refused'; status: number; message_id: string; message: string }
 
 const ANSWER_MILLISECONDS = 45_000
+/** A photo over a weak connection. */
+const UPLOAD_MILLISECONDS = 300_000
 
 /** Never throws. A Blob goes as the file of a form, anything else as JSON. */
 export async function callService<T>(
@@ -28,7 +30,7 @@ export async function callService<T>(
     payload = JSON.stringify(body)
   }
   try {
-    const signal = AbortSignal.timeout(ANSWER_MILLISECONDS)
+    const signal = AbortSignal.timeout(body instanceof Blob ? UPLOAD_MILLISECONDS : ANSWER_MILLISECONDS)
     const answer = await fetch(`/driver/v1${path}`, { method, headers, body: payload, signal, cache: 'no-store' })
     return readAnswer<T>(answer.status, await answer.text())
   } catch {

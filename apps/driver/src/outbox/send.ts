@@ -171,6 +171,9 @@ async function sendPictures(): Promise<Failure | undefined> {
     if (outcome.kind === 'later') return outcome.why
     if (outcome.kind === 'done') await database.pictures.update(picture.id, { state: 'sent' })
     if (outcome.kind === 'refused') await database.pictures.update(picture.id, { state: 'refused' })
+    // What came meanwhile goes before the next picture.
+    const failure = (await sendCalls()) ?? (await sendPositions())
+    if (failure) return failure
   }
   return undefined
 }

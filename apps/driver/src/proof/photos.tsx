@@ -46,7 +46,8 @@ export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
   return (
     <section className="part" id="photo">
       <h2>
-        {t('proof.photos')} {isNeeded && <span className="needed">{t('proof.needed')}</span>}
+        {t('proof.photos')}{' '}
+        {isNeeded && draft.picture_ids.length === 0 && <span className="needed">{t('proof.needed')}</span>}
       </h2>
       <div className="photos">
         {draft.picture_ids.map((id) => (

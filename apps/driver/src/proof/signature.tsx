@@ -42,7 +42,7 @@ export function Signature({ value, isNeeded, onChange }: Props) {
   return (
     <section className="part" id="signature">
       <h2>
-        {t('proof.signature')} {isNeeded && <span className="needed">{t('proof.needed')}</span>}
+        {t('proof.signature')} {isNeeded && !value && <span className="needed">{t('proof.needed')}</span>}
       </h2>
       <canvas ref={canvas} className="signature" role="img" aria-label={t('proof.signHere')} />
       <div className="row">

@@ -3,11 +3,12 @@ import type { DriverProblem, DriverReportInput, DriverStop } from '@routewright/
 import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { lastFix } from '../position/last-fix.ts'
+import { rightTime } from '../store/clock.ts'
 import { database, type StopDraft } from '../store/database.ts'
 import type { RouteView } from './use-route.ts'
 
 export function now(): string {
-  return new Date().toISOString()
+  return new Date(rightTime()).toISOString()
 }
 
 export function emptyDraft(stop: DriverStop, routeId: string): StopDraft {
@@ -83,7 +84,7 @@ export async function fileReport(
   draft: StopDraft,
   body: Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>,
 ): Promise<string> {
-  const at = Date.now()
+  const at = rightTime()
   const fix = lastFix()
   const isDone = body.type === 'service_report_completed'
   const report: DriverReportInput = {

@@ -1,6 +1,7 @@
 // Reads the route from the service and keeps it: at once when nothing of it is news, else beside the known one.
 import type { DriverChanges, DriverRoute, DriverSession, LastVisit } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
+import { noteServerTime } from '../store/clock.ts'
 import { database, type KeptRoute } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
@@ -13,7 +14,8 @@ export async function openLink(token: string): Promise<OpenResult> {
   const read_at = Date.now()
   const session = await callService<DriverSession>(token, 'GET', '/session')
   if (session.kind === 'done') {
-    const { route_id } = session.body
+    const { route_id, server_time } = session.body
+    noteServerTime(server_time, read_at)
     await database.links.put({ token, route_id, opened_at: Date.now(), is_dead: false })
     const route = await callService<DriverRoute>(token, 'GET', '/route')
     if (route.kind === 'done') {
