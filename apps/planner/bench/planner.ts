@@ -1,6 +1,6 @@
 // `npm run bench -- planner [--stops 5000 --routes 50]`: how fast the editor is in a real browser with software rendering.
 // It needs the planner built and a Chromium (CHROMIUM_PATH); the service runs in this process on an embedded database.
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ const browser = await chromium.launch({ executablePath, args: flags })
 try {
   const planId = await makePlan()
   const page = await openPage()
-  report('shell: script and style, kB gzip', shellKilobytes())
+  report('shell: script and style, kB gzip', await shellKilobytes())
   const started = performance.now()
   await page.goto(`${address}/planner/plan/${planId}`)
   await page.locator('[data-row=stop]').first().waitFor()
@@ -102,13 +102,20 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-/** What the document names, and what these name before anything is shown, as sent compressed. */
-function shellKilobytes(): number {
-  const assets = join(dist, 'assets')
-  const first = readdirSync(assets).filter((name) =>
-    /^(index|page|shell|plans-page|preload-helper).*\.(js|css)\.gz$/.test(name),
-  )
-  return first.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0) / 1024
+/** Scripts and styles that the sign-in page asks for, by the sizes of their compressed files. */
+async function shellKilobytes(): Promise<number> {
+  const page = await browser.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${address}/planner/sign-in`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.close()
+  const sizes = asked
+    .filter((path) => /\.(js|css)$/.test(path))
+    .map(
+      (path) => statSync(join(dist, path.replace('/planner/', '')).concat('.gz'), { throwIfNoEntry: false })?.size ?? 0,
+    )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
 /** Moves a dragged stop over list and timeline; tells how long the page's own script took per pointer move. */
@@ -135,6 +142,8 @@ async function measureDrag(page: Page): Promise<{ median: number; worst: number 
 /** From the pointer's coming to rest on another place until the figures stand beside it. */
 async function measureEffect(page: Page): Promise<number> {
   const times: number[] = []
+  await page.evaluate("document.querySelector('[data-list]').scrollTop = 0")
+  await page.waitForTimeout(300)
   for (let round = 0; round < 9; round += 1) {
     const row = (await page.locator('[data-row=stop]').nth(3).boundingBox())!
     await page.mouse.move(row.x + 100, row.y + 20)

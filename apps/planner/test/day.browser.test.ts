@@ -150,9 +150,12 @@ test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a reme
   await page.locator(`#row-${unassigned}`).click()
   await page.keyboard.press('u')
   await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
-  await page.keyboard.press('1')
-  const [first] = (await readPlan()).routes
-  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(first.id)
+  const { routes } = await readPlan()
+  const digit = routes.findIndex((route: { stops: unknown[] }) => route.stops.length > 3) + 1
+  await page.keyboard.press(`${digit}`)
+  const target = routes[digit - 1].id
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(target)
+  await page.locator(`#row-${unassigned}[data-route="${target}"]`).waitFor()
   const place = (await world.call('GET', `/v2/stop/${unassigned}`)).order
   await page.getByRole('tree').focus()
   await page.keyboard.press(place > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
@@ -162,11 +165,14 @@ test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a reme
 })
 
 test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
-  await page.locator('[data-row=route]').first().click()
+  const route = (await readPlan()).routes.find((one: { stops: unknown[] }) => one.stops.length > 1)
+  const isLocked = async () => (await world.call('GET', `/v2/route/${route.id}`)).is_locked
+  await page.locator(`[data-timeline-route="${route.id}"] button`).first().click()
   await page.keyboard.press('k')
-  await eventually(async () => (await readPlan()).routes[0].is_locked).toBe(true)
+  await eventually(isLocked).toBe(true)
+  await page.getByRole('complementary').getByText('Unlock route').waitFor()
   await page.keyboard.press('k')
-  await eventually(async () => (await readPlan()).routes[0].is_locked).toBe(false)
+  await eventually(isLocked).toBe(false)
   await page.keyboard.press('Control+a')
   await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('kg').waitFor()
   expect(await seriousFaults(page)).toEqual([])

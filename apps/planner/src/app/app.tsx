@@ -1,5 +1,5 @@
 // The planner as a whole: theme, words, data and router around the screens.
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -24,9 +24,12 @@ const queries = new QueryClient({
 const router = createPlannerRouter(queries)
 
 export function App({ words }: { words: i18n }) {
+  // The kit's own buttons have no words: whoever cannot see the cross hears what it does.
+  const closeButtonProps = { 'aria-label': words.t('shell:close') }
+  const spoken = mergeThemeOverrides(theme, { components: { Notification: { defaultProps: { closeButtonProps } } } })
   return (
     <I18nextProvider i18n={words}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider theme={spoken} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queries}>
           <ModalsProvider labels={{ confirm: words.t('shell:confirm'), cancel: words.t('shell:cancel') }}>
             <Notifications position="bottom-right" limit={4} />
