@@ -33,6 +33,8 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   const rules: Record<string, boolean> = {}
   for (const name of ruleNames) rules[name] = random.chance(share) && !(isTiny && notInTiny.has(name))
   if (isTiny && rules.breaks) rules.timePrices = rules.balance = rules.softWindows = false
+  // Between two windows the search waits for the next one, brute force may be late for the first.
+  if (isTiny && rules.severalWindows) rules.softWindows = false
   // A reload in the midst of a shipment saves compactness: no plan to look for.
   if (isTiny && rules.reloads) rules.compactness = false
   if (rules.minimiseVehicles) rules.optional = rules.rewards = false
