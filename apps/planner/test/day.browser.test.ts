@@ -116,7 +116,8 @@ test('stops are dragged inside the list with the effect before the drop; Escape 
 
 test('from the list onto the timeline, and onto empty map to take it off its route', async () => {
   const plan = await readPlan()
-  const [from, to] = plan.routes.filter((route: { stops: unknown[] }) => route.stops.length > 3)
+  const from = plan.routes.find((route: { stops: unknown[] }) => route.stops.length > 3)
+  const to = plan.routes.find((route: { id: string }) => route.id !== from.id)
   const moved = from.stops[1].id
   await page.locator('[data-timeline-route]').first().waitFor()
   const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()

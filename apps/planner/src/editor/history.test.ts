@@ -41,3 +41,11 @@ test('a new step ends what could be brought again, and a refused one stays where
   expect(useHistory.getState().past).toHaveLength(1)
   expect(useHistory.getState().isBusy).toBe(false)
 })
+
+test('presses that come quickly are all heard, one after the other', async () => {
+  const { note, undo, redo } = useHistory.getState()
+  note(step('a'))
+  note(step('b'))
+  await Promise.all([undo(), undo(), redo()])
+  expect(done).toEqual(['undo b', 'undo a', 'redo a'])
+})

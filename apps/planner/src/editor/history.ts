@@ -22,10 +22,16 @@ interface HistoryState {
 const LONGEST = 200
 
 export const useHistory = create<HistoryState>((set, get) => {
-  const shift = async (from: 'past' | 'future', to: 'past' | 'future') => {
-    const state = get()
-    const step = state[from].at(-1)
-    if (!step || state.isBusy) return undefined
+  /** Quick presses wait for each other instead of being lost. */
+  let latest: Promise<unknown> = Promise.resolve()
+  const shift = (from: 'past' | 'future', to: 'past' | 'future') => {
+    const mine = latest.then(() => shiftNow(from, to))
+    latest = mine.catch(() => undefined)
+    return mine
+  }
+  const shiftNow = async (from: 'past' | 'future', to: 'past' | 'future') => {
+    const step = get()[from].at(-1)
+    if (!step) return undefined
     set({ isBusy: true })
     try {
       const inverse = await step.takeBack()
