@@ -22,11 +22,12 @@ export function routeColor(route: { color?: string | undefined; order?: number }
   return palette[((index % palette.length) + palette.length) % palette.length]!
 }
 
-/** Black or white, whichever is easier to read on the colour. */
-export function textOn(color: string): '#ffffff' | '#10151d' {
+/** Black or white, whichever is easier to read on the colour: one of them always has a contrast of 4.5 or more. */
+export function textOn(color: string): '#ffffff' | '#000000' {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.36 ? '#10151d' : '#ffffff'
+  // Where both are equally good: (1.05 / (l + 0.05) = (l + 0.05) / 0.05).
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
 }
