@@ -1,5 +1,5 @@
 // The planner's entry: words first, so that no screen flashes in the wrong language.
-import '@mantine/core/styles.layer.css'
+import './kit.css'
 import '@mantine/notifications/styles.layer.css'
 import '@routewright/ui/tokens.css'
 import './shell/base.css'

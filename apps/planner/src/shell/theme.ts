@@ -52,6 +52,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, fz: 'xs' } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+    Notification: { styles: { description: { color: 'var(--rw-text)' } } },
   },
 })
 
@@ -68,8 +69,17 @@ const tokens = {
   '--mantine-color-error': 'var(--rw-failed)',
 }
 
+/** Words on tinted badges: the kit's own are too pale on white to be read by everybody. */
+const tintedInLight = {
+  '--mantine-color-blue-light-color': '#1546a1',
+  '--mantine-color-gray-light-color': '#3d4654',
+  '--mantine-color-green-light-color': '#1b6030',
+  '--mantine-color-orange-light-color': '#8f3a00',
+  '--mantine-color-red-light-color': '#a3201b',
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: tokens,
+  light: { ...tokens, ...tintedInLight },
   dark: tokens,
 })

@@ -1,0 +1,20 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const styles = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '..', 'styles')
+
+test('every part of the kit that a screen uses has its style in kit.css', () => {
+  const imported = new Set(
+    globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+      .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
+      .flatMap(([, names]) => names!.split(','))
+      .map((name) => name.trim())
+      .filter((name) => existsSync(join(styles, `${name}.css`))),
+  )
+  const kit = readFileSync(join(import.meta.dirname, 'kit.css'), 'utf8')
+  expect(imported.size).toBeGreaterThan(30)
+  expect([...imported].filter((name) => !kit.includes(`/${name}.layer.css"`))).toEqual([])
+})
