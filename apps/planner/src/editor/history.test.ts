@@ -49,3 +49,27 @@ test('presses that come quickly are all heard, one after the other', async () =>
   await Promise.all([undo(), undo(), redo()])
   expect(done).toEqual(['undo b', 'undo a', 'redo a'])
 })
+
+test('undo waits for an edit that is under way, and takes back that one', async () => {
+  const { note, undo, during } = useHistory.getState()
+  note(step('a'))
+  let answer = () => {}
+  const edit = during(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    note(step('b'))
+  })
+  const undone = undo()
+  answer()
+  await Promise.all([edit, undone])
+  expect(done).toEqual(['undo b'])
+})
+
+test('an edit that failed holds nothing up', async () => {
+  const { note, undo, during } = useHistory.getState()
+  note(step('a'))
+  await expect(during(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await undo()
+  expect(done).toEqual(['undo a'])
+})

@@ -13,6 +13,8 @@ interface HistoryState {
   future: readonly Step[]
   isBusy: boolean
   note(step: Step): void
+  /** Runs an edit; undo and redo wait for it, so that they take back this one and not the one before. */
+  during<T>(edit: () => Promise<T>): Promise<T>
   /** The label of what was undone, or undefined when there was nothing. Throws what the service refused with. */
   undo(): Promise<string | undefined>
   redo(): Promise<string | undefined>
@@ -22,7 +24,7 @@ interface HistoryState {
 const LONGEST = 200
 
 export const useHistory = create<HistoryState>((set, get) => {
-  /** Quick presses wait for each other instead of being lost. */
+  /** Quick presses wait for each other, and for edits under way, instead of being lost. */
   let latest: Promise<unknown> = Promise.resolve()
   const shift = (from: 'past' | 'future', to: 'past' | 'future') => {
     const mine = latest.then(() => shiftNow(from, to))
@@ -46,6 +48,11 @@ export const useHistory = create<HistoryState>((set, get) => {
     future: [],
     isBusy: false,
     note: (step) => set(({ past }) => ({ past: [...past, step].slice(-LONGEST), future: [] })),
+    during: (edit) => {
+      const mine = edit()
+      latest = Promise.allSettled([latest, mine])
+      return mine
+    },
     undo: () => shift('past', 'future'),
     redo: () => shift('future', 'past'),
     reset: () => set({ past: [], future: [], isBusy: false }),

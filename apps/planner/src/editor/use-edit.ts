@@ -22,7 +22,7 @@ export function useEdit(): RunEdit {
   return useCallback(
     async (label, edit) => {
       try {
-        const answer = await edit(label)
+        const answer = await useHistory.getState().during(() => edit(label))
         const undo = () => void runHistory('undo', t)
         const text = isEditAnswer(answer) && answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
         noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo, EDIT_NOTICE)
