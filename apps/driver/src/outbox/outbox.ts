@@ -67,26 +67,29 @@ async function restoreDraft(item: QueuedItem & { kind: 'report' }): Promise<void
 }
 
 export interface Waiting {
+  /** False until the phone's database has answered: before that nothing may be called sent. */
+  isKnown: boolean
   calls: QueuedItem[]
   refused: QueuedItem[]
   pictures: number
   positions: number
 }
 
-const nothing: Waiting = { calls: [], refused: [], pictures: 0, positions: 0 }
+const unknown: Waiting = { isKnown: false, calls: [], refused: [], pictures: 0, positions: 0 }
 
 /** Everything that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
   const waiting = useLive(async () => {
     const items = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').sortBy('seq')
     return {
+      isKnown: true,
       calls: items.filter(({ state }) => state !== 'refused'),
       refused: items.filter(({ state }) => state === 'refused'),
       pictures: await database.pictures.where('state').equals('waiting').count(),
       positions: await database.positions.count(),
     }
   }, [])
-  return waiting ?? nothing
+  return waiting ?? unknown
 }
 
 /** The calls of one route that are not in its last reading yet. */

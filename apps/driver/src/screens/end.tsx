@@ -32,8 +32,8 @@ export function End({ view }: { view: RouteView }) {
       }
     >
       <p className="told" role="status">
-        <Icon name={unsent === 0 ? 'check' : 'cloud'} size={56} />
-        {unsent === 0 ? t('end.allSent') : t('end.unsent', { count: unsent })}
+        <Icon name={waiting.isKnown && unsent === 0 ? 'check' : 'cloud'} size={56} />
+        {waiting.isKnown && (unsent === 0 ? t('end.allSent') : t('end.unsent', { count: unsent }))}
       </p>
       <dl className="facts">
         <div className="done">

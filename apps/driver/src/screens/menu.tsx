@@ -15,6 +15,8 @@ export function Menu({ view }: { view: RouteView }) {
   const settings = useSettings()
   const waiting = useWaiting()
   const unsent = waiting.calls.length + waiting.refused.length + waiting.pictures
+  const knownText = unsent === 0 ? t('queue.allSent') : t('queue.badge', { count: unsent })
+  const waitingText = waiting.isKnown ? knownText : t('queue.title')
   const phone = view.session.settings.dispatcher_phone
   const isUnderWay = view.route.status === 'in_transit'
   const hasMobileData = 'connection' in navigator && 'type' in (navigator.connection as object)
@@ -26,11 +28,7 @@ export function Menu({ view }: { view: RouteView }) {
         <Entry icon="map" text={t('route.map')} to={['map']} />
         <Entry icon="parcel" text={t('load.title')} to={['load']} />
         <Entry icon="home" text={t('today.title')} to={['today']} />
-        <Entry
-          icon="cloud"
-          text={unsent === 0 ? t('queue.allSent') : t('queue.badge', { count: unsent })}
-          to={['queue']}
-        />
+        <Entry icon="cloud" text={waitingText} to={['queue']} />
         {phone && (
           <a className="entry" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
             <Icon name="phone" /> <span className="grow">{t('action.callDispatcher')}</span>

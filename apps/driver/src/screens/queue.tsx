@@ -14,13 +14,14 @@ export function Queue({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const waiting = useWaiting()
   const connection = useSyncExternalStore(watchConnection, readConnection)
-  const isEmpty = waiting.calls.length + waiting.refused.length + waiting.pictures + waiting.positions === 0
+  const count = waiting.calls.length + waiting.refused.length + waiting.pictures + waiting.positions
+  const isEmpty = waiting.isKnown && count === 0
   return (
     <Screen
       title={t('queue.title')}
       backTo="route"
       footer={
-        !isEmpty && (
+        count > 0 && (
           <button type="button" className="main" onClick={requestFlush}>
             {t('queue.sendNow')}
           </button>
@@ -32,7 +33,7 @@ export function Queue({ view }: { view: RouteView }) {
           <Icon name="warning" /> {t('queue.closed')}
         </p>
       )}
-      {!isEmpty && !view.kept.is_closed && <p className="dim">{t(`queue.connection.${connection}`)}</p>}
+      {count > 0 && !view.kept.is_closed && <p className="dim">{t(`queue.connection.${connection}`)}</p>}
       {isEmpty && (
         <p className="told">
           <Icon name="check" size={56} />
