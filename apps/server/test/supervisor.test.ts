@@ -158,7 +158,7 @@ describe('a supervisor', () => {
     for (const stops of answers) {
       expect(stops.map(({ label }: { label: string }) => label)).toEqual([own])
       expect(stops[0]).not.toHaveProperty('pin')
-      expect(stops[0]).not.toHaveProperty('tracking_url')
+      expect(stops[0].tracking_url).toBe('')
       expect(stops[0]).not.toHaveProperty('pickup')
     }
   })

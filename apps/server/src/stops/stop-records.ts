@@ -53,8 +53,8 @@ function isWholly(scope: Scope, row: StopRow): boolean {
 /** A supervisor reads: what would let him act in the recipient's place is left out. */
 function seen(scope: Scope, row: StopRow, record: StopRecord): StopRecord {
   if (isWholly(scope, row)) return record
-  const { pin: _code, tracking_url: _page, ...rest } = record
-  return rest as StopRecord
+  const { pin: _code, ...rest } = record
+  return { ...rest, tracking_url: '' } as StopRecord
 }
 
 const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
