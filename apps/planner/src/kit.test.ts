@@ -18,3 +18,18 @@ test('every part of the kit that a screen uses has its style in kit.css', () => 
   expect(imported.size).toBeGreaterThan(30)
   expect([...imported].filter((name) => !kit.includes(`/${name}.layer.css"`))).toEqual([])
 })
+
+test('the parts stand in the order of the kit’s whole sheet, where later ones override earlier ones', () => {
+  const whole = readFileSync(join(styles, '..', 'styles.css'), 'utf8')
+  const kit = readFileSync(join(import.meta.dirname, 'kit.css'), 'utf8')
+  const names = [...kit.matchAll(/styles\/([\w-]+)\.layer\.css/g)].map(([, name]) => name!)
+  const places = names.map((name) =>
+    whole.indexOf(
+      readFileSync(join(styles, `${name}.css`), 'utf8')
+        .trim()
+        .slice(0, 200),
+    ),
+  )
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+})
