@@ -39,7 +39,15 @@ export default defineConfig({
       })),
       {
         extends: true,
-        test: { name: 'browser', include: browserTests, exclude: ignored, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'browser',
+          include: browserTests,
+          exclude: ignored,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // A browser, a service and a second worker share two cores; a test that needed its second try says so in the output.
+          retry: 1,
+        },
       },
     ],
   },
