@@ -1,6 +1,7 @@
 // The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
 import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
 import type { MailMessage } from '../platform/mail.ts'
+import { startRounds } from '../platform/rounds.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { SmsRefused } from '../platform/sms.ts'
@@ -42,55 +43,24 @@ const keepMilliseconds = 180 * 86_400_000
 
 /** Starts the loop: woken by notifications, and every two seconds for what falls due. */
 export async function startMessageDelivery(services: Services): Promise<MessageDelivery> {
-  const { database, log } = services
-  let round: Promise<void> | undefined
-  let isAskedAgain = false
-  let isStopped = false
-
-  const runRound = async () => {
-    while (!isStopped && (await workNoteOff(services))) {
-      // More may wait.
-    }
-    await giveUpInterrupted(database.db, services.clock.now())
-    for (let count = batch; count === batch && !isStopped; ) {
-      const now = services.clock.now()
-      const claimed = await claimMessages(database.db, now, new Date(now.getTime() + leaseMilliseconds), batch)
-      count = claimed.length
-      await Promise.all(claimed.map((message) => deliver(services, message)))
-    }
-  }
-  const tick = async (): Promise<void> => {
-    if (round) {
-      isAskedAgain = true
-      return round
-    }
-    round = (async () => {
-      do {
-        isAskedAgain = false
-        await runRound()
-      } while (isAskedAgain && !isStopped)
-    })()
-    try {
-      await round
-    } finally {
-      round = undefined
-    }
-  }
-  const safeTick = () => {
-    if (!isStopped) tick().catch((error) => log.warn({ err: error }, 'round of messages failed; trying again'))
-  }
-  const stopListening = await database.listener.listen(messageChannel, safeTick, safeTick)
-  const timer = setInterval(safeTick, pollMilliseconds)
-  timer.unref()
-  return {
-    tick,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await stopListening()
-      await round?.catch(() => {})
+  const { database } = services
+  return startRounds(services, {
+    channel: messageChannel,
+    pollMilliseconds,
+    failure: 'round of messages failed; trying again',
+    async runRound(isStopped) {
+      while (!isStopped() && (await workNoteOff(services))) {
+        // More may wait.
+      }
+      await giveUpInterrupted(database.db, services.clock.now())
+      for (let count = batch; count === batch && !isStopped(); ) {
+        const now = services.clock.now()
+        const claimed = await claimMessages(database.db, now, new Date(now.getTime() + leaseMilliseconds), batch)
+        count = claimed.length
+        await Promise.all(claimed.map((message) => deliver(services, message)))
+      }
     },
-  }
+  })
 }
 
 /** The hourly clean-up of the log. */

@@ -4,6 +4,7 @@ import { limits } from '@routewright/contract'
 import type { Agent } from 'undici'
 import { queueMail } from '../platform/mail.ts'
 import { createOutgoingAgent } from '../platform/public-targets.ts'
+import { startRounds } from '../platform/rounds.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import {
@@ -48,56 +49,32 @@ export async function startWebhookDelivery(services: Services): Promise<WebhookD
   const { database, log } = services
   const agent = createOutgoingAgent(services.config.allowPrivateWebhooks)
   const lanes = new Map<string, Promise<void>>()
-  let round: Promise<void> | undefined
-  let isAskedAgain = false
-  let isStopped = false
-
-  const runRound = async () => {
-    while ((await database.transaction((tx) => fanOutEvents(tx, services.clock.now(), fanOutBatch))) === fanOutBatch) {
-      // More may wait.
-    }
-    for (const webhookId of await selectDueWebhooks(database.db, services.clock.now())) {
-      if (lanes.has(webhookId) || isStopped) continue
-      const lane = runLane(services, agent, webhookId, () => isStopped)
-        .catch((error) => log.error({ err: error, webhook: webhookId }, 'webhook lane failed'))
-        .finally(() => lanes.delete(webhookId))
-      lanes.set(webhookId, lane)
-    }
-  }
-  const tick = async (): Promise<void> => {
-    if (round) {
-      isAskedAgain = true
-      return round
-    }
-    round = (async () => {
-      do {
-        isAskedAgain = false
-        await runRound()
-      } while (isAskedAgain && !isStopped)
-    })()
-    try {
-      await round
-    } finally {
-      round = undefined
-    }
-  }
-  const safeTick = () => {
-    if (!isStopped) tick().catch((error) => log.warn({ err: error }, 'webhook round failed; trying again'))
-  }
-  const stopListening = await database.listener.listen(wakeChannel, safeTick, safeTick)
-  const timer = setInterval(safeTick, pollMilliseconds)
-  timer.unref()
-
+  const rounds = await startRounds(services, {
+    channel: wakeChannel,
+    pollMilliseconds,
+    failure: 'webhook round failed; trying again',
+    async runRound(isStopped) {
+      while (
+        (await database.transaction((tx) => fanOutEvents(tx, services.clock.now(), fanOutBatch))) === fanOutBatch
+      ) {
+        // More may wait.
+      }
+      for (const webhookId of await selectDueWebhooks(database.db, services.clock.now())) {
+        if (lanes.has(webhookId) || isStopped()) continue
+        const lane = runLane(services, agent, webhookId, isStopped)
+          .catch((error) => log.error({ err: error, webhook: webhookId }, 'webhook lane failed'))
+          .finally(() => lanes.delete(webhookId))
+        lanes.set(webhookId, lane)
+      }
+    },
+  })
   return {
-    tick,
+    tick: rounds.tick,
     idle: async () => {
-      while (round || lanes.size > 0) await Promise.all([round, ...lanes.values()])
+      while (rounds.current || lanes.size > 0) await Promise.all([rounds.current, ...lanes.values()])
     },
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await stopListening()
-      await round?.catch(() => {})
+      await rounds.stop()
       await agent.destroy()
       await Promise.all(lanes.values())
     },
