@@ -9,5 +9,11 @@ export default defineConfig({
   base: '/d/',
   plugins: [react(), serviceWorkerBuild(), compressBuilt()],
   // A font inside the style sheet would need another policy, and could not be left out of what is kept.
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 })

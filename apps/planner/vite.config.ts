@@ -7,5 +7,10 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/planner/',
   plugins: [react(), compressBuilt()],
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 })
