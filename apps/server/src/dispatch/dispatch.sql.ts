@@ -1,6 +1,6 @@
 // The queries of dispatch links.
-import type { Insertable, Selectable } from 'kysely'
-import type { DriverLinksTable } from '../platform/schema.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DriverLinksTable, StopStatus } from '../platform/schema.ts'
 import type { Tx } from '../platform/scope.ts'
 
 export type LinkRow = Selectable<DriverLinksTable>
@@ -41,13 +41,36 @@ export async function revokeLinks(tx: Tx, routeId: string, now: Date): Promise<n
   return Number(numUpdatedRows)
 }
 
-export async function countPendingStops(tx: Tx, routeId: string): Promise<number> {
-  const { count } = await tx
+/** The stops of a route in driving order. */
+export async function selectOrder(tx: Tx, routeId: string): Promise<{ id: string; status: StopStatus }[]> {
+  return tx
     .selectFrom('stops')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(['id', 'status'])
     .where('route_id', '=', routeId)
     .where('deleted', '=', false)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('order')
+    .orderBy('id')
+    .execute()
+}
+
+export interface DispatchRow {
+  route_id: string
+  sent_to: string
+  sent_at: Date
+  stop_ids: string[]
+  opened_at: Date | null
+  has_link: boolean
+}
+
+/** Of each route of the plan the latest link that was mailed, and whether any link of it still works. */
+export async function selectDispatches(tx: Tx, organizationId: string, planId: string): Promise<DispatchRow[]> {
+  const { rows } = await sql<DispatchRow>`
+    select distinct on (l.route_id) l.route_id, l.sent_to, l.created_at as sent_at, l.stop_ids,
+      max(l.opened_at) over of_route as opened_at, bool_or(l.revoked_at is null) over of_route as has_link
+    from routes r join driver_links l on l.route_id = r.id
+    where r.plan_id = ${planId} and r.organization_id = ${organizationId} and r.deleted = false
+      and l.sent_to is not null and l.stop_ids is not null
+    window of_route as (partition by l.route_id)
+    order by l.route_id, l.created_at desc, l.id desc`.execute(tx)
+  return rows
 }

@@ -1,16 +1,24 @@
 // The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { queueMail } from '../platform/mail.ts'
 import { digestSecret } from '../platform/password.ts'
-import type { Scope } from '../platform/scope.ts'
+import { json, type Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import type { RouteRow } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { noteForMessages } from '../webhooks/events.ts'
-import { countPendingStops, findLatestLink, insertLink, markLinkOpened, revokeLinks } from './dispatch.sql.ts'
+import {
+  findLatestLink,
+  insertLink,
+  markLinkOpened,
+  revokeLinks,
+  selectDispatches,
+  selectOrder,
+} from './dispatch.sql.ts'
 import { dispatchMail } from './dispatch-mail.ts'
 
 /** 32 letters and digits: 190 random bits. */
@@ -31,14 +39,16 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
   requireRouteAllows(route, 'dispatched')
   if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
-  const link = await createDriverLink(scope, route, route.email)
+  const order = await selectOrder(scope.tx, route.id)
+  const handedOut = order.map(({ id }) => id)
+  const link = await createDriverLink(scope, route, { sentTo: route.email, stopIds: handedOut })
   const message = dispatchMail({
     to: route.email,
     link,
     routeName: route.label ?? route.vehicle_label ?? plan.label ?? route.id,
     projectName: project.label,
     date: plan.execution_date.toISOString().slice(0, 10),
-    stopCount: await countPendingStops(scope.tx, route.id),
+    stopCount: order.filter(({ status }) => status === 'pending').length,
     plannedStartTime: route.planned_start_time,
   })
   await queueMail(scope.tx, jobs, message)
@@ -46,15 +56,20 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
   return { email: route.email, public_link: link }
 }
 
-/** A fresh link that opens the route in the driver app; `sentTo` is the address that it is mailed to, if it is. */
-export async function createDriverLink(scope: Scope, route: RouteRow, sentTo: string | null = null): Promise<string> {
+/** A fresh link that opens the route in the driver app; with the address and the stops that it is mailed with, if it is. */
+export async function createDriverLink(
+  scope: Scope,
+  route: RouteRow,
+  mail?: { sentTo: string; stopIds: readonly string[] },
+): Promise<string> {
   const token = createSecret('', tokenCharacters)
   await insertLink(scope.tx, {
     id: createId(scope.now),
     organization_id: scope.organizationId,
     route_id: route.id,
     token_digest: digestSecret(token),
-    sent_to: sentTo,
+    sent_to: mail?.sentTo ?? null,
+    stop_ids: mail ? json(mail.stopIds) : null,
     created_at: scope.now,
   })
   return `${scope.publicBase}/d/${token}`
@@ -73,6 +88,13 @@ export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string)
 export async function revokeRouteLinks(scope: Scope, routeId: string): Promise<{ revoked: number }> {
   const { route } = await lockRouteWithPlan(scope, routeId)
   return { revoked: await revokeLinks(scope.tx, route.id, scope.now) }
+}
+
+/** What the drivers of a plan were last sent. Throws 404, or 403 when the plan is out of reach. */
+export async function listDispatches(scope: Scope, planId: string) {
+  const plan = await getPlan(scope, planId)
+  const rows = await selectDispatches(scope.tx, scope.organizationId, plan.id)
+  return rows.map(({ opened_at, ...row }) => ({ ...row, ...(opened_at && { opened_at }) }))
 }
 
 /** Notes the first time that a driver opened the route by this link. */

@@ -130,6 +130,18 @@ export async function selectNotes(tx: Tx, organizationId: string, planId: string
     .execute()
 }
 
+export async function selectNotesById(tx: Tx, organizationId: string, ids: readonly string[]): Promise<NoteRow[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('driver_notes')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export interface LastVisitRow {
   stop_id: string
   type: 'service_report_attempted' | 'service_report_completed' | 'service_report_canceled'

@@ -76,6 +76,25 @@ describe('POST /v2/route/{id}/dispatch', () => {
     expectRefusal(await call('POST', `/v2/route/${route.id}/dispatch`), 'highway.plan.error.draft')
   })
 
+  test('is remembered with what was sent, so that the next one can say what changed', async () => {
+    const route = await createRoute()
+    const dispatches = async () => (await call('GET', `/app/v1/plan/${planId}/dispatches`)).body
+    expect(await dispatches()).toEqual([])
+    const { drive } = await dispatch(route)
+    const [a, b, c] = route.stops.map(({ id }) => id)
+    const sent = { route_id: route.id, sent_to: 'driver@example.test', stop_ids: [a, b, c], has_link: true }
+    expect(await dispatches()).toEqual([{ ...sent, sent_at: server.clock.now().toISOString() }])
+    server.clock.advanceSeconds(60)
+    await drive('POST', '/start')
+    await call('PUT', `/v2/route/${route.id}/stops`, { stops: [c, a] })
+    expect(await dispatches()).toMatchObject([{ ...sent, opened_at: server.clock.now().toISOString() }])
+    await dispatch(route)
+    expect(await dispatches()).toMatchObject([{ stop_ids: [c, a] }])
+    await server.services.database.db.updateTable('driver_links').set({ revoked_at: server.clock.now() }).execute()
+    expect(await dispatches()).toMatchObject([{ has_link: false }])
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
   test('tokens are stored as digests only', async () => {
     const { token } = await dispatch(await createRoute())
     const { rows } = await server.services.database.executeSql('select * from driver_links')

@@ -3,7 +3,7 @@ import type { DriverNoteInput } from '@routewright/contract'
 import { getPlan } from '../plans/plans.ts'
 import { createId } from '../platform/ids.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import { findNote, insertNote, type NoteRow, selectNotes } from './driver.sql.ts'
+import { findNote, insertNote, type NoteRow, selectNotes, selectNotesById } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop } from './driver.ts'
 
 /** Stores the note; sent again under its client_id it answers the stored one. Throws 404 for a stop of another route. */
@@ -35,6 +35,11 @@ export async function takeNote(scope: Scope, caller: DriverCaller, input: Driver
 export async function listNotes(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   return (await selectNotes(scope.tx, scope.organizationId, plan.id)).map(noteRecord)
+}
+
+/** These notes, oldest first. */
+export async function findNotes(scope: Scope, ids: readonly string[]) {
+  return (await selectNotesById(scope.tx, scope.organizationId, ids)).map(noteRecord)
 }
 
 function noteRecord(row: NoteRow) {

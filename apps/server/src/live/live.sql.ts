@@ -7,7 +7,7 @@ import type { ReportRow } from '../resources/report.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 
-export type ChangeKind = 'stops' | 'estimates' | 'routes' | 'positions' | 'plan' | 'reports' | 'optimization'
+export type ChangeKind = 'stops' | 'estimates' | 'routes' | 'positions' | 'plan' | 'reports' | 'notes' | 'optimization'
 
 export interface ChangeRow {
   id: number

@@ -108,6 +108,18 @@ describe('a plan that is followed', () => {
     expect(report.data).toMatchObject({ stop_id: stopIds[0], route_id: routeId, type: 'service_report_completed' })
   })
 
+  test('tells what a driver says beside reports', async () => {
+    await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test', stops: stopIds })
+    const { public_link } = await call('POST', `/v2/route/${routeId}/dispatch`)
+    const page = await follow()
+    await page.next('hello')
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const body = { kind: 'problem', category: 'breakdown', comments: 'Engine is out', stop_id: stopIds[0] }
+    expect((await server.call('POST', '/driver/v1/note', { headers, body })).status).toBe(201)
+    const note = await page.next('note')
+    expect(note.data).toMatchObject({ ...body, plan_id: planId, route_id: routeId })
+  })
+
   test('tells where a vehicle is and when its stops are expected, without their whole records', async () => {
     await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test' })
     await call('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })

@@ -1,5 +1,6 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 import type { LiveEventName } from '@routewright/contract'
+import { findNotes } from '../driver/notes.ts'
 import { runRecord } from '../optimization/optimization.ts'
 import type { Actor } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -77,6 +78,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   const isMany = stopIds === 'many' || routeIds === 'many' || stopIds.length > mostStops
   const others = [
     ...(await describeReports(scope, rows)),
+    ...(await describeNotes(scope, rows)),
     ...(await describeRuns(scope, rows)),
     ...(await describePositions(scope, planId, rows)),
   ]
@@ -139,6 +141,14 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
       ...(report.cancel_reason ? { cancel_reason: report.cancel_reason } : {}),
     },
   }))
+}
+
+async function describeNotes(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
+  const own = rows.filter((row) => row.kind === 'notes')
+  const ids = idsOf(own, 'notes')
+  if (own.length === 0 || ids === 'many') return []
+  const id = String(own.at(-1)!.id)
+  return (await findNotes(scope, ids)).map((data) => ({ event: 'note' as const, id, data }))
 }
 
 async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {

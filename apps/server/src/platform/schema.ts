@@ -490,6 +490,8 @@ export interface DriverLinksTable {
   created_at: Time
   opened_at: TimeOrNull
   revoked_at: TimeOrNull
+  /** What was handed out, in driving order. */
+  stop_ids: JsonOrNull<string[]>
 }
 
 export interface DriverCallsTable {

@@ -1,5 +1,6 @@
 // The plan editor: moving stops with a look at the effect first, why a stop does not fit, runs to compare before they apply.
 import Type from 'typebox'
+import { Dispatch } from '../schemas/driver.ts'
 import {
   Arrangement,
   ComparedPlan,
@@ -205,6 +206,13 @@ export const editorEndpoints = defineEndpoints(
       path: '/app/v1/plan/{plan_id}/optimization/{run_id}',
       summary: 'Discard a result, or cancel the run',
       response: { 200: OptimizationRun },
+    },
+    listDispatches: {
+      method: 'GET',
+      path: '/app/v1/plan/{plan_id}/dispatches',
+      summary: 'What the drivers of a plan were last sent',
+      description: 'Compared with the stops of now it says what changed since.',
+      response: { 200: Type.Array(Dispatch) },
     },
     duplicatePlan: {
       method: 'POST',

@@ -142,6 +142,16 @@ export const LastVisit = record('LastVisit', 'The latest earlier report at the s
 })
 export type LastVisit = Static<typeof LastVisit>
 
+export const Dispatch = record('Dispatch', 'What the driver of a route was last sent.', {
+  route_id: id(),
+  sent_to: Type.String({ description: 'Address.' }),
+  sent_at: timestamp(),
+  stop_ids: Type.Array(id(), { description: 'The stops of that moment, in driving order.' }),
+  has_link: flag('Whether any link of the route still works.'),
+  ...optionalFields({ opened_at: timestamp('When the driver first opened a link.') }),
+})
+export type Dispatch = Static<typeof Dispatch>
+
 export const driverNoteKinds = ['problem', 'survey'] as const
 export const driverProblems = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const
 export type DriverProblem = (typeof driverProblems)[number]

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Actor } from '../events.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import type { DriverNote } from './driver.ts'
 import { count, flag, id, ids, label, text, timestamp } from './fields.ts'
 import { RunningOptimization } from './optimizer.ts'
 import { Plan } from './plan.ts'
@@ -114,6 +115,8 @@ export interface LiveEvents {
   reload: LiveReload
   positions: LivePositions
   report: LiveReport
+  /** A driver told something beside reports. */
+  note: DriverNote
   optimization: LiveOptimization
   presence: LivePresence
   /** Nothing happened; the connection lives. */
