@@ -1,235 +1,301 @@
+// A dispatcher's whole day: from a file with faults to the tables that are handed on, with drivers who call as their app does.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import readSheet from 'read-excel-file/node'
+import { expect, test } from 'vitest'
 import {
+  dragOn,
+  middleOf,
   type PlannerPage,
   type PlannerWorld,
   seriousFaults,
-  someStops,
   someVehicles,
   startPlannerWorld,
 } from './planner-world.ts'
 
-let world: PlannerWorld
-let desk: PlannerPage
-let page: Page
-let planId: string
+interface TestStop {
+  id: string
+  label: string
+  route_id?: string
+  status: string
+}
+interface TestRoute {
+  id: string
+  label: string
+  email: string
+  stops: TestStop[]
+}
 
-beforeAll(async () => {
-  world = await startPlannerWorld()
-  desk = await world.openPage({ width: 1440, height: 900 })
-  page = desk.page
-})
+/** A zone in which it is between nine and ten in the morning now: routes that begin at eight are on the road. */
+function zoneInTheMorning(): string {
+  const ahead = new Date().getUTCHours() - 9
+  const offset = ahead > 12 ? ahead - 24 : ahead
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
+}
 
-afterAll(async () => world?.stop())
+/** 300 orders around Vaduz; every 25th is broken, in its window or its weight. The first ones must be served by nine. */
+function orders(): string {
+  const lines = ['Order number,Customer,Latitude,Longitude,Time window,Phone,Weight (kg),Parcels']
+  for (let row = 1; row <= 300; row += 1) {
+    const window = row % 50 === 0 ? 'mornings' : row < 20 ? '8-9' : '8-17'
+    const weight = row % 50 === 25 ? 'heavy' : '2.5'
+    const place = `${(47.1 + (row % 20) * 0.004).toFixed(4)},${(9.48 + Math.floor(row / 20) * 0.005).toFixed(4)}`
+    lines.push(`A-${row},Customer ${row},${place},${window},+423 555 ${1000 + row},${weight},P-${row}`)
+  }
+  return lines.join('\r\n')
+}
 
 /** What follows after a moment; the machine may be busy. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
-const stopRows = () => page.locator('[data-row=stop]')
-const inbox = () => page.locator('[data-row=inbox]')
-const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
-const routeOf = async (label: string): Promise<any> =>
-  (await readPlan()).routes.find((route: { label: string }) => route.label === label)
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 150 })
 
-/** Presses on one place and lets go on another, as a hand does it. */
-async function drag(from: { x: number; y: number }, to: { x: number; y: number }, isKept = true): Promise<string> {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 })
-  await page.mouse.move(to.x, to.y, { steps: 6 })
-  const badge = page.getByRole('status').filter({ hasText: '·' })
-  await badge.waitFor()
-  const text = (await badge.textContent()) ?? ''
-  if (!isKept) await page.keyboard.press('Escape')
-  await page.mouse.up()
-  return text
-}
+test('the whole day', async () => {
+  const world = await startPlannerWorld()
+  try {
+    await liveThrough(world)
+  } finally {
+    await world.stop()
+  }
+}, 240_000)
 
-async function middleOf(selector: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> {
-  const box = (await selector.boundingBox())!
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
+async function liveThrough(world: PlannerWorld): Promise<void> {
+  const desk = await world.openPage({ width: 1440, height: 900 })
+  const { page } = desk
+  const zone = zoneInTheMorning()
+  await setZone(world, desk, zone)
+  await world.call('POST', '/v3/vehicles', someVehicles(6), { project_id: world.projectId })
 
-test('the dispatcher signs in, sees no plan yet and makes one', async () => {
-  await page.context().clearCookies()
-  await desk.go('/plans')
-  await page.getByLabel('E-mail').fill(world.login.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('E-mail or password is not right').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('No plans yet').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('n')
-  await page.getByRole('dialog').getByLabel('Name').fill('Tuesday')
-  await page.getByRole('button', { name: 'Create plan' }).click()
-  await page.getByText('This plan is empty').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
-  // The wrong password was answered 403, and the first look without a session 401: the browser notes both.
-  expect(desk.complaints.filter((text) => !/40[13]/.test(text))).toEqual([])
-  desk.complaints.length = 0
-})
+  const planId = await makePlan(desk, new Intl.DateTimeFormat('sv', { timeZone: zone }).format())
+  const readRoutes = async (): Promise<TestRoute[]> =>
+    (await world.call('GET', `/v2/plan/${planId}/routes`)).filter(({ stops }: TestRoute) => stops.length > 0)
+  const readStops = async (): Promise<TestStop[]> => world.call('GET', `/v2/plan/${planId}/stops`)
 
-test('orders that arrive elsewhere appear by themselves, and optimizing shows before and after', async () => {
-  await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id: world.projectId })
-  await world.call('POST', '/v2/stops', someStops(30), { plan_id: planId })
-  await stopRows().first().waitFor()
-  await eventually(() => inbox().textContent()).toContain('30')
-  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
-  await page.getByLabel('Time for the search, seconds').fill('1')
-  await page.getByRole('button', { name: 'Start optimizing' }).click()
-  await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
-  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toEqual([])
-  expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('Every stop is on a route').waitFor()
-  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toHaveLength(30)
-})
+  await importOrders(page, join(world.server.directory, 'orders.csv'))
+  expect(await readStops()).toHaveLength(300)
 
-test('stops are dragged inside the list with the effect before the drop; Escape leaves all as it was', async () => {
-  const before = (await readPlan()).routes
-  await drag(await middleOf(stopRows().nth(0)), await middleOf(stopRows().nth(3)), false)
-  expect((await readPlan()).routes.map((route: { updated_at: string }) => route.updated_at)).toEqual(
-    before.map((route: { updated_at: string }) => route.updated_at),
-  )
-  const first = before.find((route: { stops: unknown[] }) => route.stops.length > 5)
-  const ids = first.stops.map((stop: { id: string }) => stop.id)
-  const text = await drag(
-    await middleOf(page.locator(`#row-${ids[0]}`)),
-    await middleOf(page.locator(`#row-${ids[3]}`)).then(({ x, y }) => ({ x, y: y + 14 })),
-  )
-  expect(text).toMatch(/min|±0/)
-  const wanted = [...ids.slice(1, 4), ids[0], ...ids.slice(4)]
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
-    wanted,
-  )
-  await page.keyboard.press('Control+z')
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
-  await page.keyboard.press('Control+Shift+z')
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
-    wanted,
-  )
-})
+  await optimize(page)
+  const planned = await readRoutes()
+  expect(planned.flatMap(({ stops }) => stops)).toHaveLength(300)
 
-test('from the list onto the timeline, and onto empty map to take it off its route', async () => {
-  const plan = await readPlan()
-  const from = plan.routes.find((route: { stops: unknown[] }) => route.stops.length > 3)
-  const to = plan.routes.find((route: { id: string }) => route.id !== from.id)
-  const moved = from.stops[1].id
-  await page.locator('[data-timeline-route]').first().waitFor()
-  const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()
-  await page.locator(`#row-${moved}`).scrollIntoViewIfNeeded()
-  await drag(await middleOf(page.locator(`#row-${moved}`)), await middleOf(name))
-  await eventually(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
-  const map = (await page.locator('canvas').boundingBox())!
-  const other = from.stops[2].id
-  await page.locator(`#row-${other}`).scrollIntoViewIfNeeded()
-  await drag(await middleOf(page.locator(`#row-${other}`)), { x: map.x + map.width - 70, y: map.y + map.height - 60 })
-  await eventually(async () => (await world.call('GET', `/v2/stop/${other}`)).route_id).toBeUndefined()
-  await eventually(() => inbox().textContent()).toContain('1')
-})
-
-test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a remedy for what is unassigned', async () => {
-  await page.getByRole('tree').focus()
-  await page.keyboard.press('Escape')
-  await page.locator('[data-row=stop]').first().click()
-  const unassigned = (await page.locator('[data-row=stop]').first().getAttribute('data-id'))!
-  await page.getByText('Why is it not assigned?').waitFor()
-  await page
-    .getByRole('button', { name: /Assign to Van/ })
-    .first()
-    .waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page
-    .getByRole('button', { name: /Assign to Van/ })
-    .first()
-    .click()
-  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
-  await page.locator(`#row-${unassigned}`).click()
-  await page.keyboard.press('u')
-  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
-  const { routes } = await readPlan()
-  const digit = routes.findIndex((route: { stops: unknown[] }) => route.stops.length > 3) + 1
-  await page.keyboard.press(`${digit}`)
-  const target = routes[digit - 1].id
-  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(target)
-  await page.locator(`#row-${unassigned}[data-route="${target}"]`).waitFor()
-  const place = (await world.call('GET', `/v2/stop/${unassigned}`)).order
-  await page.getByRole('tree').focus()
-  await page.keyboard.press(place > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
-  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).order).toBe(
-    place > 0 ? place - 1 : place + 1,
-  )
-})
-
-test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
-  const route = (await readPlan()).routes.find((one: { stops: unknown[] }) => one.stops.length > 1)
-  const isLocked = async () => (await world.call('GET', `/v2/route/${route.id}`)).is_locked
-  await page.locator(`[data-timeline-route="${route.id}"] button`).first().click()
+  await dragFive(page, planned, readStops)
+  const locked = planned[2]!
+  await page.locator(`[data-timeline-route="${locked.id}"] button`).first().click()
   await page.keyboard.press('k')
-  await eventually(isLocked).toBe(true)
-  await page.getByRole('complementary').getByText('Unlock route').waitFor()
-  await page.keyboard.press('k')
-  await eventually(isLocked).toBe(false)
-  await page.keyboard.press('Control+a')
-  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('kg').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('Escape')
-})
+  await eventually(async () => (await world.call('GET', `/v2/route/${locked.id}`)).is_locked).toBe(true)
 
-test('dispatch tells the result of each route, and drivers get their mails', async () => {
-  await page.keyboard.press('d')
-  await page.getByRole('button', { name: /^Send to/ }).click()
-  const routes = (await readPlan()).routes.filter((route: { stops: unknown[] }) => route.stops.length > 0)
-  await eventually(() => page.getByLabel('Sent', { exact: true }).count()).toBe(routes.length)
-  await eventually(() => world.server.mails.filter(({ to }) => `${to}`.includes('driver')).length).toBe(routes.length)
-  expect(await seriousFaults(page)).toEqual([])
-})
+  const sent = await readRoutes()
+  await dispatch(page, sent.length)
+  await eventually(() => linksIn(world).size).toBe(sent.length)
+  const links = linksIn(world)
+  const [first, second] = sent as [TestRoute, TestRoute]
+  const driver = driverOf(world, links.get(first.email)!)
+  const [done, tried, failed] = first.stops as [TestStop, TestStop, TestStop]
 
-test('live: a failed delivery stands on top at once, with its reason', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
-  const [route] = (await readPlan()).routes.filter((one: { stops: unknown[] }) => one.stops.length > 0)
-  const stop = route.stops[0]
-  await world.call('POST', `/v3/stop/${stop.id}/report`, {
-    type: 'service_report_canceled',
+  await page
+    .getByRole('button', { name: /Has not started/ })
+    .first()
+    .waitFor()
+  await driver('POST', '/start')
+  await driver('POST', '/positions', {
+    positions: [{ lat: 47.14, lng: 9.52, recorded_at: new Date().toISOString() }],
+  })
+  const picture = await sendPicture(world, links.get(first.email)!, done.id, await page.screenshot({ type: 'jpeg' }))
+  await driver('POST', `/stop/${done.id}/report`, {
+    type: 'service_report_completed',
+    images: [picture],
+    packages: [{ identifier: await parcelOf(world, done.id) }],
+  })
+  await driver('POST', `/stop/${tried.id}/report`, {
+    type: 'service_report_attempted',
     cancel_reason: 'recipient_absent',
   })
-  await page.getByRole('button', { name: /Not delivered/ }).waitFor()
+  await driver('POST', `/stop/${failed.id}/report`, { type: 'service_report_canceled', cancel_reason: 'refused' })
+  const exception = (name: RegExp, about: string) => page.getByRole('button', { name }).filter({ hasText: about })
+  await exception(/Not delivered/, failed.label).waitFor()
+  await exception(/Attempted/, tried.label).waitFor()
   await page
-    .getByRole('button', { name: /Not delivered/ })
-    .filter({ hasText: stop.label })
+    .getByRole('button', { name: /Will be late/ })
+    .first()
     .waitFor()
-  await page.getByText('Reports', { exact: true }).click()
-  await page.getByText(`${stop.label} · ${route.label}`).waitFor()
   expect(await seriousFaults(page)).toEqual([])
-})
+  await page.getByText('Reports', { exact: true }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${done.label} · ${first.label}` })
+    .getByRole('img')
+    .waitFor()
+  const isPictureShown = `[...document.querySelectorAll('li img')].some((image) => image.naturalWidth > 0)`
+  await eventually(() => page.evaluate<boolean>(isPictureShown)).toBe(true)
 
-test('an ended session asks for the password in place, and what was typed is saved afterwards', async () => {
-  await page.keyboard.press('e')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('s')
-  const form = page.getByRole('complementary', { name: 'Details' })
-  await form.getByLabel('Name').fill('Late order')
-  await page.context().clearCookies()
-  await form.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText(/^To look at/).click()
+  const [late] = await world.call('POST', '/v2/stops', [{ label: 'Late order', location: { lat: 47.15, lng: 9.51 } }], {
+    plan_id: planId,
+  })
+  await page.getByText('1 stop is unassigned').waitFor()
+  await page.getByRole('button', { name: 'Insert where they fit best' }).click()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${late.id}`)).route_id).toBeTruthy()
+  const inserted = (await world.call('GET', `/v2/stop/${late.id}`)).route_id
+  expect(inserted).not.toBe(locked.id)
+
+  await driverOf(world, links.get(second.email)!)('POST', '/start')
+  const silent = page.getByRole('listitem').filter({ hasText: 'No position' }).filter({ hasText: second.label })
+  await silent.getByRole('button', { name: 'Hand its stops to others' }).click()
+  const ofSecond = new Set(second.stops.map(({ id }) => id))
+  await eventually(async () => (await readStops()).filter(({ route_id }) => route_id === second.id)).toEqual([])
+  const taken = (await readStops()).filter((stop) => ofSecond.has(stop.id) && stop.route_id)
+  expect(taken.length).toBeGreaterThan(ofSecond.size / 2)
+
+  await closeDay(page)
+  await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).status).toBe('finished')
+  await readExports(desk, planId, [done, failed])
+  expect(desk.complaints).toEqual([])
+}
+
+async function setZone(world: PlannerWorld, { page }: PlannerPage, timezone: string): Promise<void> {
+  const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
+    data: { timezone },
+    headers: { origin: world.server.address },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function makePlan({ page, go }: PlannerPage, day: string): Promise<string> {
+  await go('/plans')
+  await page.getByText('No plans yet').waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('Day').fill(day)
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.getByText('This plan is empty').waitFor()
+  return /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
+}
+
+async function importOrders(page: Page, file: string): Promise<void> {
+  writeFileSync(file, orders())
+  const counted = (what: string) => page.locator(`[data-count=${what}]`)
+  await page.getByRole('button', { name: 'Import stops' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page.setInputFiles('input[type=file]', file)
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await counted('create').filter({ hasText: '288' }).waitFor()
+  expect(await counted('broken').textContent()).toContain('12')
+  for (let fixed = 0; fixed < 12; fixed += 1) {
+    await page.getByRole('button', { name: 'Next problem' }).click()
+    const cell = page.locator('input[aria-invalid=true]:focus')
+    await cell.waitFor()
+    await cell.fill((await cell.inputValue()) === 'mornings' ? '8-12' : '3.5')
+  }
+  await counted('broken').filter({ hasText: '0 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Import 300 stops' }).click()
+  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('link', { name: 'Open the plan' }).click()
+}
+
+async function optimize(page: Page): Promise<void> {
+  await page.locator('[data-row=stop]').first().waitFor()
+  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
+  await page.getByLabel('Time for the search, seconds').fill('2')
+  await page.getByRole('button', { name: 'Start optimizing' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click({ timeout: 60_000 })
+  await page.getByText('Every stop is on a route').waitFor()
+}
+
+/** The first five stops of the first route, at once, to where they fit best on the second. */
+async function dragFive(page: Page, routes: TestRoute[], readStops: () => Promise<TestStop[]>): Promise<void> {
+  const [from, to] = routes as [TestRoute, TestRoute]
+  const ids = from.stops.slice(0, 5).map(({ id }) => id)
+  await page.locator(`#row-${ids[0]}`).click()
+  await page.locator(`#row-${ids[4]}`).click({ modifiers: ['Shift'] })
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('5 stops selected').waitFor()
+  const row = page.locator(`[data-timeline-route="${to.id}"] button`).first()
+  const effect = await dragOn(page, await middleOf(page.locator(`#row-${ids[2]}`)), await middleOf(row))
+  expect(effect).toMatch(/min|h/)
   await eventually(async () =>
-    (await readPlan()).stops.some((stop: { label?: string }) => stop.label === 'Late order'),
-  ).toBe(true)
-  expect(desk.complaints.filter((text) => !/401/.test(text))).toEqual([])
-})
+    (await readStops()).filter(({ id }) => ids.includes(id)).map(({ route_id }) => route_id),
+  ).toEqual(ids.map(() => to.id))
+}
 
-test('the day is closed, what was open is said first', async () => {
+async function dispatch(page: Page, count: number): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: `Send to ${count} drivers` }).click()
+  await eventually(() => page.getByLabel('Sent', { exact: true }).count()).toBe(count)
+}
+
+/** The token of each driver's link, by address. */
+function linksIn(world: PlannerWorld): Map<string, string> {
+  const found = world.server.mails.flatMap(({ to, text }) => {
+    const token = /\/d\/(\w+)/.exec(text)?.[1]
+    return token ? [[`${to}`, token] as const] : []
+  })
+  return new Map(found)
+}
+
+/** Calls as the driver app does. */
+function driverOf(world: PlannerWorld, token: string) {
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    return answer.json()
+  }
+}
+
+async function sendPicture(world: PlannerWorld, token: string, stopId: string, bytes: Buffer): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg')
+  const answer = await fetch(`${world.server.address}/driver/v1/stop/${stopId}/report/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  const { id } = (await answer.json()) as { id: string }
+  return id
+}
+
+async function parcelOf(world: PlannerWorld, stopId: string): Promise<string> {
+  return (await world.call('GET', `/v2/stop/${stopId}`)).packages[0].identifier
+}
+
+async function closeDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close the day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the day' })
   await dialog.getByText('still open').waitFor()
   await dialog.getByRole('button', { name: 'Close the day' }).click()
-  await eventually(async () => (await readPlan()).status).toBe('finished')
-})
+}
+
+/** The stops as CSV and as Excel, and the reports: read as their receivers do. */
+async function readExports({ page, go }: PlannerPage, planId: string, [done, failed]: [TestStop, TestStop]) {
+  const take = async (what: string, format: string) => {
+    await go(`/plan/${planId}/export`)
+    await page.getByRole('radio', { name: what, exact: true }).check()
+    await page.getByText(format, { exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    return readFileSync(await file.path())
+  }
+  const csv = Papa.parse<Record<string, string>>((await take('Stops', 'CSV')).toString('utf8').replace('\uFEFF', ''), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+  expect(csv).toHaveLength(301)
+  const statusOf = (name: string) => csv.find((row) => row.Name === name)?.Status
+  expect([statusOf(done.label), statusOf(failed.label), statusOf('Late order')]).toEqual([
+    'Completed',
+    'Canceled',
+    'Incomplete',
+  ])
+  const [{ data: sheet }] = (await readSheet(await take('Stops', 'Excel'))) as unknown as [{ data: unknown[][] }]
+  expect(sheet[0]).toEqual(Object.keys(csv[0]!))
+  expect(sheet).toHaveLength(302)
+  const reports = (await take('Reports', 'CSV')).toString('utf8')
+  expect(reports.trimEnd().split('\r\n')).toHaveLength(4)
+}

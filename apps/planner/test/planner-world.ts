@@ -1,7 +1,7 @@
 // A service with an organization that somebody can sign in to, and a browser page that complains aloud.
 import { startTestServer } from '@routewright/server/testing'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
@@ -97,6 +97,30 @@ async function openPage(
       await page.goto(`${address}/planner${path}`)
     },
   }
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Presses on one place and lets go on another, as a hand does it; answers what the badge said before the drop. */
+export async function dragOn(page: Page, from: Point, to: Point, isKept = true): Promise<string> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 })
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  const badge = page.getByRole('status').filter({ hasText: '·' })
+  await badge.waitFor()
+  const text = (await badge.textContent()) ?? ''
+  if (!isKept) await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return text
+}
+
+export async function middleOf(locator: Locator): Promise<Point> {
+  const box = (await locator.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 interface AxeResult {

@@ -1,0 +1,185 @@
+// The plan editor as hands use it: pointer and keyboard, what was typed kept, an edit taken back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  dragOn,
+  middleOf,
+  type PlannerPage,
+  type PlannerWorld,
+  seriousFaults,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+})
+
+afterAll(async () => world?.stop())
+
+/** What follows after a moment; the machine may be busy. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
+const stopRows = () => page.locator('[data-row=stop]')
+const inbox = () => page.locator('[data-row=inbox]')
+const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+const routeOf = async (label: string): Promise<any> =>
+  (await readPlan()).routes.find((route: { label: string }) => route.label === label)
+
+test('the dispatcher signs in, sees no plan yet and makes one', async () => {
+  await page.context().clearCookies()
+  await desk.go('/plans')
+  await page.getByLabel('E-mail').fill(world.login.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('E-mail or password is not right').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('No plans yet').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('Name').fill('Tuesday')
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.getByText('This plan is empty').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
+  // The wrong password was answered 403, and the first look without a session 401: the browser notes both.
+  expect(desk.complaints.filter((text) => !/40[13]/.test(text))).toEqual([])
+  desk.complaints.length = 0
+})
+
+test('orders that arrive elsewhere appear by themselves, and optimizing shows before and after', async () => {
+  await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id: world.projectId })
+  await world.call('POST', '/v2/stops', someStops(30), { plan_id: planId })
+  await stopRows().first().waitFor()
+  await eventually(() => inbox().textContent()).toContain('30')
+  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
+  await page.getByLabel('Time for the search, seconds').fill('1')
+  await page.getByRole('button', { name: 'Start optimizing' }).click()
+  await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
+  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Every stop is on a route').waitFor()
+  expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toHaveLength(30)
+})
+
+test('stops are dragged inside the list with the effect before the drop; Escape leaves all as it was', async () => {
+  const before = (await readPlan()).routes
+  await dragOn(page, await middleOf(stopRows().nth(0)), await middleOf(stopRows().nth(3)), false)
+  expect((await readPlan()).routes.map((route: { updated_at: string }) => route.updated_at)).toEqual(
+    before.map((route: { updated_at: string }) => route.updated_at),
+  )
+  const first = before.find((route: { stops: unknown[] }) => route.stops.length > 5)
+  const ids = first.stops.map((stop: { id: string }) => stop.id)
+  const text = await dragOn(
+    page,
+    await middleOf(page.locator(`#row-${ids[0]}`)),
+    await middleOf(page.locator(`#row-${ids[3]}`)).then(({ x, y }) => ({ x, y: y + 14 })),
+  )
+  expect(text).toMatch(/min|±0/)
+  const wanted = [...ids.slice(1, 4), ids[0], ...ids.slice(4)]
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+    wanted,
+  )
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
+  await page.keyboard.press('Control+Shift+z')
+  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+    wanted,
+  )
+})
+
+test('from the list onto the timeline, and onto empty map to take it off its route', async () => {
+  const plan = await readPlan()
+  const from = plan.routes.find((route: { stops: unknown[] }) => route.stops.length > 3)
+  const to = plan.routes.find((route: { id: string }) => route.id !== from.id)
+  const moved = from.stops[1].id
+  await page.locator('[data-timeline-route]').first().waitFor()
+  const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()
+  await page.locator(`#row-${moved}`).scrollIntoViewIfNeeded()
+  await dragOn(page, await middleOf(page.locator(`#row-${moved}`)), await middleOf(name))
+  await eventually(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
+  const map = (await page.locator('canvas').boundingBox())!
+  const other = from.stops[2].id
+  await page.locator(`#row-${other}`).scrollIntoViewIfNeeded()
+  await dragOn(page, await middleOf(page.locator(`#row-${other}`)), {
+    x: map.x + map.width - 70,
+    y: map.y + map.height - 60,
+  })
+  await eventually(async () => (await world.call('GET', `/v2/stop/${other}`)).route_id).toBeUndefined()
+  await eventually(() => inbox().textContent()).toContain('1')
+})
+
+test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a remedy for what is unassigned', async () => {
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-row=stop]').first().click()
+  const unassigned = (await page.locator('[data-row=stop]').first().getAttribute('data-id'))!
+  await page.getByText('Why is it not assigned?').waitFor()
+  await page
+    .getByRole('button', { name: /Assign to Van/ })
+    .first()
+    .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /Assign to Van/ })
+    .first()
+    .click()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
+  await page.locator(`#row-${unassigned}`).click()
+  await page.keyboard.press('u')
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
+  const { routes } = await readPlan()
+  const digit = routes.findIndex((route: { stops: unknown[] }) => route.stops.length > 3) + 1
+  await page.keyboard.press(`${digit}`)
+  const target = routes[digit - 1].id
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(target)
+  await page.locator(`#row-${unassigned}[data-route="${target}"]`).waitFor()
+  const place = (await world.call('GET', `/v2/stop/${unassigned}`)).order
+  await page.getByRole('tree').focus()
+  await page.keyboard.press(place > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
+  await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).order).toBe(
+    place > 0 ? place - 1 : place + 1,
+  )
+})
+
+test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
+  const route = (await readPlan()).routes.find((one: { stops: unknown[] }) => one.stops.length > 1)
+  const isLocked = async () => (await world.call('GET', `/v2/route/${route.id}`)).is_locked
+  await page.locator(`[data-timeline-route="${route.id}"] button`).first().click()
+  await page.keyboard.press('k')
+  await eventually(isLocked).toBe(true)
+  await page.getByRole('complementary').getByText('Unlock route').waitFor()
+  await page.keyboard.press('k')
+  await eventually(isLocked).toBe(false)
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('kg').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('an ended session asks for the password in place, and what was typed is saved afterwards', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  const form = page.getByRole('complementary', { name: 'Details' })
+  await form.getByLabel('Name').fill('Late order')
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(world.login.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await eventually(async () =>
+    (await readPlan()).stops.some((stop: { label?: string }) => stop.label === 'Late order'),
+  ).toBe(true)
+  expect(desk.complaints.filter((text) => !/401/.test(text))).toEqual([])
+})
