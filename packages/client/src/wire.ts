@@ -689,6 +689,10 @@ export interface ProjectSettings {
   driver_may_reorder?: boolean
   /** Number that drivers call. */
   dispatcher_phone?: string
+  /** Dispatchers are told of stops that will be later than this; 10 by default. */
+  late_alert_minutes?: number
+  /** Dispatchers are told of vehicles under way without a position for longer than this; 5 by default. */
+  silent_alert_minutes?: number
   custom_field_definitions?: CustomFieldDefinition[]
 }
 

@@ -40,6 +40,16 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
     signature_required: flag('A completed report needs a signature.'),
     driver_may_reorder: flag('Drivers may choose another next stop.'),
     dispatcher_phone: Type.String({ description: 'Number that drivers call.', maxLength: 50 }),
+    late_alert_minutes: Type.Integer({
+      description: 'Dispatchers are told of stops that will be later than this; 10 by default.',
+      minimum: 1,
+      maximum: 240,
+    }),
+    silent_alert_minutes: Type.Integer({
+      description: 'Dispatchers are told of vehicles under way without a position for longer than this; 5 by default.',
+      minimum: 1,
+      maximum: 240,
+    }),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
   }),
 })
