@@ -1,7 +1,7 @@
 // One plan: read, then shown in the editor; kept up by the live stream while it is open.
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStream } from '../live/live-stream.ts'
@@ -37,6 +37,12 @@ export function PlanScreen() {
     if (projectId) useProjectChoice.getState().choose(projectId)
   }, [projectId])
   useLiveStream(isShown ? planId : undefined)
+  // What the search over everything found is what is looked for.
+  const { stop: wantedId } = useSearch({ strict: false }) as { stop?: string }
+  useEffect(() => {
+    const { data: shown } = usePlanStore.getState()
+    if (isShown && wantedId && shown?.stops.has(wantedId)) useSelection.getState().select([wantedId])
+  }, [isShown, wantedId])
 
   if (error && !isShown) return <LoadFailure error={error} retry={() => void reload()} />
   if (!isShown) return <EditorSkeleton />

@@ -5,6 +5,7 @@ import { stopLook } from '@routewright/ui/status'
 import { IconAlertTriangle, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StopMessages } from '../live/stop-messages.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './drawer.module.css'
@@ -72,6 +73,7 @@ export function StopDetails({ stop }: { stop: Stop }) {
         </Group>
       )}
       <StopReports reports={stop.reports} />
+      <StopMessages stop={stop} />
     </>
   )
 }

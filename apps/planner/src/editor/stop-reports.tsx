@@ -1,12 +1,14 @@
 // What drivers reported about a stop: when, how, with their photos and the signature.
 import type { Report } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../live/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './drawer.module.css'
 
 export function StopReports({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
+  const reasonText = useReasonText()
   if (reports.length === 0) return null
   return (
     <section className={classes.part} aria-label={t('reports')}>
@@ -18,7 +20,7 @@ export function StopReports({ reports }: { reports: readonly Report[] }) {
           </div>
           <div className={classes.dim}>
             {[
-              report.cancel_reason,
+              report.cancel_reason && reasonText(report.cancel_reason),
               report.comments,
               report.location_distance === undefined
                 ? undefined

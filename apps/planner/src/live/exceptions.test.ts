@@ -1,9 +1,10 @@
 import type { FullPlan } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { readPlan } from '../editor/plan-data.ts'
-import { defaultRules, listExceptions } from './exceptions.ts'
+import { defaultMinutes, listExceptions } from './exceptions.ts'
 import { midnightOf } from './midnight.ts'
 
+const defaultRules = { lateSeconds: defaultMinutes.late * 60, silentSeconds: defaultMinutes.silent * 60 }
 const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
 const moment = (clock: string) => Date.parse(`2026-03-02T${clock}:00+01:00`)
 const record = { updated_at: '2026-03-02T00:00:00.000Z', deleted: false }
@@ -52,6 +53,21 @@ test('a vehicle on the road is silent after five minutes; one that should be on 
   expect(kinds(planWith(seen('09:56'), [{}]))).toEqual([])
   expect(kinds(planWith(seen('09:54'), [{}]))).toEqual(['no_gps'])
   expect(kinds(planWith({ status: 'not_started', planned_start_time: 28_800 }, [{}]))).toEqual(['not_started'])
+})
+
+test('what a driver tells stands above all, until his route is done', () => {
+  const plan = planWith(seen('10:00'), [{ status: 'canceled' }])
+  const note = {
+    id: 'n',
+    plan_id: 'plan',
+    route_id: 'r',
+    kind: 'problem' as const,
+    created_at: '2026-03-02T09:00:00.000Z',
+  }
+  const list = (notes: Parameters<typeof listExceptions>[3], data = plan) =>
+    listExceptions(data, { now: moment('10:00'), midnight }, defaultRules, notes).map(({ kind }) => kind)
+  expect(list([note, { ...note, id: 'm', kind: 'survey', rating: 4 }])).toEqual(['problem', 'failed'])
+  expect(list([note], planWith({ status: 'finished' }, [{ status: 'canceled' }]))).toEqual(['failed'])
 })
 
 test('failures stand above attempts, skipped stops and what is unassigned', () => {

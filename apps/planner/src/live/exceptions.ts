@@ -1,8 +1,9 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
-import type { Route, Stop } from '@routewright/contract'
+import type { DriverNote, Route, Stop } from '@routewright/contract'
 import { lateSeconds, type PlanData } from '../editor/plan-data.ts'
 
 export type Exception =
+  | { kind: 'problem'; note: DriverNote; route: Route; stop: Stop | undefined }
   | { kind: 'late'; stop: Stop; route: Route; seconds: number }
   | { kind: 'attempted'; stop: Stop; route: Route | undefined }
   | { kind: 'failed'; stop: Stop; route: Route | undefined }
@@ -16,7 +17,8 @@ export interface ExceptionRules {
   silentSeconds: number
 }
 
-export const defaultRules: ExceptionRules = { lateSeconds: 600, silentSeconds: 300 }
+/** Where the project says nothing. */
+export const defaultMinutes = { late: 10, silent: 5 } as const
 
 interface Moment {
   now: number
@@ -24,10 +26,20 @@ interface Moment {
   midnight: number
 }
 
-/** Worst first. */
-export function listExceptions(data: PlanData, { now, midnight }: Moment, rules: ExceptionRules): Exception[] {
+/** Worst first. `notes` are what drivers told that nobody has put aside. */
+export function listExceptions(
+  data: PlanData,
+  { now, midnight }: Moment,
+  rules: ExceptionRules,
+  notes: readonly DriverNote[] = [],
+): Exception[] {
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   const found: Exception[] = []
+  for (const note of notes) {
+    const route = routes.get(note.route_id)
+    const isOpen = note.kind === 'problem' && route !== undefined && route.status !== 'finished'
+    if (isOpen) found.push({ kind: 'problem', note, route, stop: data.stops.get(note.stop_id ?? '') })
+  }
   for (const stop of data.stops.values()) {
     const route = routes.get(stop.route_id ?? '')
     if (stop.status === 'canceled' || stop.status === 'incomplete') found.push({ kind: 'failed', stop, route })
@@ -76,6 +88,8 @@ function offOrder(stops: readonly Stop[]): Stop | undefined {
 
 function weightOf(exception: Exception): number {
   switch (exception.kind) {
+    case 'problem':
+      return 1e8
     case 'not_started':
       return 5e6 + exception.seconds
     case 'failed':

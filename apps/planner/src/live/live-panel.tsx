@@ -1,5 +1,5 @@
 // The running day: exceptions first, then vehicles, then what comes in.
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowsShuffle,
@@ -7,6 +7,7 @@ import {
   IconHourglass,
   IconInbox,
   IconMapPinOff,
+  IconMessageExclamation,
   IconRefreshAlert,
   IconTool,
 } from '@tabler/icons-react'
@@ -19,15 +20,18 @@ import { useSelection } from '../editor/selection.ts'
 import { useStopActions } from '../editor/stop-actions.ts'
 import { useEdit } from '../editor/use-edit.ts'
 import { dayOfPlan } from '../plans/plan-queries.ts'
-import { useFormats, useMayPlan } from '../shell/session.ts'
-import { defaultRules, type Exception, listExceptions } from './exceptions.ts'
+import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { defaultMinutes, type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
 import classes from './live-panel.module.css'
 import { useLive } from './live-stream.ts'
+import { MessageLog } from './message-list.tsx'
 import { midnightOf } from './midnight.ts'
+import { useNoted } from './noted.ts'
+import { useReasonText } from './reason-text.ts'
 import { StopFeed } from './stop-feed.tsx'
 import { VehicleCards } from './vehicle-cards.tsx'
 
-type Part = 'exceptions' | 'vehicles' | 'feed'
+type Part = 'exceptions' | 'vehicles' | 'feed' | 'messages'
 
 export function LivePanel() {
   const { t } = useTranslation('live')
@@ -47,6 +51,7 @@ export function LivePanel() {
             { value: 'exceptions', label: t('exceptions_count', { count: exceptions.length }) },
             { value: 'vehicles', label: t('vehicles') },
             { value: 'feed', label: t('feed') },
+            { value: 'messages', label: t('messages') },
           ]}
         />
         {!isConnected && (
@@ -59,6 +64,7 @@ export function LivePanel() {
         {part === 'exceptions' && <Exceptions exceptions={exceptions} />}
         {part === 'vehicles' && <VehicleCards />}
         {part === 'feed' && <StopFeed />}
+        {part === 'messages' && <MessageLog />}
       </div>
     </section>
   )
@@ -73,13 +79,25 @@ function useExceptions(): Exception[] {
     return () => clearInterval(timer)
   }, [])
   const day = dayOfPlan(data.plan, formats.dayKey)
-  return useMemo(
-    () => listExceptions(data, { now, midnight: midnightOf(day, formats.timeZone) }, defaultRules),
-    [data, now, day, formats.timeZone],
-  )
+  const rules = useRules()
+  const notes = useLive((state) => state.notes)
+  const noted = useNoted((state) => state.ids)
+  return useMemo(() => {
+    const open = notes.filter(({ id }) => !noted.includes(id))
+    return listExceptions(data, { now, midnight: midnightOf(day, formats.timeZone) }, rules, open)
+  }, [data, now, day, formats.timeZone, rules, notes, noted])
+}
+
+/** From when on the project wants to be told. */
+function useRules(): ExceptionRules {
+  const { settings } = useProject()
+  const { late_alert_minutes: late = defaultMinutes.late, silent_alert_minutes: silent = defaultMinutes.silent } =
+    settings
+  return useMemo(() => ({ lateSeconds: late * 60, silentSeconds: silent * 60 }), [late, silent])
 }
 
 const icons: Record<Exception['kind'], ReactNode> = {
+  problem: <IconMessageExclamation size={18} />,
   late: <IconClockExclamation size={18} />,
   attempted: <IconRefreshAlert size={18} />,
   failed: <IconAlertTriangle size={18} />,
@@ -104,6 +122,7 @@ function Exceptions({ exceptions }: { exceptions: readonly Exception[] }) {
 }
 
 function keyOf(exception: Exception): string {
+  if (exception.kind === 'problem') return exception.note.id
   const id = 'stop' in exception ? exception.stop.id : 'route' in exception ? exception.route?.id : ''
   return `${exception.kind} ${id}`
 }
@@ -111,6 +130,7 @@ function keyOf(exception: Exception): string {
 function ExceptionRow({ exception }: { exception: Exception }) {
   const { t } = useTranslation('live')
   const formats = useFormats()
+  const reasonText = useReasonText()
   const stop = 'stop' in exception ? exception.stop : undefined
   const route = 'route' in exception ? exception.route : undefined
   const open = () => {
@@ -120,7 +140,12 @@ function ExceptionRow({ exception }: { exception: Exception }) {
   const time =
     'seconds' in exception && exception.seconds !== undefined ? formats.duration(exception.seconds) : undefined
   const title =
-    exception.kind === 'unassigned' ? t('kind.unassigned', { count: exception.count }) : t(`kind.${exception.kind}`)
+    exception.kind === 'unassigned'
+      ? t('kind.unassigned', { count: exception.count })
+      : exception.kind === 'problem'
+        ? t('problem', { what: t(`problems.${exception.note.category ?? 'other'}`) })
+        : t(`kind.${exception.kind}`)
+  const reason = stop?.reports.at(-1)?.cancel_reason
   return (
     <>
       <button type="button" className={classes.main} onClick={open}>
@@ -132,7 +157,8 @@ function ExceptionRow({ exception }: { exception: Exception }) {
           </strong>
           <span>{[stop && stopName(stop), route && routeName(route)].filter(Boolean).join(' · ')}</span>
           {exception.kind === 'no_gps' && <span>{time ? t('silent_for', { time }) : t('never_seen')}</span>}
-          {stop?.reports.at(-1)?.cancel_reason && <span>{stop.reports.at(-1)!.cancel_reason}</span>}
+          {exception.kind !== 'problem' && reason && <span>{reasonText(reason)}</span>}
+          {exception.kind === 'problem' && exception.note.comments && <span>{exception.note.comments}</span>}
         </span>
       </button>
       <Remedies exception={exception} />
@@ -147,20 +173,34 @@ function Remedies({ exception }: { exception: Exception }) {
   const run = useEdit()
   const actions = useStopActions()
   const { unassigned } = usePlanData()
-  if (exception.kind === 'no_gps' || exception.kind === 'not_started') {
+  const { putAside } = useNoted.getState()
+  if (exception.kind === 'no_gps' || exception.kind === 'not_started' || exception.kind === 'problem') {
     const { route } = exception
+    const isProblem = exception.kind === 'problem'
     return (
-      <Button
-        size="compact-sm"
-        variant="light"
-        disabled={!mayPlan}
-        leftSection={<IconTool size={14} />}
-        onClick={() =>
-          void run(t('editor:did.reassigned', { route: routeName(route) }), (label) => reassignRoute(label, route.id))
-        }
-      >
-        {t('hand_over')}
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="light"
+          disabled={!mayPlan}
+          leftSection={<IconTool size={14} />}
+          onClick={() =>
+            void run(t('editor:did.reassigned', { route: routeName(route) }), (label) => reassignRoute(label, route.id))
+          }
+        >
+          {t('hand_over')}
+        </Button>
+        {isProblem && (
+          <Button size="compact-sm" variant="subtle" onClick={() => putAside(exception.note.id)}>
+            {t('put_aside')}
+          </Button>
+        )}
+        {isProblem && route.phone && (
+          <Button size="compact-sm" variant="subtle" component="a" href={`tel:${route.phone}`}>
+            {t('call')}
+          </Button>
+        )}
+      </Group>
     )
   }
   if (exception.kind === 'unassigned') {

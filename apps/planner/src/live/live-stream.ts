@@ -1,5 +1,5 @@
 // The live stream of a plan: changes flow into the plan on screen, positions onto the map, and others are seen.
-import type { LiveEventName, LiveEvents, LiveReport, Viewer } from '@routewright/contract'
+import type { DriverNote, LiveEventName, LiveEvents, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { usePlanStore } from '../editor/plan-store.ts'
@@ -10,15 +10,14 @@ import { call } from '../shell/service.ts'
 interface LiveState {
   viewerId: string | undefined
   viewers: readonly Viewer[]
-  /** Latest first. */
-  reports: readonly LiveReport[]
+  /** What drivers told beside reports, latest first. */
+  notes: readonly DriverNote[]
   isConnected: boolean
 }
 
-const nothing: LiveState = { viewerId: undefined, viewers: [], reports: [], isConnected: false }
+const nothing: LiveState = { viewerId: undefined, viewers: [], notes: [], isConnected: false }
 export const useLive = create<LiveState>(() => nothing)
 
-const KEPT_REPORTS = 200
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
@@ -47,8 +46,10 @@ function follow(planId: string): () => void {
     hello({ viewer_id, resumed }) {
       pauseMs = FIRST_PAUSE_MS
       useLive.setState({ viewerId: viewer_id, isConnected: true })
+      if (resumed) return
       // What was missed cannot be told: read it all.
-      if (lastId !== '' && !resumed) void plan().reload()
+      if (lastId !== '') void plan().reload()
+      void readNotes(planId)
     },
     change(change) {
       plan().apply({ ...change, plan: change.plan })
@@ -64,8 +65,8 @@ function follow(planId: string): () => void {
       })
       plan().apply({ routes: moved })
     },
-    report(report) {
-      useLive.setState(({ reports }) => ({ reports: [report, ...reports].slice(0, KEPT_REPORTS) }))
+    note(note) {
+      useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
     optimization(event) {
       useRunState.getState().onEvent(event)
@@ -103,6 +104,15 @@ function follow(planId: string): () => void {
     clearTimeout(timer)
     source?.close()
     useLive.setState(nothing)
+  }
+}
+
+async function readNotes(planId: string): Promise<void> {
+  try {
+    const notes = await call('GET /app/v1/plan/{plan_id}/driver_notes', { plan_id: planId }, { withoutSignIn: true })
+    useLive.setState({ notes })
+  } catch {
+    // Those that come from now on are told all the same.
   }
 }
 

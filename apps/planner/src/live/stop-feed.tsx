@@ -1,56 +1,127 @@
-// What drivers reported, latest first, with their photos.
-import { useMemo } from 'react'
+// What drivers reported and told, and what recipients answered: latest first, with photos.
+import type { DriverNote, Report, Stop, Survey } from '@routewright/contract'
+import { IconMessage2, IconStar } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName, stopName } from '../editor/plan-data.ts'
 import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './live-panel.module.css'
+import { useLive } from './live-stream.ts'
+import { useReasonText } from './reason-text.ts'
 
 const SHOWN = 120
 
+type Entry = { id: string; at: string; stop?: Stop | undefined; routeId?: string | undefined } & (
+  | { kind: 'report'; report: Report }
+  | { kind: 'note'; note: DriverNote }
+  | { kind: 'answer'; survey: Survey }
+)
+
 export function StopFeed() {
   const { t } = useTranslation('live')
-  const formats = useFormats()
-  const { stops, routes } = usePlanData()
-  const entries = useMemo(
-    () =>
-      [...stops.values()]
-        .flatMap((stop) => stop.reports.map((report) => ({ stop, report })))
-        .sort((a, b) => (a.report.created_at < b.report.created_at ? 1 : -1))
-        .slice(0, SHOWN),
-    [stops],
-  )
+  const { stops } = usePlanData()
+  const notes = useLive((state) => state.notes)
+  const entries = useMemo(() => listEntries(stops, notes).slice(0, SHOWN), [stops, notes])
   if (entries.length === 0) return <p className={classes.calm}>{t('no_reports')}</p>
   return (
     <ul className={classes.list}>
-      {entries.map(({ stop, report }) => {
-        const route = routes.find(({ id }) => id === stop.route_id)
-        return (
-          <li key={report.id} className={classes.card}>
-            <button type="button" className={classes.main} onClick={() => useSelection.getState().select([stop.id])}>
-              <span className={classes.words}>
-                <strong>
-                  {formats.clock(report.created_at)} · {t(`editor:report.${report.type}`)}
-                </strong>
-                <span>{[stopName(stop), route && routeName(route)].filter(Boolean).join(' · ')}</span>
-                {(report.cancel_reason || report.comments) && (
-                  <span>{[report.cancel_reason, report.comments].filter(Boolean).join(' · ')}</span>
-                )}
-              </span>
-            </button>
-            {report.images.length > 0 && (
-              <div className={classes.photos}>
-                {report.images.slice(0, 4).map(({ id, url }) => (
-                  <a key={id} href={url} target="_blank" rel="noreferrer">
-                    <img src={url} alt={t('editor:photo')} loading="lazy" />
-                  </a>
-                ))}
-              </div>
-            )}
-          </li>
-        )
-      })}
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.card}>
+          <FeedEntry entry={entry} />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+function listEntries(stops: ReadonlyMap<string, Stop>, notes: readonly DriverNote[]): Entry[] {
+  const entries: Entry[] = notes.map((note) => ({
+    ...{ kind: 'note', note, id: note.id, at: note.created_at, routeId: note.route_id },
+    stop: stops.get(note.stop_id ?? ''),
+  }))
+  for (const stop of stops.values()) {
+    for (const report of stop.reports) {
+      entries.push({ kind: 'report', report, id: report.id, at: report.created_at, stop, routeId: stop.route_id })
+    }
+    const { survey } = stop
+    if (survey) {
+      const at = survey.updated_at ?? survey.created_at
+      entries.push({ kind: 'answer', survey, id: `answer ${stop.id}`, at, stop, routeId: stop.route_id })
+    }
+  }
+  return entries.sort((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+function FeedEntry({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const reasonText = useReasonText()
+  const { routes } = usePlanData()
+  const route = routes.find(({ id }) => id === entry.routeId)
+  const about = [entry.stop && stopName(entry.stop), route && routeName(route)].filter(Boolean).join(' · ')
+  const open = () => {
+    if (entry.stop) useSelection.getState().select([entry.stop.id])
+    else if (route) useSelection.getState().openRoute(route.id)
+  }
+  const [title, words, icon] = ((): [string, (string | undefined)[], ReactNode?] => {
+    switch (entry.kind) {
+      case 'report': {
+        const { type, cancel_reason, comments } = entry.report
+        return [t(`editor:report.${type}`), [cancel_reason && reasonText(cancel_reason), comments]]
+      }
+      case 'note': {
+        const { kind, category, rating, comments } = entry.note
+        if (kind === 'problem') {
+          return [
+            t('problem', { what: t(`problems.${category ?? 'other'}`) }),
+            [comments],
+            <IconMessage2 key="i" size={16} />,
+          ]
+        }
+        return [t('driver_day', { count: rating ?? 0 }), [comments], <IconStar key="i" size={16} />]
+      }
+      case 'answer': {
+        const { rating, rating_tag, comments } = entry.survey
+        const tag = rating_tag && t(`tags.${rating_tag}`, { defaultValue: rating_tag })
+        return [t('recipient_says', { count: rating }), [tag, comments], <IconStar key="i" size={16} />]
+      }
+    }
+  })()
+  return (
+    <>
+      <button type="button" className={classes.main} onClick={open}>
+        {icon && <span className={classes.icon}>{icon}</span>}
+        <span className={classes.words}>
+          <strong>
+            {formats.clock(entry.at)} · {title}
+          </strong>
+          <span>{about}</span>
+          {words.some(Boolean) && <span>{words.filter(Boolean).join(' · ')}</span>}
+        </span>
+      </button>
+      {entry.kind === 'report' && <Photos report={entry.report} />}
+    </>
+  )
+}
+
+const SHOWN_PHOTOS = 4
+
+function Photos({ report }: { report: Report }) {
+  const { t } = useTranslation('editor')
+  const pictures = [
+    ...report.images.slice(0, SHOWN_PHOTOS).map((image) => ({ ...image, name: t('photo') })),
+    ...(report.signature ? [{ ...report.signature, name: t('signature') }] : []),
+  ]
+  if (pictures.length === 0) return null
+  return (
+    <div className={classes.photos}>
+      {pictures.map(({ id, url, name }) => (
+        <a key={id} href={url} target="_blank" rel="noreferrer">
+          <img src={url} alt={name} loading="lazy" />
+        </a>
+      ))}
+    </div>
   )
 }

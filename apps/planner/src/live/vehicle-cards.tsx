@@ -1,59 +1,173 @@
-// The routes of the running day: how far each is, and when it will be done.
+// The routes of the running day: how far each is, when it will be done, and whether its driver has it.
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { Dispatch, Route } from '@routewright/contract'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { routeLook } from '@routewright/ui/status'
+import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { reassignRoute } from '../editor/edits.ts'
 import { routeName } from '../editor/plan-data.ts'
 import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import listClasses from '../editor/stop-list.module.css'
+import { useEdit } from '../editor/use-edit.ts'
+import { useDispatches } from '../optimize/dispatched.ts'
+import { failureText } from '../shell/failure.ts'
+import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
-import { useFormats } from '../shell/session.ts'
+import { call } from '../shell/service.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './live-panel.module.css'
 
 export function VehicleCards() {
   const { t } = useTranslation('live')
-  const formats = useFormats()
-  const { routes, orders, stops } = usePlanData()
+  const { routes, plan } = usePlanData()
+  const { data: dispatches } = useDispatches(plan.id)
   if (routes.length === 0) return <p className={classes.calm}>{t('no_routes')}</p>
   return (
     <ul className={classes.list}>
-      {routes.map((route, index) => {
-        const order = (orders.get(route.id) ?? []).map((id) => stops.get(id)!)
-        const count = (status: string) => order.filter((stop) => stop.status === status).length
-        const next = order.find(({ status }) => status === 'pending')
-        const color = routeColor(route, index)
-        return (
-          <li key={route.id} className={classes.card}>
-            <button type="button" className={classes.main} onClick={() => useSelection.getState().openRoute(route.id)}>
-              <span className={listClasses.swatch} style={{ background: color, color: textOn(color) }}>
-                {index + 1}
-              </span>
-              <span className={classes.words}>
-                <strong>{routeName(route)}</strong>
-                <span>
-                  {next?.estimated_arrival_time
-                    ? t('next_at', { time: formats.clock(next.estimated_arrival_time) })
-                    : t('done_of', { done: order.length - count('pending'), total: order.length })}
-                  {route.estimated_end_time && ` · ${t('ends_at', { time: formats.clock(route.estimated_end_time) })}`}
-                </span>
-                {route.last_position && (
-                  <span>{t('seen', { when: formats.relative(route.last_position.created_at, Date.now()) })}</span>
-                )}
-              </span>
-              <StatusChip look={routeLook(route.status)} />
-            </button>
-            <ProgressBar
-              counts={{
-                total_stops: order.length,
-                completed_stops: count('completed'),
-                incomplete_stops: count('incomplete'),
-                canceled_stops: count('canceled'),
-              }}
-            />
-          </li>
-        )
-      })}
+      {routes.map((route, index) => (
+        <li key={route.id} className={classes.card}>
+          <VehicleCard route={route} index={index} sent={dispatches?.get(route.id)} isRead={dispatches !== undefined} />
+        </li>
+      ))}
     </ul>
   )
+}
+
+interface VehicleCardProps {
+  route: Route
+  index: number
+  sent: Dispatch | undefined
+  /** Whether it is known what was sent. */
+  isRead: boolean
+}
+
+function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const { orders, stops } = usePlanData()
+  const order = (orders.get(route.id) ?? []).map((id) => stops.get(id)!)
+  const count = (status: string) => order.filter((stop) => stop.status === status).length
+  const next = order.find(({ status }) => status === 'pending')
+  const color = routeColor(route, index)
+  const about = [
+    t('done_of', { done: order.length - count('pending'), total: order.length }),
+    next?.estimated_arrival_time && t('next_at', { time: formats.clock(next.estimated_arrival_time) }),
+    route.estimated_end_time && t('ends_at', { time: formats.clock(route.estimated_end_time) }),
+  ]
+  const link = sent?.opened_at
+    ? t('opened_at', { time: formats.clock(sent.opened_at) })
+    : sent
+      ? t('sent_at', { time: formats.clock(sent.sent_at) })
+      : t('not_sent')
+  return (
+    <>
+      <div className={classes.head}>
+        <button type="button" className={classes.main} onClick={() => useSelection.getState().openRoute(route.id)}>
+          <span className={listClasses.swatch} style={{ background: color, color: textOn(color) }}>
+            {index + 1}
+          </span>
+          <span className={classes.words}>
+            <strong>{routeName(route)}</strong>
+            <span>{about.filter(Boolean).join(' · ')}</span>
+            <span>
+              {[
+                route.status !== 'finished' && isRead && link,
+                route.last_position &&
+                  t('seen', { when: formats.relative(route.last_position.created_at, Date.now()) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <StatusChip look={routeLook(route.status)} />
+        </button>
+        <VehicleMenu route={route} sent={sent} />
+      </div>
+      <ProgressBar
+        counts={{
+          total_stops: order.length,
+          completed_stops: count('completed'),
+          incomplete_stops: count('incomplete'),
+          canceled_stops: count('canceled'),
+        }}
+      />
+    </>
+  )
+}
+
+function VehicleMenu({ route, sent }: { route: Route; sent: Dispatch | undefined }) {
+  const { t } = useTranslation(['live', 'editor', 'shell'])
+  const mayPlan = useMayPlan()
+  const run = useEdit()
+  const revoke = useRevoke(route)
+  const name = routeName(route)
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={t('actions_of', { name })}>
+          <IconDots size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {route.phone && (
+          <Menu.Item component="a" href={`tel:${route.phone}`} leftSection={<IconPhone size={16} />}>
+            {t('call_driver', { phone: route.phone })}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconSend size={16} />}
+          disabled={!mayPlan || route.status === 'finished'}
+          onClick={() => useSelection.getState().show('dispatch')}
+        >
+          {t('editor:dispatch')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTool size={16} />}
+          disabled={!mayPlan || route.status === 'finished'}
+          onClick={() =>
+            void run(t('editor:did.reassigned', { route: name }), (label) => reassignRoute(label, route.id))
+          }
+        >
+          {t('hand_over')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconLinkOff size={16} />}
+          disabled={!mayPlan || !sent?.has_link}
+          onClick={revoke}
+        >
+          {t('revoke')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Ends the links of a route after asking: a lost phone, another driver. */
+export function useRevoke(route: Route): () => void {
+  const { t } = useTranslation(['live', 'shell'])
+  const client = useQueryClient()
+  const end = async () => {
+    try {
+      const { revoked } = await call('POST /app/v1/route/{route_id}/revoke_links', { route_id: route.id })
+      noteSuccess(t('revoked', { count: revoked }))
+      await client.invalidateQueries({ queryKey: ['dispatches', route.plan_id] })
+    } catch (error) {
+      noteFailure(t('revoke'), failureText(error, t))
+    }
+  }
+  return () =>
+    modals.openConfirmModal({
+      title: t('revoke_title', { name: routeName(route) }),
+      children: <Text size="sm">{t('revoke_text')}</Text>,
+      labels: { confirm: t('revoke'), cancel: t('shell:cancel') },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': t('shell:close') },
+      onConfirm: () => void end(),
+    })
 }

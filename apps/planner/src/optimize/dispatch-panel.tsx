@@ -2,18 +2,19 @@
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
 import type { Route } from '@routewright/contract'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
-import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../editor/drawer.module.css'
-import { routeName } from '../editor/plan-data.ts'
+import { routeName, stopName } from '../editor/plan-data.ts'
 import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import listClasses from '../editor/stop-list.module.css'
 import { failureText } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
-import { rememberDispatch, stopsChangedSince } from './dispatched.ts'
+import { changesSince, type RouteChanges, useDispatches } from './dispatched.ts'
 
 type Result = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; message: string }
 
@@ -21,6 +22,8 @@ export function DispatchPanel() {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
   const { routes, orders, plan, unassigned } = usePlanData()
+  const client = useQueryClient()
+  const { data: dispatches } = useDispatches(plan.id)
   const ready = routes.filter(({ id, status }) => status !== 'finished' && (orders.get(id)?.length ?? 0) > 0)
   const [chosen, setChosen] = useState<string[]>(() => ready.filter(({ email }) => email).map(({ id }) => id))
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
@@ -33,24 +36,27 @@ export function DispatchPanel() {
       note(id, { state: 'sending' })
       try {
         await call('POST /v2/route/{id}/dispatch', { id })
-        rememberDispatch(id, orders.get(id) ?? [])
         note(id, { state: 'sent' })
       } catch (error) {
         failed.push(id)
         note(id, { state: 'failed', message: failureText(error, t) })
       }
     }
+    await client.invalidateQueries({ queryKey: ['dispatches', plan.id] })
     setChosen(failed)
     setSending(false)
   }
   const detailOf = (route: Route) => {
     const order = orders.get(route.id) ?? []
-    const changed = stopsChangedSince(route.id, order)
+    const changes = changesSince(dispatches?.get(route.id), order)
     const parts = [t('stops_count', { count: order.length })]
     if (route.planned_start_time !== undefined)
       parts.push(t('starts', { time: formats.timeOfDay(route.planned_start_time) }))
-    if (changed !== undefined) parts.push(changed === 0 ? t('unchanged') : t('changed_stops', { count: changed }))
-    return parts.join(' · ')
+    if (changes) {
+      const count = changes.added.length + changes.removed.length + changes.moved.length
+      parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
+    }
+    return { text: parts.join(' · '), changes }
   }
   return (
     <>
@@ -118,7 +124,7 @@ export function DispatchPanel() {
 interface RouteChoiceProps {
   route: Route
   index: number
-  detail: string
+  detail: { text: string; changes: RouteChanges | undefined }
   result: Result | undefined
   isOff: boolean
 }
@@ -141,8 +147,9 @@ function RouteChoice({ route, index, detail, result, isOff }: RouteChoiceProps) 
             {result?.state === 'sent' && <IconCheck size={16} color="var(--rw-done)" aria-label={t('sent')} />}
           </span>
         }
-        description={`${detail}${route.email ? ` · ${route.email}` : ''}`}
+        description={`${detail.text}${route.email ? ` · ${route.email}` : ''}`}
       />
+      {detail.changes && <ChangedStops changes={detail.changes} />}
       {!route.email && result?.state !== 'sent' && (
         <Button size="compact-xs" variant="subtle" ml={28} onClick={() => useSelection.getState().openRoute(route.id)}>
           {t('add_email')}
@@ -154,5 +161,34 @@ function RouteChoice({ route, index, detail, result, isOff }: RouteChoiceProps) 
         </Text>
       )}
     </div>
+  )
+}
+
+const SHOWN_CHANGES = 12
+const changeIcons = {
+  added: <IconPlus size={13} color="var(--rw-done)" aria-hidden />,
+  removed: <IconMinus size={13} color="var(--rw-failed)" aria-hidden />,
+  moved: <IconArrowsSort size={13} color="var(--rw-moving)" aria-hidden />,
+}
+
+/** What the driver will find changed. */
+function ChangedStops({ changes }: { changes: RouteChanges }) {
+  const { t } = useTranslation(['optimize', 'editor'])
+  const { stops } = usePlanData()
+  const all = (['added', 'removed', 'moved'] as const).flatMap((kind) => changes[kind].map((id) => ({ kind, id })))
+  if (all.length === 0) return null
+  const nameOf = (id: string) => {
+    const stop = stops.get(id)
+    return stop ? stopName(stop) : t('deleted_stop')
+  }
+  return (
+    <ul className={classes.changes} aria-label={t('changed_stops', { count: all.length })}>
+      {all.slice(0, SHOWN_CHANGES).map(({ kind, id }) => (
+        <li key={id}>
+          {changeIcons[kind]} {t(`stop_change.${kind}`, { name: nameOf(id) })}
+        </li>
+      ))}
+      {all.length > SHOWN_CHANGES && <li>{t('editor:and_more', { count: all.length - SHOWN_CHANGES })}</li>}
+    </ul>
   )
 }

@@ -1,33 +1,56 @@
-// What was dispatched from this device, so that a later dispatch can say what changed since.
+// What changed on a route since its driver was last sent it. Pure but for the query.
+import type { Dispatch } from '@routewright/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../shell/service.ts'
 
-const KEY = 'routewright.dispatched'
-const KEPT = 300
+const REFRESH_MS = 30_000
 
-type Memory = Record<string, string[]>
+/** What each driver of the plan was last sent, by route. */
+export function useDispatches(planId: string) {
+  return useQuery({
+    queryKey: ['dispatches', planId],
+    queryFn: ({ signal }) => call('GET /app/v1/plan/{plan_id}/dispatches', { plan_id: planId }, { signal }),
+    select: (dispatches) => new Map(dispatches.map((one) => [one.route_id, one])),
+    refetchInterval: REFRESH_MS,
+  })
+}
 
-function read(): Memory {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Memory
-  } catch {
-    return {}
+export interface RouteChanges {
+  added: readonly string[]
+  removed: readonly string[]
+  /** The fewest stops whose moves explain the new order. */
+  moved: readonly string[]
+}
+
+/** Undefined when the route was never sent. */
+export function changesSince(sent: Dispatch | undefined, order: readonly string[]): RouteChanges | undefined {
+  if (!sent) return undefined
+  const placeBefore = new Map(sent.stop_ids.map((id, place) => [id, place]))
+  const present = new Set(order)
+  const kept = order.filter((id) => placeBefore.has(id))
+  const inOrder = longestRise(kept.map((id) => placeBefore.get(id)!))
+  return {
+    added: order.filter((id) => !placeBefore.has(id)),
+    removed: sent.stop_ids.filter((id) => !present.has(id)),
+    moved: kept.filter((_, index) => !inOrder.has(index)),
   }
 }
 
-export function rememberDispatch(routeId: string, order: readonly string[]): void {
-  const { [routeId]: _old, ...others } = read()
-  const kept = Object.entries(others).slice(-KEPT + 1)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [routeId, order]])))
-  } catch {
-    // A full or forbidden storage only loses the comparison.
+/** Indices of a longest rising subsequence, by patience sorting: O(n log n). */
+function longestRise(values: readonly number[]): Set<number> {
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [index, value] of values.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (values[ends[middle]!]! < value) low = middle + 1
+      else high = middle
+    }
+    before[index] = ends[low - 1]
+    ends[low] = index
   }
-}
-
-/** How many stops came, went or stand elsewhere since; undefined when nothing is known of an earlier dispatch. */
-export function stopsChangedSince(routeId: string, order: readonly string[]): number | undefined {
-  const before = read()[routeId]
-  if (!before) return undefined
-  const left = before.filter((id) => !order.includes(id)).length
-  const changed = order.filter((id, place) => before[place] !== id).length
-  return left + changed
+  const rise = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) rise.add(at)
+  return rise
 }

@@ -55,7 +55,7 @@ export function Frame({ only }: { only?: ReactNode }) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
   const { open } = useSearchDialog()
-  useHotkeys([['mod+K', open]], [])
+  useHotkeys(only ? [] : [['mod+K', open]], [])
   return (
     <div className={classes.frame}>
       <a className="skip-link" href="#content">
@@ -75,18 +75,20 @@ export function Frame({ only }: { only?: ReactNode }) {
           ))}
         </div>
         <div className={classes.foot}>
-          <Tooltip
-            label={
-              <>
-                {t('search')} <Kbd size="xs">Ctrl K</Kbd>
-              </>
-            }
-            position="right"
-          >
-            <ActionIcon onClick={open} aria-label={t('search')}>
-              <IconSearch size={19} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          {!only && (
+            <Tooltip
+              label={
+                <>
+                  {t('search')} <Kbd size="xs">Ctrl K</Kbd>
+                </>
+              }
+              position="right"
+            >
+              <ActionIcon onClick={open} aria-label={t('search')}>
+                <IconSearch size={19} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <HelpMenu />
           <PersonMenu />
         </div>

@@ -18,6 +18,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../live/reason-text.ts'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
@@ -137,6 +138,7 @@ function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: S
 function StopProof({ stop }: { stop: Stop }) {
   const { t } = useTranslation('supervisor')
   const formats = useFormats()
+  const reasonText = useReasonText()
   const facts = [
     [t('address'), addressOf(stop)],
     [t('plan'), stop.plan_label],
@@ -160,7 +162,7 @@ function StopProof({ stop }: { stop: Stop }) {
       {stop.reports.map((report) => (
         <Stack key={report.id} gap={6}>
           <Text fw={600}>{formats.dateTime(report.created_at)}</Text>
-          {report.cancel_reason && <Text>{report.cancel_reason}</Text>}
+          {report.cancel_reason && <Text>{reasonText(report.cancel_reason)}</Text>}
           {report.comments && <Text>{report.comments}</Text>}
           <SimpleGrid cols={2}>
             {report.images.map(({ id, url }) => (

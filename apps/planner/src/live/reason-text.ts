@@ -1,0 +1,8 @@
+// Why a stop was given up, in the words of the project's list.
+import { useProject } from '../shell/session.ts'
+
+/** Drivers send the id of a reason of the list, other callers any text. */
+export function useReasonText(): (reason: string) => string {
+  const { cancel_reasons } = useProject()
+  return (reason) => cancel_reasons.find(({ id }) => id === reason)?.label ?? reason
+}
