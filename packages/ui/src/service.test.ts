@@ -41,6 +41,19 @@ test('a refusal is an error with its status, text and id', async () => {
   expect(error).toMatchObject({ status: 400, messageId: body.message_id, message: 'No.' })
 })
 
+test('what the caller saw goes along, and who was faster comes back in words of any script', async () => {
+  const body = { message: 'Changed.', message_id: 'highway.plan.error.changed_meanwhile' }
+  const headers = { 'x-changed-by': encodeURIComponent('Zoë Жук'), 'x-changed-at': '2026-03-02T08:00:00.000Z' }
+  const { sent, fetch } = scripted(new Response(JSON.stringify(body), { status: 400, headers }))
+  const input = { id: planId, body: { label: 'Mine' } }
+  const options = { seenUpdatedAt: '2026-03-02T07:00:00.000Z' }
+  const error = await createService({ fetch })
+    .call('PUT /v2/plan/{id}', input, options)
+    .catch((thrown) => thrown)
+  expect(sent[0]!.init.headers).toMatchObject({ 'x-if-updated-at': options.seenUpdatedAt })
+  expect(error).toMatchObject({ changedBy: { name: 'Zoë Жук', at: '2026-03-02T08:00:00.000Z' } })
+})
+
 test('reading is tried again after a lost answer and a 503, and the banner is told', async () => {
   const told: (Waiting | undefined)[] = []
   const { sent, fetch } = scripted(undefined, new Response(null, { status: 503 }), json({ docs: [] }))

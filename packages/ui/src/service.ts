@@ -31,6 +31,8 @@ export interface ServiceCallOptions {
   withoutSignIn?: boolean
   /** Fail at once instead of trying again. */
   once?: boolean
+  /** `updated_at` of the record as the caller saw it: the service refuses when somebody changed it since. */
+  seenUpdatedAt?: string
 }
 
 /** Why a call is waiting, for the banner. */
@@ -52,6 +54,14 @@ export interface ServiceSettings {
   retries?: number
 }
 
+/** Who was faster, when a record is no longer as the caller saw it. */
+export interface ChangedBy {
+  /** Empty when it is not known. */
+  name: string
+  /** ISO timestamp. */
+  at: string
+}
+
 /** A refused or failed call. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
@@ -59,9 +69,11 @@ export class ServiceError extends Error {
   readonly status: number
   readonly messageId: string | undefined
   readonly requestId: string | undefined
+  readonly changedBy: ChangedBy | undefined
 
-  constructor(message: string, status: number, messageId?: string, requestId?: string) {
+  constructor(message: string, status: number, messageId?: string, requestId?: string, changedBy?: ChangedBy) {
     super(message)
+    this.changedBy = changedBy
     this.status = status
     this.messageId = messageId
     this.requestId = requestId
@@ -87,7 +99,7 @@ export function createService(settings: ServiceSettings = {}): Service {
       const isReading = options.repeatable || route.startsWith('GET ')
       for (let attempt = 0; ; attempt += 1) {
         try {
-          const answer = await sendOnce(settings, route, (input ?? {}) as Record<string, unknown>, options.signal)
+          const answer = await sendOnce(settings, route, (input ?? {}) as Record<string, unknown>, options)
           settings.onWaiting?.(undefined)
           return answer as never
         } catch (error) {
@@ -140,9 +152,10 @@ async function sendOnce(
   settings: ServiceSettings,
   route: string,
   input: Record<string, unknown>,
-  signal: AbortSignal | undefined,
+  { signal, seenUpdatedAt }: ServiceCallOptions,
 ): Promise<unknown> {
   const { url, init } = requestOf(settings.baseUrl ?? '', route, input)
+  if (seenUpdatedAt) init.headers = { ...init.headers, 'x-if-updated-at': seenUpdatedAt }
   let response: Response
   let text: string
   try {
@@ -168,7 +181,13 @@ function refusalOf(response: Response, text: string): ServiceError {
     response.status,
     typeof body.message_id === 'string' ? body.message_id : undefined,
     response.headers.get('x-request-id') ?? undefined,
+    changedByOf(response),
   )
+}
+
+function changedByOf({ headers }: Response): ChangedBy | undefined {
+  const at = headers.get('x-changed-at')
+  return at === null ? undefined : { name: decodeURIComponent(headers.get('x-changed-by') ?? ''), at }
 }
 
 function requestOf(baseUrl: string, route: string, input: Record<string, unknown>): { url: string; init: RequestInit } {

@@ -12,6 +12,7 @@ import { PAGE_SIZE } from '../records/record-queries.ts'
 import { windowsText } from '../records/time-text.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { Page } from '../shell/page.tsx'
+import type { Kept } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useMayPlan, useProject } from '../shell/session.ts'
 
@@ -39,14 +40,17 @@ export function ClientsPage() {
   })
   const changed = () => queries.invalidateQueries({ queryKey: ['clients', project.id] })
   const record = open === 'new' ? undefined : open
-  const save = async (body: Record<string, unknown>) => {
-    if (record) await call('PUT /v2/client/{client_id}', { client_id: record.id, body })
-    else await call('POST /v2/client', { project_id: project.id, body })
+  const save = async (body: Record<string, unknown>, over?: Kept) => {
+    if (record && over) {
+      const seen = { seenUpdatedAt: over.updated_at }
+      await call('PUT /v2/client/{client_id}', { client_id: record.id, body }, seen)
+    } else await call('POST /v2/client', { project_id: project.id, body })
     noteSuccess(t('records:saved'))
     await changed()
   }
-  const remove = async () => {
-    await call('DELETE /v2/client/{client_id}', { client_id: record!.id })
+  const remove = async (over: Kept) => {
+    const seen = { seenUpdatedAt: over.updated_at }
+    await call('DELETE /v2/client/{client_id}', { client_id: record!.id }, seen)
     await changed()
   }
   return (
@@ -82,7 +86,11 @@ export function ClientsPage() {
             onSave={save}
             onClose={() => setOpen(undefined)}
             isReadOnly={!mayPlan}
-            {...(record && { onDelete: remove, deleteText: t('delete_text', { name: nameOf(record) }) })}
+            {...(record && {
+              onRead: () => call('GET /v2/client/{client_id}', { client_id: record.id }),
+              onDelete: remove,
+              deleteText: t('delete_text', { name: nameOf(record) }),
+            })}
           />
         </Suspense>
       )}

@@ -160,6 +160,7 @@ function Presence() {
 
 function HistoryButtons() {
   const { t } = useTranslation('editor')
+  const formats = useFormats()
   const { past, future, isBusy } = useHistory()
   const mayPlan = useMayPlan()
   const last = past.at(-1)?.label
@@ -170,7 +171,7 @@ function HistoryButtons() {
         <ActionIcon
           aria-label={t('undo')}
           disabled={!mayPlan || past.length === 0 || isBusy}
-          onClick={() => void runHistory('undo', t)}
+          onClick={() => void runHistory('undo', t, formats)}
         >
           <IconArrowBackUp size={19} />
         </ActionIcon>
@@ -179,7 +180,7 @@ function HistoryButtons() {
         <ActionIcon
           aria-label={t('redo')}
           disabled={!mayPlan || future.length === 0 || isBusy}
-          onClick={() => void runHistory('redo', t)}
+          onClick={() => void runHistory('redo', t, formats)}
         >
           <IconArrowForwardUp size={19} />
         </ActionIcon>

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayPlan } from '../shell/session.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
 import { isOpen } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
 import { type EditorMode, useSelection } from './selection.ts'
@@ -17,6 +17,7 @@ interface EditorKeys {
 
 export function useEditorKeys({ mode, setMode, openSheet }: EditorKeys): void {
   const { t } = useTranslation('editor')
+  const formats = useFormats()
   const actions = useStopActions()
   const mayPlan = useMayPlan()
   const navigate = useNavigate()
@@ -35,8 +36,8 @@ export function useEditorKeys({ mode, setMode, openSheet }: EditorKeys): void {
       event.preventDefault()
       run()
     }
-    if (isCommand && key === 'z') return act(mayPlan, () => runHistory(event.shiftKey ? 'redo' : 'undo', t))
-    if (isCommand && key === 'y') return act(mayPlan, () => runHistory('redo', t))
+    if (isCommand && key === 'z') return act(mayPlan, () => runHistory(event.shiftKey ? 'redo' : 'undo', t, formats))
+    if (isCommand && key === 'y') return act(mayPlan, () => runHistory('redo', t, formats))
     if (isCommand && key === 'a') return act(true, selectAllInContext)
     if (isCommand || event.altKey) return
     if (/^[1-9]$/.test(key) && chosen.length > 0) {

@@ -5,10 +5,13 @@ import type {
   EditAnswer,
   PlannedMove,
   Remedy,
+  Route,
   RouteUpdate,
+  Stop,
   StopInput,
   StopUpdate,
 } from '@routewright/contract'
+import { type Fields, type Kept, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
@@ -49,8 +52,16 @@ export function previewMove(moves: PlannedMove[], signal: AbortSignal): Promise<
   )
 }
 
+/** Refused when somebody else changed one of the stops since it was shown here. */
 export async function moveStops(label: string, moves: PlannedMove[]): Promise<EditAnswer> {
-  const body = { moves, partial: true }
+  const { stops } = currentPlan()
+  const seen = moves
+    .flatMap((move) => move.stop_ids)
+    .flatMap((id) => {
+      const stop = stops.get(id)
+      return stop ? [[id, stop.updated_at]] : []
+    })
+  const body = { moves, partial: true, if_updated_at: Object.fromEntries(seen) }
   return finish(label, await call('POST /app/v1/plan/{plan_id}/move', { plan_id: planId(), body }))
 }
 
@@ -127,35 +138,93 @@ function valuesBefore<Change extends object>(record: object, change: Change): Ch
   return Object.fromEntries(Object.keys(change).map((key) => [key, values[key] ?? null])) as Change
 }
 
-async function sendStop(label: string, stopId: string, change: StopUpdate): Promise<Step> {
-  const before = valuesBefore(currentPlan().stops.get(stopId) ?? {}, change)
-  const stop = await call('PUT /v2/stop/{stop_id}', { stop_id: stopId, body: change })
+/** How one kind of record is changed and read. */
+interface RecordCalls<Stored extends Kept> {
+  /** Refused when it is no longer as in `over`. */
+  put(change: object, over: Stored): Promise<Stored>
+  read(): Promise<Stored>
+}
+
+/** Changes fields of a record; its step gives them back, unless somebody else has changed them since. */
+async function sendFields<Stored extends Kept>(
+  label: string,
+  calls: RecordCalls<Stored>,
+  change: object,
+  over: Stored,
+): Promise<Step> {
+  const before = valuesBefore(over, change)
+  const after = await calls.put(change, over)
+  const takeBack = async () => {
+    let step: Step = { label, takeBack }
+    const conflict = await saveOverSeen<Stored>({
+      seen: after,
+      fields: before as Fields,
+      fieldsOf: (stored) => valuesBefore(stored, before) as Fields,
+      send: async (values, now) => {
+        step = await sendFields(label, calls, values, now)
+      },
+      read: calls.read,
+    })
+    if (conflict) throw conflict.refusal
+    return step
+  }
+  return { label, takeBack }
+}
+
+function stopCalls(stopId: string): RecordCalls<Stop> {
+  return {
+    async put(change, { updated_at }) {
+      const options = { seenUpdatedAt: updated_at }
+      const stop = await call('PUT /v2/stop/{stop_id}', { stop_id: stopId, body: change as StopUpdate }, options)
+      usePlanStore.getState().apply({ stops: [stop] })
+      void refreshRoute(stop.route_id)
+      return stop
+    },
+    read: () => readStop(stopId),
+  }
+}
+
+/** The stop as it is now, on screen too. */
+export async function readStop(stopId: string): Promise<Stop> {
+  const stop = await call('GET /v2/stop/{stop_id}', { stop_id: stopId })
   usePlanStore.getState().apply({ stops: [stop] })
-  void refreshRoute(stop.route_id)
-  return { label, takeBack: () => sendStop(label, stopId, before) }
+  return stop
 }
 
-export async function updateStop(label: string, stopId: string, change: StopUpdate): Promise<void> {
-  useHistory.getState().note(await sendStop(label, stopId, change))
+/** Refused when the stop is no longer as in `over`. */
+export async function updateStop(label: string, change: StopUpdate, over: Stop): Promise<void> {
+  useHistory.getState().note(await sendFields(label, stopCalls(over.id), change, over))
 }
 
-async function sendRoute(label: string, routeId: string, change: RouteUpdate): Promise<Step> {
-  const held = currentPlan().routes.find(({ id }) => id === routeId) ?? {}
-  const before = valuesBefore(held, change)
-  const { stops, ...route } = await call('PUT /v2/route/{id}', { id: routeId, body: change })
+function routeCalls(routeId: string): RecordCalls<Route> {
+  return {
+    async put(change, { updated_at }) {
+      const options = { seenUpdatedAt: updated_at }
+      const answer = await call('PUT /v2/route/{id}', { id: routeId, body: change as RouteUpdate }, options)
+      return takeRoute(answer)
+    },
+    read: () => readRoute(routeId),
+  }
+}
+
+function takeRoute({ stops, ...route }: Route & { stops?: Stop[] }): Route {
   usePlanStore.getState().apply({ routes: [route], ...(stops && { stops }) })
-  return { label, takeBack: () => sendRoute(label, routeId, before) }
+  return route
 }
 
-export async function updateRoute(label: string, routeId: string, change: RouteUpdate): Promise<void> {
-  useHistory.getState().note(await sendRoute(label, routeId, change))
+/** The route as it is now, on screen too. */
+export async function readRoute(routeId: string): Promise<Route> {
+  return takeRoute(await call('GET /v2/route/{id}', { id: routeId }))
+}
+
+/** Refused when the route is no longer as in `over`. */
+export async function updateRoute(label: string, change: RouteUpdate, over: Route): Promise<void> {
+  useHistory.getState().note(await sendFields(label, routeCalls(over.id), change, over))
 }
 
 /** Times of a whole route follow when one of its stops changed. */
 async function refreshRoute(routeId: string | undefined): Promise<void> {
-  if (!routeId) return
-  const { stops, ...route } = await call('GET /v2/route/{id}', { id: routeId })
-  usePlanStore.getState().apply({ routes: [route], ...(stops && { stops }) })
+  if (routeId) await readRoute(routeId)
 }
 
 async function restoreStops(label: string, stopIds: string[]): Promise<Step> {
@@ -200,7 +269,10 @@ async function restoreRoutes(label: string, routeIds: string[]): Promise<Step> {
 }
 
 async function removeRoutes(label: string, routeIds: string[]): Promise<Step> {
-  for (const id of routeIds) await call('DELETE /v2/route/{id}', { id })
+  for (const id of routeIds) {
+    const seenUpdatedAt = currentPlan().routes.find((route) => route.id === id)?.updated_at
+    await call('DELETE /v2/route/{id}', { id }, seenUpdatedAt ? { seenUpdatedAt } : {})
+  }
   await usePlanStore.getState().reload()
   return { label, takeBack: () => restoreRoutes(label, routeIds) }
 }

@@ -53,17 +53,28 @@ test('presses that come quickly are all heard, one after the other', async () =>
 test('undo waits for an edit that is under way, and takes back that one', async () => {
   const { note, undo, during } = useHistory.getState()
   note(step('a'))
-  let answer = () => {}
+  const answer = Promise.withResolvers<void>()
   const edit = during(async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await answer.promise
     note(step('b'))
   })
   const undone = undo()
-  answer()
+  answer.resolve()
   await Promise.all([edit, undone])
   expect(done).toEqual(['undo b'])
+})
+
+test('an edit begins when the one before it is done, so that it sees what that one did', async () => {
+  const { during } = useHistory.getState()
+  const answer = Promise.withResolvers<void>()
+  const first = during(async () => {
+    await answer.promise
+    done.push('first')
+  })
+  const second = during(async () => done.push('second'))
+  answer.resolve()
+  await Promise.all([first, second])
+  expect(done).toEqual(['first', 'second'])
 })
 
 test('an edit that failed holds nothing up', async () => {

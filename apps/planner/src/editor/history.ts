@@ -13,7 +13,7 @@ interface HistoryState {
   future: readonly Step[]
   isBusy: boolean
   note(step: Step): void
-  /** Runs an edit; undo and redo wait for it, so that they take back this one and not the one before. */
+  /** Runs an edit after those under way; undo and redo wait for it, so that they take back this one and not the one before. */
   during<T>(edit: () => Promise<T>): Promise<T>
   /** The label of what was undone, or undefined when there was nothing. Throws what the service refused with. */
   undo(): Promise<string | undefined>
@@ -49,12 +49,16 @@ export const useHistory = create<HistoryState>((set, get) => {
     isBusy: false,
     note: (step) => set(({ past }) => ({ past: [...past, step].slice(-LONGEST), future: [] })),
     during: (edit) => {
-      const mine = edit()
-      latest = Promise.allSettled([latest, mine])
+      const mine = latest.then(edit)
+      latest = mine.catch(() => undefined)
       return mine
     },
     undo: () => shift('past', 'future'),
     redo: () => shift('future', 'past'),
-    reset: () => set({ past: [], future: [], isBusy: false }),
+    reset: () => {
+      // What still waits belongs to another plan.
+      latest = Promise.resolve()
+      set({ past: [], future: [], isBusy: false })
+    },
   }
 })

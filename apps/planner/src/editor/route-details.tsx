@@ -6,12 +6,14 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
+import { type Conflict, saveOverSeen } from '../shell/save-seen.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { openContextMenu } from './context-menu-state.ts'
 import classes from './drawer.module.css'
-import { updateRoute } from './edits.ts'
+import { readRoute, updateRoute } from './edits.ts'
 import { lateSeconds, routeName, totalsOf } from './plan-data.ts'
 import { usePlanData } from './plan-store.ts'
 import { useStopActions } from './stop-actions.ts'
@@ -131,9 +133,8 @@ export function RouteDetails({ route }: { route: Route }) {
 
 const hoursOf = (seconds: number | undefined) => (seconds === undefined ? '' : seconds / 3600)
 
-function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
-  const { t } = useTranslation('editor')
-  const [draft, setDraft] = useState({
+function draftOf(route: Route) {
+  return {
     label: route.label ?? '',
     email: route.email ?? '',
     phone: route.phone ?? '',
@@ -143,39 +144,92 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
     weight: (route.max_weight ?? '') as string | number,
     volume: (route.max_volume ?? '') as string | number,
     provides: [...route.provides],
-  })
+  }
+}
+type Draft = ReturnType<typeof draftOf>
+
+/** The fields of the draft as the service has them. */
+function updateOf(draft: Draft): RouteUpdate {
+  const orNull = (value: string | number, factor = 1) => (value === '' ? null : Number(value) * factor)
+  return {
+    label: draft.label.trim() || null,
+    email: draft.email.trim() || null,
+    phone: draft.phone.trim() || null,
+    time_window: readWindows(draft.window)?.[0] ?? null,
+    max_time: orNull(draft.hours, 3600),
+    max_services: orNull(draft.services),
+    max_weight: orNull(draft.weight),
+    max_volume: orNull(draft.volume),
+    provides: draft.provides,
+  }
+}
+
+/** The part of the form that a field comes from, and its label among the words. */
+const parts = {
+  label: ['label', 'name'],
+  email: ['email', 'driver_email'],
+  phone: ['phone', 'phone'],
+  time_window: ['window', 'working_hours'],
+  max_time: ['hours', 'max_hours'],
+  max_services: ['services', 'max_stops'],
+  max_weight: ['weight', 'weight_kg'],
+  max_volume: ['volume', 'volume_m3'],
+  provides: ['provides', 'skills'],
+} as const satisfies Record<string, readonly [keyof Draft, string]>
+type Part = keyof typeof parts
+
+function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
+  const { t } = useTranslation('editor')
+  const [seen, setSeen] = useState(route)
+  const [conflict, setConflict] = useState<Conflict<Route> | undefined>()
+  const [draft, setDraft] = useState(() => draftOf(route))
   const [failure, setFailure] = useState('')
   const [isSaving, setSaving] = useState(false)
   const windows = readWindows(draft.window)
   const isWindowRight = windows !== undefined && windows.length <= 1
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
-  const orNull = (value: string | number, factor = 1) => (value === '' ? null : Number(value) * factor)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (draft: Draft, over: Route) => {
     if (!isWindowRight) return
     setSaving(true)
     setFailure('')
-    const update: RouteUpdate = {
-      label: draft.label.trim() || null,
-      email: draft.email.trim() || null,
-      phone: draft.phone.trim() || null,
-      time_window: windows[0] ?? null,
-      max_time: orNull(draft.hours, 3600),
-      max_services: orNull(draft.services),
-      max_weight: orNull(draft.weight),
-      max_volume: orNull(draft.volume),
-      provides: draft.provides,
-    }
     try {
-      await updateRoute(t('did.changed', { what: routeName(route) }), route.id, update)
-      onClose()
+      const found = await saveOverSeen<Route>({
+        seen: over,
+        fields: { ...updateOf(draft) },
+        fieldsOf: (stored) => ({ ...updateOf(draftOf(stored)) }),
+        send: (change, now) => updateRoute(t('did.changed', { what: routeName(route) }), change, now),
+        read: () => readRoute(route.id),
+      })
+      setConflict(found)
+      setSaving(false)
+      if (!found) onClose()
     } catch (error) {
       setFailure(failureText(error, t))
       setSaving(false)
     }
   }
+  /** Goes on from the route as it is now; own changes stay, but for those given up. */
+  const settle = ({ now, mine, names }: Conflict<Route>, isKept: boolean) => {
+    const own = mine.filter((name) => isKept || !names.includes(name)) as Part[]
+    const kept = Object.fromEntries(own.map((name) => [parts[name][0], draft[parts[name][0]]]))
+    const next = { ...draftOf(now), ...kept }
+    setSeen(now)
+    setDraft(next)
+    if (isKept) void submit(next, now)
+    else setConflict(undefined)
+  }
+  const contested = (conflict?.names as Part[] | undefined)?.map((name) => {
+    const [part, word] = parts[name]
+    return { label: t(word), theirs: String(draftOf(conflict!.now)[part]), mine: String(draft[part]) }
+  })
   return (
-    <form onSubmit={submit} className={classes.part}>
+    <form
+      className={classes.part}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(draft, seen)
+      }}
+    >
       <Stack gap="xs">
         <TextInput
           label={t('name')}
@@ -221,6 +275,15 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
           <NumberInput label={t('volume_m3')} min={0} value={draft.volume} onChange={(volume) => change({ volume })} />
         </Group>
         <TagsInput label={t('skills')} value={draft.provides} onChange={(provides) => change({ provides })} />
+        {conflict && contested && (
+          <ConflictNotice
+            by={conflict.by}
+            fields={contested}
+            isBusy={isSaving}
+            onTake={() => settle(conflict, false)}
+            onKeep={() => settle(conflict, true)}
+          />
+        )}
         {failure && (
           <Alert color="red" role="alert">
             {failure}

@@ -37,14 +37,14 @@ export function useStopActions() {
         run(t('did.inserted', { what: named(stopIds) }), (text) => insertStops(text, [...stopIds])),
       /** One place up or down on its route. */
       shift(stopId: string, by: -1 | 1) {
-        const { stops, orders } = currentPlan()
-        const routeId = stops.get(stopId)?.route_id
-        const order = routeId ? (orders.get(routeId) ?? []) : []
-        const at = order.indexOf(stopId)
-        const to = at + by
-        if (!routeId || at === -1 || to < 0 || to >= order.length) return
-        const afterStopId = by === 1 ? order[to]! : (order[to - 1] ?? null)
-        void drop([stopId], { routeId, afterStopId })
+        const { routeId } = shiftTarget(stopId, by) ?? {}
+        if (!routeId) return
+        const label = t('did.moved', { what: named([stopId]), route: nameOf(routeId) })
+        // Looked up again when the press before this one is done: the neighbours are others then.
+        void run(label, async (text) => {
+          const target = shiftTarget(stopId, by)
+          return target && moveStops(text, movesFor([stopId], target))
+        })
       },
       remove: (stopIds: readonly string[]) => {
         useSelection.getState().clear()
@@ -60,4 +60,15 @@ export function useStopActions() {
         ),
     }
   }, [t, run])
+}
+
+/** One place up or down on its route; undefined at its ends. */
+function shiftTarget(stopId: string, by: -1 | 1): (DropTarget & { routeId: string }) | undefined {
+  const { stops, orders } = currentPlan()
+  const routeId = stops.get(stopId)?.route_id
+  const order = routeId ? (orders.get(routeId) ?? []) : []
+  const at = order.indexOf(stopId)
+  const to = at + by
+  if (!routeId || at === -1 || to < 0 || to >= order.length) return undefined
+  return { routeId, afterStopId: by === 1 ? order[to]! : (order[to - 1] ?? null) }
 }

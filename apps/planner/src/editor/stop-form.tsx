@@ -16,10 +16,12 @@ import type { Location, Stop, StopInput } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
+import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import classes from './drawer.module.css'
-import { createStop, updateStop } from './edits.ts'
+import { createStop, readStop, updateStop } from './edits.ts'
 import { stopAddress } from './plan-data.ts'
 import { useSelection } from './selection.ts'
 import { readWindows, writeWindows } from './time-text.ts'
@@ -86,19 +88,46 @@ function inputOf(draft: Draft, windows: [number, number][]): StopInput {
   }
 }
 
-/** Drafts by stop, so that nothing typed is lost when another stop is looked at. */
-const drafts = new Map<string, Draft>()
+/** Untouched, the form of a stop. */
+function inputOfStop(stop: Stop): Fields {
+  const draft = draftOf(stop)
+  return { ...inputOf(draft, readWindows(draft.windows) ?? []) }
+}
+
+/** The part of the form that a field comes from, and its label among the words. */
+const parts = {
+  label: ['label', 'name'],
+  location: ['address', 'address'],
+  type: ['type', 'type'],
+  time_windows: ['windows', 'windows'],
+  duration: ['minutes', 'minutes'],
+  weight: ['weight', 'weight_kg'],
+  volume: ['volume', 'volume_m3'],
+  requires: ['requires', 'skills'],
+  phone: ['phone', 'phone'],
+  email: ['email', 'email'],
+  reference_person: ['person', 'person'],
+  location_details: ['door', 'door'],
+  comments: ['comments', 'comments'],
+  external_id: ['externalId', 'external_id'],
+} as const satisfies Record<string, readonly [keyof Draft, string]>
+type Part = keyof typeof parts
+
+/** Drafts by stop with what they were typed over, so that nothing typed is lost when another stop is looked at. */
+const drafts = new Map<string, { draft: Draft; seen: Stop | undefined }>()
 
 export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
   const { t } = useTranslation('editor')
   const key = stop?.id ?? 'new'
-  const [draft, setDraftState] = useState<Draft>(() => drafts.get(key) ?? draftOf(stop))
+  const [seen, setSeen] = useState(() => drafts.get(key)?.seen ?? stop)
+  const [draft, setDraftState] = useState<Draft>(() => drafts.get(key)?.draft ?? draftOf(stop))
+  const [conflict, setConflict] = useState<Conflict<Stop> | undefined>()
   const [failure, setFailure] = useState('')
   const [isSaving, setSaving] = useState(false)
   const windows = readWindows(draft.windows)
   const setDraft = (change: Partial<Draft>) => {
     const next = { ...draft, ...change }
-    drafts.set(key, next)
+    drafts.set(key, { draft: next, seen })
     setDraftState(next)
   }
   const text = (name: 'label' | 'phone' | 'email' | 'person' | 'door' | 'externalId') => ({
@@ -109,28 +138,59 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
     drafts.delete(key)
     onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (draft: Draft, over: Stop | undefined) => {
+    const windows = readWindows(draft.windows)
     if (!windows) return
     setSaving(true)
     setFailure('')
+    const what = draft.label || draft.address
     try {
       const input = inputOf(draft, windows)
-      if (stop) await updateStop(t('did.changed', { what: draft.label || draft.address }), stop.id, input)
-      else {
-        const id = await createStop(t('did.created', { what: draft.label || draft.address }), withoutNulls(input))
+      if (!over) {
+        const id = await createStop(t('did.created', { what }), withoutNulls(input))
         drafts.delete(key)
         useSelection.getState().select([id])
         return
       }
-      close()
+      const found = await saveOverSeen<Stop>({
+        seen: over,
+        fields: { ...input },
+        fieldsOf: inputOfStop,
+        send: (change, now) => updateStop(t('did.changed', { what }), change, now),
+        read: () => readStop(over.id),
+      })
+      setConflict(found)
+      setSaving(false)
+      if (!found) close()
     } catch (error) {
       setFailure(failureText(error, t))
       setSaving(false)
     }
   }
+  /** Goes on from the stop as it is now; own changes stay, but for those given up. */
+  const settle = ({ now, mine, names }: Conflict<Stop>, isKept: boolean) => {
+    const own = mine.filter((name) => isKept || !names.includes(name)) as Part[]
+    const kept = Object.fromEntries(own.map((name) => [parts[name][0], draft[parts[name][0]]]))
+    const next: Draft = { ...draftOf(now), ...kept, ...(own.includes('location') && { location: draft.location }) }
+    setSeen(now)
+    setDraftState(next)
+    drafts.set(key, { draft: next, seen: now })
+    if (isKept) void submit(next, now)
+    else setConflict(undefined)
+  }
+  const contested = (conflict?.names as Part[] | undefined)?.map((name) => {
+    const [part, word] = parts[name]
+    const written = (one: Draft) => (part === 'type' ? t(`types.${one.type}`) : String(one[part]))
+    return { label: t(word), theirs: written(draftOf(conflict!.now)), mine: written(draft) }
+  })
   return (
-    <form onSubmit={submit} className={classes.part}>
+    <form
+      className={classes.part}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(draft, seen)
+      }}
+    >
       <Stack gap="xs">
         <TextInput label={t('name')} data-autofocus {...text('label')} />
         <AddressInput
@@ -191,6 +251,15 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
           onChange={({ currentTarget: { value } }) => setDraft({ comments: value })}
         />
         <TextInput label={t('external_id')} {...text('externalId')} />
+        {conflict && contested && (
+          <ConflictNotice
+            by={conflict.by}
+            fields={contested}
+            isBusy={isSaving}
+            onTake={() => settle(conflict, false)}
+            onKeep={() => settle(conflict, true)}
+          />
+        )}
         {failure && (
           <Alert color="red" role="alert">
             {failure}

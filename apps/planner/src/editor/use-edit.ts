@@ -1,10 +1,11 @@
 // Runs an edit from the screen: says what came of it, offers undo, and tells failures and conflicts kindly.
 import type { EditAnswer } from '@routewright/contract'
-import { ServiceError } from '@routewright/ui/service'
+import type { Formats } from '@routewright/ui/format'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { hideNotice, noteFailure, noteWithAction } from '../shell/notices.tsx'
+import { changedBy } from '../shell/save-seen.ts'
 import { useFormats } from '../shell/session.ts'
 import { effectOf, effectText } from './effect.ts'
 import { useHistory } from './history.ts'
@@ -23,13 +24,13 @@ export function useEdit(): RunEdit {
     async (label, edit) => {
       try {
         const answer = await useHistory.getState().during(() => edit(label))
-        const undo = () => void runHistory('undo', t)
+        const undo = () => void runHistory('undo', t, formats)
         const text = isEditAnswer(answer) && answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
         noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo, EDIT_NOTICE)
         if (isEditAnswer(answer)) tellRefusedRows(answer, t)
         return true
       } catch (error) {
-        tellFailure(label, error, t)
+        tellFailure(label, error, t, formats)
         return false
       }
     },
@@ -60,19 +61,24 @@ function tellRefusedRows(answer: EditAnswer, t: Translate): void {
   )
 }
 
-function tellFailure(label: string, error: unknown, t: Translate): void {
-  const isConflict = error instanceof ServiceError && error.messageId === 'highway.plan.error.changed_meanwhile'
-  noteFailure(isConflict ? t('conflict') : t('edit_failed', { label }), failureText(error, t))
+function tellFailure(label: string, error: unknown, t: Translate, formats: Formats): void {
+  const by = changedBy(error)
+  if (!by) {
+    noteFailure(t('edit_failed', { label }), failureText(error, t))
+    return
+  }
+  const who = by.name || t('shell:conflict.somebody')
+  noteFailure(t('edit_failed', { label }), t('shell:conflict.told', { who, time: formats.clock(by.at) }))
   // Somebody else was faster: show what is there now.
-  if (isConflict) void usePlanStore.getState().reload()
+  void usePlanStore.getState().reload()
 }
 
 /** Undo or redo, with a word on what was taken back. */
-export async function runHistory(direction: 'undo' | 'redo', t: Translate): Promise<void> {
+export async function runHistory(direction: 'undo' | 'redo', t: Translate, formats: Formats): Promise<void> {
   hideNotice(EDIT_NOTICE)
   try {
     await useHistory.getState()[direction]()
   } catch (error) {
-    tellFailure(t(direction), error, t)
+    tellFailure(t(direction), error, t, formats)
   }
 }

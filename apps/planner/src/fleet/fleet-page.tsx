@@ -11,6 +11,7 @@ import classes from '../records/records.module.css'
 import { windowsText } from '../records/time-text.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { Page } from '../shell/page.tsx'
+import type { Kept } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -50,14 +51,17 @@ export function FleetPage() {
     await client.invalidateQueries({ queryKey: ['vehicles', project.id] })
   }
   const record = open === 'new' ? undefined : open
-  const save = async (body: Record<string, unknown>) => {
-    if (record) await call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id: record.id, body })
-    else await call('POST /v2/vehicle', { project_id: project.id, body })
+  const save = async (body: Record<string, unknown>, over?: Kept) => {
+    if (record && over) {
+      const seen = { seenUpdatedAt: over.updated_at }
+      await call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id: record.id, body }, seen)
+    } else await call('POST /v2/vehicle', { project_id: project.id, body })
     noteSuccess(t('records:saved'))
     await changed()
   }
-  const remove = async () => {
-    await call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id: record!.id })
+  const remove = async (over: Kept) => {
+    const seen = { seenUpdatedAt: over.updated_at }
+    await call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id: record!.id }, seen)
     await changed()
   }
   return (
@@ -105,7 +109,11 @@ export function FleetPage() {
             onSave={save}
             onClose={() => setOpen(undefined)}
             isReadOnly={!mayPlan}
-            {...(record && { onDelete: remove, deleteText: t('delete_text', { name: nameOf(record) }) })}
+            {...(record && {
+              onRead: () => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id: record.id }),
+              onDelete: remove,
+              deleteText: t('delete_text', { name: nameOf(record) }),
+            })}
           />
         </Suspense>
       )}

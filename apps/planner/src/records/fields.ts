@@ -93,6 +93,17 @@ function shown(kind: FieldKind, value: unknown, unit: DistanceUnit): FieldValue 
   }
 }
 
+/** The value of a field in words, for showing it beside another. */
+export function writtenValue({ options }: Field, value: FieldValue | undefined): string {
+  const named = (one: unknown) => options?.find((option) => option.value === one)?.label ?? String(one)
+  if (value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '✓' : '–'
+  if (Array.isArray(value)) return value.map(named).join(', ')
+  if (typeof value !== 'object') return named(value)
+  const { label, lat, lng } = value as PlaceValue
+  return [label, lat === '' || lng === '' ? '' : `(${lat}, ${lng})`].filter(Boolean).join(' ')
+}
+
 /** The address in one line. */
 export function placeText(place: Wire | undefined): string {
   if (!place) return ''

@@ -4,12 +4,16 @@ import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
-import { useProject } from '../shell/session.ts'
+import { type Conflict, changedBy, type Kept, saveOverSeen } from '../shell/save-seen.ts'
+import { useFormats, useProject } from '../shell/session.ts'
 import { FieldInput } from './field-input.tsx'
-import { type DistanceUnit, type FormValues, readForm, type Section, valuesOf } from './fields.ts'
+import { type DistanceUnit, type FormValues, readForm, type Section, valuesOf, writtenValue } from './fields.ts'
 import { refusedField } from './record-queries.ts'
 import classes from './records.module.css'
+
+export type StoredRecord = Kept & Record<string, unknown>
 
 interface RecordFormProps {
   /** Where its words are; labels are `fields.<name>`, hints `hints.<name>`, sections `sections.<word>`. */
@@ -19,10 +23,12 @@ interface RecordFormProps {
   record?: Record<string, unknown> | undefined
   /** Names the draft; of a new record too. */
   draftKey: string
-  /** Saves; throws what the service refuses. */
-  onSave(body: Record<string, unknown>): Promise<unknown>
+  /** Saves; `over` is the record that the changed fields go over, missing for a new one. Throws what the service refuses. */
+  onSave(body: Record<string, unknown>, over?: Kept): Promise<unknown>
+  /** Reads the record as it is now; a new one has none. */
+  onRead?: () => Promise<object>
   onClose(): void
-  onDelete?: () => Promise<unknown>
+  onDelete?: (over: Kept) => Promise<unknown>
   deleteText?: string
   children?: ReactNode
   isReadOnly?: boolean
@@ -55,23 +61,28 @@ export function useDistanceUnit(): DistanceUnit {
 }
 
 function FormBody(props: RecordFormProps) {
-  const { namespace, sections, record, draftKey, onSave, onClose, onDelete, children, isReadOnly } = props
+  const { namespace, sections, record, draftKey, onSave, onRead, onClose, onDelete, children, isReadOnly } = props
   const { t } = useTranslation([namespace, 'records', 'shell'])
   const unit = useDistanceUnit()
   const formId = useId()
   const [draft] = useState(() => readDraft(draftKey))
-  const [values, setValues] = useState<FormValues>(() => ({ ...valuesOf(sections, record, unit), ...draft }))
+  const formats = useFormats()
+  /** The record as it was when its values were put into the form. */
+  const [seen, setSeen] = useState(() => (draft?.seen ?? record) as StoredRecord | undefined)
+  const [values, setValues] = useState<FormValues>(() => ({ ...valuesOf(sections, seen, unit), ...draft?.values }))
+  const [conflict, setConflict] = useState<Conflict<StoredRecord> | undefined>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
-  const names = new Set(sections.flatMap((section) => section.fields.map(({ name }) => name)))
+  const fields = sections.flatMap((section) => section.fields)
+  const names = new Set(fields.map(({ name }) => name))
   const unitName = unit === 1_000 ? 'km' : 'mi'
 
   const change = (name: string, value: FormValues[string]) => {
     setErrors(({ [name]: _, ...rest }) => rest)
     setValues((old) => {
       const next = { ...old, [name]: value }
-      writeDraft(draftKey, next)
+      writeDraft(draftKey, { values: next, seen })
       return next
     })
   }
@@ -79,16 +90,26 @@ function FormBody(props: RecordFormProps) {
     writeDraft(draftKey, undefined)
     onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (body: Record<string, unknown>, over: StoredRecord | undefined) => {
+    if (!over || !onRead) return void (await onSave(body))
+    return saveOverSeen<StoredRecord>({
+      seen: over,
+      fields: body,
+      fieldsOf: (stored) => readForm(sections, valuesOf(sections, stored, unit), unit).body,
+      send: onSave,
+      read: async () => (await onRead()) as StoredRecord,
+    })
+  }
+  const submit = async (values: FormValues, over: StoredRecord | undefined) => {
     const { body, faults } = readForm(sections, values, unit)
     setErrors(Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`records:fault.${fault}`)])))
     setFailure(undefined)
     if (Object.keys(faults).length > 0) return focusFirstError(formId)
     setBusy(true)
     try {
-      await onSave(body)
-      close()
+      const found = await save(body, over)
+      setConflict(found)
+      if (!found) close()
     } catch (error) {
       const refused = refusedField(error)
       if (refused && names.has(refused.field)) {
@@ -99,6 +120,31 @@ function FormBody(props: RecordFormProps) {
       setBusy(false)
     }
   }
+  /** Goes on from the record as it is now; the reader's own changes stay, but for those given up. */
+  const settle = ({ now, mine, names: contested }: Conflict<StoredRecord>, isKept: boolean) => {
+    const own = mine.filter((name) => isKept || !contested.includes(name))
+    const next = { ...valuesOf(sections, now, unit), ...Object.fromEntries(own.map((name) => [name, values[name]!])) }
+    setSeen(now)
+    setValues(next)
+    writeDraft(draftKey, { values: next, seen: now })
+    if (isKept) void submit(next, now)
+    else setConflict(undefined)
+  }
+  const contestedFields = conflict?.names.flatMap((name) => {
+    const field = fields.find((one) => one.name === name)
+    if (!field) return []
+    const theirs = valuesOf(sections, conflict.now, unit)[name]
+    const label = t(`fields.${name}`, { unit: unitName })
+    return [{ label, theirs: writtenValue(field, theirs), mine: writtenValue(field, values[name]) }]
+  })
+  const failDeletion = async (error: unknown) => {
+    const by = changedBy(error)
+    if (!by || !onRead) return setFailure(failureText(error, t))
+    setFailure(t('shell:conflict.told', { who: by.name || t('shell:conflict.somebody'), time: formats.clock(by.at) }))
+    const now = (await onRead()) as StoredRecord
+    setSeen(now)
+    setValues(valuesOf(sections, now, unit))
+  }
   const remove = () =>
     modals.openConfirmModal({
       title: t('records:delete_title'),
@@ -106,12 +152,19 @@ function FormBody(props: RecordFormProps) {
       labels: { confirm: t('shell:delete'), cancel: t('shell:cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => {
-        onDelete?.().then(close, (error) => setFailure(failureText(error, t)))
+        if (seen) onDelete?.(seen).then(close, failDeletion)
       },
     })
 
   return (
-    <form id={formId} onSubmit={submit} noValidate>
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(values, seen)
+      }}
+    >
       {draft && (
         <Alert color="blue" mb="md" py={8}>
           <Group justify="space-between">
@@ -121,6 +174,7 @@ function FormBody(props: RecordFormProps) {
               variant="light"
               onClick={() => {
                 writeDraft(draftKey, undefined)
+                setSeen(record as StoredRecord | undefined)
                 setValues(valuesOf(sections, record, unit))
               }}
             >
@@ -154,6 +208,15 @@ function FormBody(props: RecordFormProps) {
       </fieldset>
       {children}
       <div className={classes.foot}>
+        {conflict && contestedFields && (
+          <ConflictNotice
+            by={conflict.by}
+            fields={contestedFields}
+            isBusy={isBusy}
+            onTake={() => settle(conflict, false)}
+            onKeep={() => settle(conflict, true)}
+          />
+        )}
         {failure && (
           <Alert color="red" role="alert" mb="sm">
             {failure}
@@ -193,19 +256,25 @@ function focusFirstError(formId: string): void {
   )
 }
 
+interface FormDraft {
+  values: FormValues
+  /** What the values were typed over: without it a draft would undo what others changed since. */
+  seen: StoredRecord | undefined
+}
+
 /** A tab that is closed or reloaded by mistake loses nothing. */
-function readDraft(key: string): FormValues | undefined {
+function readDraft(key: string): FormDraft | undefined {
   try {
-    const text = sessionStorage.getItem(`draft.${key}`)
-    return text === null ? undefined : (JSON.parse(text) as FormValues)
+    const draft = JSON.parse(sessionStorage.getItem(`draft.${key}`) ?? 'null') as Partial<FormDraft> | null
+    return draft?.values ? { values: draft.values, seen: draft.seen } : undefined
   } catch {
     return undefined
   }
 }
 
-function writeDraft(key: string, values: FormValues | undefined): void {
+function writeDraft(key: string, draft: FormDraft | undefined): void {
   try {
-    if (values) sessionStorage.setItem(`draft.${key}`, JSON.stringify(values))
+    if (draft) sessionStorage.setItem(`draft.${key}`, JSON.stringify(draft))
     else sessionStorage.removeItem(`draft.${key}`)
   } catch {
     // A browser that keeps nothing still has what is on the screen.

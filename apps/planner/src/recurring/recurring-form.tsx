@@ -1,7 +1,7 @@
 // The form of a recurring order: its pattern with the next days, and the stop that it makes.
 import { Alert, Button, Drawer, Group, NumberInput, Text, TextInput, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { RecurringOrder, RecurringOrderInput } from '@routewright/contract'
+import type { RecurringOrder, RecurringOrderInput, RecurringOrderUpdate } from '@routewright/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,11 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { typeOptions } from '../clients/clients-page.tsx'
 import { weekdayOptions } from '../fleet/vehicle-fields.ts'
 import { FieldInput } from '../records/field-input.tsx'
-import { readForm, type Section, valuesOf } from '../records/fields.ts'
+import { type FormValues, readForm, type Section, valuesOf, writtenValue } from '../records/fields.ts'
 import { refusedField } from '../records/record-queries.ts'
 import classes from '../records/records.module.css'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
+import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { PatternPreview } from './pattern-preview.tsx'
@@ -62,17 +64,20 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
       ],
     },
   ]
-  const [values, setValues] = useState(() =>
-    valuesOf(sections, order && { ...order.stop, stop_label: order.stop.label }, 1_000),
-  )
-  const [pattern, setPattern] = useState({
-    label: order?.label ?? '',
-    weekdays: (order?.weekdays ?? []) as RecurringOrderInput['weekdays'],
-    every_weeks: order?.every_weeks ?? 1,
-    starts_on: order?.starts_on ?? formats.dayKey(Date.now()),
-    ends_on: order?.ends_on ?? '',
-    exceptions: [...(order?.exceptions ?? [])],
+  const stopValuesOf = (one: RecurringOrder | undefined) =>
+    valuesOf(sections, one && { ...one.stop, stop_label: one.stop.label }, 1_000)
+  const patternOf = (one: RecurringOrder | undefined) => ({
+    label: one?.label ?? '',
+    weekdays: (one?.weekdays ?? []) as RecurringOrderInput['weekdays'],
+    every_weeks: one?.every_weeks ?? 1,
+    starts_on: one?.starts_on ?? formats.dayKey(Date.now()),
+    ends_on: one?.ends_on ?? '',
+    exceptions: [...(one?.exceptions ?? [])],
   })
+  const [seen, setSeen] = useState(order)
+  const [conflict, setConflict] = useState<Conflict<RecurringOrder> | undefined>()
+  const [values, setValues] = useState(() => stopValuesOf(order))
+  const [pattern, setPattern] = useState(() => patternOf(order))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -80,18 +85,43 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
     setErrors({})
     setPattern((old) => ({ ...old, ...next }))
   }
+  /** The pattern, and each field of the stop under a name of its own: two people may change different ones. */
+  const fieldsOf = (days: typeof pattern, typed: FormValues): Fields => {
+    const parts = Object.entries(readForm(sections, typed, 1_000).body).map(([name, value]) => [`stop.${name}`, value])
+    return { ...days, ends_on: days.ends_on || null, ...Object.fromEntries(parts) }
+  }
+  const save = async (days: typeof pattern, typed: FormValues, over: RecurringOrder | undefined) => {
+    if (!over) {
+      const stop = templateOf(undefined, readForm(sections, typed, 1_000).body)
+      const body = { ...days, ends_on: days.ends_on || null, stop }
+      return void (await call('POST /app/v1/recurring_order', { project_id: project.id, body }))
+    }
+    const path = { recurring_order_id: over.id }
+    return saveOverSeen<RecurringOrder>({
+      seen: over,
+      fields: fieldsOf(days, typed),
+      fieldsOf: (stored) => fieldsOf(patternOf(stored), stopValuesOf(stored)),
+      send: (changed, stored) => {
+        const body = changeOf(changed, stored, readForm(sections, stopValuesOf(stored), 1_000).body)
+        const options = { seenUpdatedAt: stored.updated_at }
+        return call('PUT /app/v1/recurring_order/{recurring_order_id}', { ...path, body }, options)
+      },
+      read: () => call('GET /app/v1/recurring_order/{recurring_order_id}', path),
+    })
+  }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (days: typeof pattern, typed: FormValues, over: RecurringOrder | undefined) => {
     setFailure('')
-    const { body, faults } = readForm(sections, values, 1_000)
+    const { faults } = readForm(sections, typed, 1_000)
     const found = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`records:fault.${fault}`)]))
-    if (pattern.weekdays.length === 0) found.weekdays = t('records:fault.required')
+    if (days.weekdays.length === 0) found.weekdays = t('records:fault.required')
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await save(order, project.id, { ...pattern, ends_on: pattern.ends_on || null, stop: templateOf(order, body) })
+      const contested = await save(days, typed, over)
+      setConflict(contested)
+      if (contested) return
       noteSuccess(t('records:saved'))
       await onChanged()
       onClose()
@@ -104,6 +134,29 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
       setBusy(false)
     }
   }
+  /** Goes on from the order as it is now; own changes stay, but for those given up. */
+  const settle = ({ now, mine, names }: Conflict<RecurringOrder>, isKept: boolean) => {
+    const own = new Set(mine.filter((name) => isKept || !names.includes(name)))
+    const pick = <Part extends object>(theirs: Part, typed: Part, prefix: string): Part => {
+      const kept = Object.entries(typed).filter(([name]) => own.has(prefix + name))
+      return { ...theirs, ...Object.fromEntries(kept) }
+    }
+    const days = pick(patternOf(now), pattern, '')
+    const typed = pick(stopValuesOf(now), values, 'stop.')
+    setSeen(now)
+    setPattern(days)
+    setValues(typed)
+    if (isKept) void submit(days, typed, now)
+    else setConflict(undefined)
+  }
+  const contestedFields = conflict?.names.map((name) => {
+    const part = name.replace(/^stop\./, '')
+    const field = sections.flatMap(({ fields }) => fields).find((one) => `stop.${one.name}` === name)
+    const written = (days: object, typed: FormValues) =>
+      field ? writtenValue(field, typed[part]) : String((days as Fields)[part] ?? '')
+    const theirs = written(patternOf(conflict.now), stopValuesOf(conflict.now))
+    return { label: t(`fields.${part}`), theirs, mine: written(pattern, values) }
+  })
   const remove = () =>
     modals.openConfirmModal({
       title: t('records:delete_title'),
@@ -112,7 +165,7 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
       confirmProps: { color: 'red' },
       onConfirm: () => {
         const path = { recurring_order_id: order!.id }
-        call('DELETE /app/v1/recurring_order/{recurring_order_id}', path)
+        call('DELETE /app/v1/recurring_order/{recurring_order_id}', path, { seenUpdatedAt: seen!.updated_at })
           .then(onChanged)
           .then(onClose, (error) => setFailure(failureText(error, t)))
       },
@@ -134,7 +187,13 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('shell:close') }}
     >
-      <form onSubmit={submit} noValidate>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit(pattern, values, seen)
+        }}
+      >
         <Title order={3} size="h6" mb="xs">
           {t('sections.pattern')}
         </Title>
@@ -217,6 +276,15 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
           </section>
         ))}
         <div className={classes.foot}>
+          {conflict && contestedFields && (
+            <ConflictNotice
+              by={conflict.by}
+              fields={contestedFields}
+              isBusy={isBusy}
+              onTake={() => settle(conflict, false)}
+              onKeep={() => settle(conflict, true)}
+            />
+          )}
           {failure && (
             <Alert color="red" role="alert" mb="sm">
               {failure}
@@ -254,8 +322,11 @@ function templateOf(order: RecurringOrder | undefined, body: Record<string, unkn
   return Object.fromEntries([...kept, ...Object.entries(all).filter(([, value]) => !isEmpty(value))])
 }
 
-async function save(order: RecurringOrder | undefined, projectId: string, body: RecurringOrderInput): Promise<void> {
-  if (order) {
-    await call('PUT /app/v1/recurring_order/{recurring_order_id}', { recurring_order_id: order.id, body })
-  } else await call('POST /app/v1/recurring_order', { project_id: projectId, body })
+/** The changed fields as they are sent over an order: the stop goes as a whole, with what that order has. */
+function changeOf(changed: Fields, over: RecurringOrder, stop: Fields): RecurringOrderUpdate {
+  const entries = Object.entries(changed)
+  const isOfStop = ([name]: [string, unknown]) => name.startsWith('stop.')
+  const parts = entries.filter(isOfStop).map(([name, value]) => [name.slice('stop.'.length), value])
+  const days = Object.fromEntries(entries.filter((entry) => !isOfStop(entry)))
+  return parts.length === 0 ? days : { ...days, stop: templateOf(over, { ...stop, ...Object.fromEntries(parts) }) }
 }

@@ -1,11 +1,14 @@
 // A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
 import { ActionIcon, Button, Checkbox, Group, Modal, Select, Stack, Switch, Table, TextInput } from '@mantine/core'
-import type { Project } from '@routewright/contract'
+import type { Project, ProjectUpdate } from '@routewright/contract'
 import { languageNames, languages } from '@routewright/ui/words'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
+import { noteSuccess } from '../shell/notices.tsx'
+import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
 import { Section } from './section.tsx'
@@ -28,13 +31,9 @@ function ProjectForm({ project }: { project: Project }) {
   const mayChange = user.role !== 'organization_user'
   const action = useAction()
   const [isNew, setNew] = useState(false)
-  const [form, setForm] = useState({
-    label: project.label,
-    timezone: project.timezone,
-    currency: project.currency,
-    settings: project.settings,
-    cancel_reasons: project.cancel_reasons.map((reason, index) => ({ ...reason, key: `${reason.id}-${index}` })),
-  })
+  const [seen, setSeen] = useState(project)
+  const [conflict, setConflict] = useState<Conflict<Project> | undefined>()
+  const [form, setForm] = useState(() => formOf(project))
   const settings = (next: Partial<Project['settings']>) =>
     setForm((old) => ({ ...old, settings: { ...old.settings, ...next } }))
   const reason = (index: number, next: Partial<Project['cancel_reasons'][number]>) =>
@@ -43,20 +42,50 @@ function ProjectForm({ project }: { project: Project }) {
       cancel_reasons: old.cancel_reasons.with(index, { ...old.cancel_reasons[index]!, ...next }),
     }))
   const errorOf = (field: string) => (action.refused?.field === field ? action.refused.reason : '')
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const cancel_reasons = form.cancel_reasons
-      .filter(({ label, id }) => (label ?? id).trim() !== '')
-      .map(({ key: _, ...one }) => one)
-    void action.run(async () => {
-      const { dispatcher_phone, ...rest } = form.settings
-      const body = { ...form, cancel_reasons, settings: { ...rest, ...(dispatcher_phone && { dispatcher_phone }) } }
-      await call('PUT /app/v1/project/{project_id}', { project_id: project.id, body })
-      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
-    }, t('records:saved'))
+  const save = async (next: ProjectForm, over: Project) => {
+    let found: Conflict<Project> | undefined
+    const isSent = await action.run(async () => {
+      found = await saveOverSeen<Project>({
+        seen: over,
+        fields: fieldsOf(next),
+        fieldsOf: (stored) => fieldsOf(formOf(stored)),
+        send: (change, stored) => {
+          const input = { project_id: project.id, body: updateOf(change, stored) }
+          return call('PUT /app/v1/project/{project_id}', input, { seenUpdatedAt: stored.updated_at })
+        },
+        read: () => readProject(queries, project.id),
+      })
+    })
+    setConflict(found)
+    if (!isSent || found) return
+    const now = await readProject(queries, project.id)
+    setSeen(now)
+    setForm(formOf(now))
+    noteSuccess(t('records:saved'))
   }
+  /** Goes on from the project as it is now; own changes stay, but for those given up. */
+  const settle = ({ now, mine, names }: Conflict<Project>, isKept: boolean) => {
+    const own = mine.filter((name) => isKept || !names.includes(name))
+    const typed = fieldsOf(form)
+    const kept = Object.fromEntries(own.map((name) => [name, typed[name]]))
+    const next = formOf({ ...now, ...(updateOf(kept, now) as Partial<Project>) })
+    setSeen(now)
+    setForm(next)
+    if (isKept) void save(next, now)
+    else setConflict(undefined)
+  }
+  const contested = conflict?.names.map((name) => ({
+    label: t(fieldWords[name] ?? name),
+    theirs: writtenSetting(fieldsOf(formOf(conflict.now))[name]),
+    mine: writtenSetting(fieldsOf(form)[name]),
+  }))
   return (
-    <form onSubmit={save}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save(form, seen)
+      }}
+    >
       <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0 }}>
         <Section
           title={t('project.title')}
@@ -194,6 +223,15 @@ function ProjectForm({ project }: { project: Project }) {
             {t('reasons.add')}
           </Button>
         </Section>
+        {conflict && contested && (
+          <ConflictNotice
+            by={conflict.by}
+            fields={contested}
+            isBusy={action.isBusy}
+            onTake={() => settle(conflict, false)}
+            onKeep={() => settle(conflict, true)}
+          />
+        )}
         {mayChange && (
           <div className={classes.bar}>
             <Button type="submit" loading={action.isBusy}>
@@ -205,6 +243,59 @@ function ProjectForm({ project }: { project: Project }) {
       {isNew && <NewProject onClose={() => setNew(false)} />}
     </form>
   )
+}
+
+type Reason = Project['cancel_reasons'][number] & { key: string }
+type ProjectForm = Pick<Project, 'label' | 'timezone' | 'currency' | 'settings'> & { cancel_reasons: Reason[] }
+
+function formOf({ label, timezone, currency, settings, cancel_reasons }: Project): ProjectForm {
+  const reasons = cancel_reasons.map((reason, index) => ({ ...reason, key: `${reason.id}-${index}` }))
+  return { label, timezone, currency, settings, cancel_reasons: reasons }
+}
+
+/** Each setting under a name of its own, so that two people may change different ones. */
+function fieldsOf({ label, timezone, currency, settings, cancel_reasons }: ProjectForm): Fields {
+  const all = { ...Object.fromEntries(switches.map((name) => [name, false])), ...settings }
+  const parts = Object.entries(all).map(([name, value]) => [`settings.${name}`, value])
+  const reasons = cancel_reasons
+    .filter((reason) => (reason.label ?? reason.id).trim() !== '')
+    .map(({ key: _, ...one }) => one)
+  return { label, timezone, currency, cancel_reasons: reasons, ...Object.fromEntries(parts) }
+}
+
+/** The changed fields as they are sent over a project: its settings go as a whole. */
+function updateOf(change: Fields, over: Project): ProjectUpdate {
+  const entries = Object.entries(change)
+  const isSetting = ([name]: [string, unknown]) => name.startsWith('settings.')
+  const parts = entries.filter(isSetting).map(([name, value]) => [name.slice('settings.'.length), value])
+  const rest = Object.fromEntries(entries.filter((entry) => !isSetting(entry)))
+  if (parts.length === 0) return rest
+  const settings = Object.entries({ ...over.settings, ...Object.fromEntries(parts) })
+  return { ...rest, settings: Object.fromEntries(settings.filter(([, value]) => value !== '' && value !== undefined)) }
+}
+
+/** The project as it is now, for this form and for every other screen. */
+async function readProject(queries: QueryClient, id: string): Promise<Project> {
+  await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+  return (await queries.fetchQuery(projectsQuery)).find((one) => one.id === id)!
+}
+
+/** Where the labels of the fields are among the words. */
+const fieldWords: Record<string, string> = {
+  label: 'project.label',
+  timezone: 'project.timezone',
+  currency: 'project.currency',
+  cancel_reasons: 'reasons.title',
+  'settings.units': 'project.units',
+  'settings.language': 'project.language',
+  'settings.dispatcher_phone': 'project.phone',
+  ...Object.fromEntries(switches.map((name) => [`settings.${name}`, `proof.${name}`])),
+}
+
+function writtenSetting(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–'
+  if (Array.isArray(value)) return value.map(({ label, id }: Reason) => label ?? id).join(', ')
+  return String(value ?? '')
 }
 
 function newReason() {

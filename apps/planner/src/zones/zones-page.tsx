@@ -13,16 +13,18 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { Zone } from '@routewright/contract'
+import type { Zone, ZoneUpdate } from '@routewright/contract'
 import { routeColor } from '@routewright/ui/route-colors'
 import { IconMap2, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusedField } from '../records/record-queries.ts'
+import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { Page } from '../shell/page.tsx'
+import { type Conflict, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useMayPlan, useProject } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
@@ -37,7 +39,17 @@ interface Edited {
   color: string
   enabled: boolean
   ring: Corner[]
+  /** The zone as it was when it was opened. */
+  seen: Zone | undefined
 }
+
+/** What is sent of a zone. */
+const fieldsOfZone = ({ label, color, enabled, polygon }: Zone, shownColor: string) => ({
+  label: label ?? '',
+  color: color ?? shownColor,
+  enabled,
+  polygon,
+})
 
 export function ZonesPage() {
   const { t } = useTranslation(['zones', 'records', 'shell'])
@@ -58,9 +70,17 @@ export function ZonesPage() {
       color: colorOf(zone),
       enabled: zone.enabled,
       ring: openRing(zone.polygon),
+      seen: zone,
     })
   const begin = () =>
-    setEdited({ id: undefined, label: '', color: routeColor({}, zones.length), enabled: true, ring: [] })
+    setEdited({
+      id: undefined,
+      label: '',
+      color: routeColor({}, zones.length),
+      enabled: true,
+      ring: [],
+      seen: undefined,
+    })
   const setRing = useCallback((ring: Corner[]) => setEdited((old) => old && { ...old, ring }), [])
   if (query.error) return <LoadFailure error={query.error} retry={() => void query.refetch()} />
   return (
@@ -144,6 +164,7 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
   const [typed, setTyped] = useState<string | undefined>()
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<Conflict<Zone> | undefined>()
   const parsed = typed === undefined ? undefined : parseRing(typed)
   const badLine = parsed && 'line' in parsed ? parsed.line : undefined
   const fault = ringFault(edited.ring)
@@ -152,23 +173,67 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
     noteSuccess(message)
     onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (next: Edited) => {
+    const { seen, label, color, enabled, ring } = next
+    const body = { label: label.trim(), color, enabled, polygon: [...ring, ring[0]!] }
+    const path = { project_id: project.id }
+    if (!seen) return void (await call('POST /v2/project/{project_id}/zone', { ...path, body }))
+    const zone = { ...path, zone_id: seen.id }
+    return saveOverSeen<Zone>({
+      seen,
+      fields: body,
+      fieldsOf: (stored) => fieldsOfZone(stored, routeColor({}, 0)),
+      send: (change, { updated_at }) =>
+        call(
+          'PUT /v2/project/{project_id}/zone/{zone_id}',
+          { ...zone, body: change as ZoneUpdate },
+          { seenUpdatedAt: updated_at },
+        ),
+      read: () => call('GET /v2/project/{project_id}/zone/{zone_id}', zone),
+    })
+  }
+  const submit = async (next: Edited) => {
     if (fault || badLine) return setFailure(badLine ? t('bad_line', { line: badLine }) : t(`fault.${fault}`))
     setBusy(true)
     setFailure('')
-    const { id, label, color, enabled, ring } = edited
-    const body = { label: label.trim(), color, enabled, polygon: [...ring, ring[0]!] }
     try {
-      if (id) await call('PUT /v2/project/{project_id}/zone/{zone_id}', { project_id: project.id, zone_id: id, body })
-      else await call('POST /v2/project/{project_id}/zone', { project_id: project.id, body })
-      await finish(t('records:saved'))
+      const found = await save(next)
+      setConflict(found)
+      if (!found) await finish(t('records:saved'))
     } catch (error) {
       setFailure(refusedField(error)?.reason ?? failureText(error, t))
     } finally {
       setBusy(false)
     }
   }
+  /** Goes on from the zone as it is now; own changes stay, but for those given up. */
+  const settle = ({ now, mine, names }: Conflict<Zone>, isKept: boolean) => {
+    const isOwn = (name: string) => mine.includes(name) && (isKept || !names.includes(name))
+    const next: Edited = {
+      id: now.id,
+      seen: now,
+      label: isOwn('label') ? edited.label : (now.label ?? ''),
+      color: isOwn('color') ? edited.color : (now.color ?? edited.color),
+      enabled: isOwn('enabled') ? edited.enabled : now.enabled,
+      ring: isOwn('polygon') ? edited.ring : openRing(now.polygon),
+    }
+    setTyped(undefined)
+    onChange(next)
+    if (isKept) void submit(next)
+    else setConflict(undefined)
+  }
+  const writtenZone = (name: string, zone: Pick<Edited, 'label' | 'color' | 'enabled' | 'ring'>) =>
+    ({
+      label: [t('name'), zone.label],
+      color: [t('color'), zone.color],
+      enabled: [t('enabled'), zone.enabled ? '✓' : '–'],
+      polygon: [t('corners', { count: zone.ring.length }), String(zone.ring.length)],
+    })[name] ?? [name, '']
+  const contested = conflict?.names.map((name) => {
+    const { label = '', color = '', enabled, polygon } = conflict.now
+    const [title = '', theirs = ''] = writtenZone(name, { label, color, enabled, ring: openRing(polygon) })
+    return { label: title, theirs, mine: writtenZone(name, edited)[1] ?? '' }
+  })
   const remove = () =>
     modals.openConfirmModal({
       title: t('records:delete_title'),
@@ -177,14 +242,21 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
       confirmProps: { color: 'red' },
       onConfirm: () => {
         const path = { project_id: project.id, zone_id: edited.id! }
-        call('DELETE /v2/project/{project_id}/zone/{zone_id}', path).then(
+        const seen = edited.seen ? { seenUpdatedAt: edited.seen.updated_at } : {}
+        call('DELETE /v2/project/{project_id}/zone/{zone_id}', path, seen).then(
           () => finish(t('deleted')),
           (error) => setFailure(failureText(error, t)),
         )
       },
     })
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form
+      className={classes.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(edited)
+      }}
+    >
       <Stack gap="sm">
         <TextInput
           label={t('name')}
@@ -224,6 +296,15 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
           }}
           onBlur={() => badLine === undefined && setTyped(undefined)}
         />
+        {conflict && contested && (
+          <ConflictNotice
+            by={conflict.by}
+            fields={contested}
+            isBusy={isBusy}
+            onTake={() => settle(conflict, false)}
+            onKeep={() => settle(conflict, true)}
+          />
+        )}
         {failure && (
           <Alert color="red" role="alert">
             {failure}

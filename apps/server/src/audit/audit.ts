@@ -7,7 +7,9 @@ import { type AuditRow, insertAuditRow, selectAuditPage } from './audit.sql.ts'
 
 export interface AuditedChange {
   action: 'created' | 'updated' | 'deleted'
-  resourceType: 'organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation'
+  resourceType:
+    | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
+    | ('vehicle' | 'client' | 'zone' | 'recurring_order')
   resourceId: string
   projectId?: string | null
   /** The fields that were sent with their new values; never a secret. */

@@ -32,3 +32,16 @@ export async function findLatestChange(
     order by fields is null, id limit 1`.execute(scope.tx)
   return rows[0]
 }
+
+/** The latest change of a record that belongs to no plan, as the audit log has it. */
+export async function findLatestSetting(scope: Scope, recordId: string): Promise<NotedChange | undefined> {
+  const { rows } = await sql<NotedChange>`
+    select (select jsonb_agg(key) from jsonb_object_keys(changes) as key) as fields, actor, created_at,
+      coalesce((select coalesce(nullif(name, ''), email) from users
+          where id = actor->>'id' and organization_id = ${scope.organizationId}),
+        (select coalesce(nullif(label, ''), 'An API key') from api_keys
+          where id = actor->>'id' and organization_id = ${scope.organizationId})) as name
+    from audit_log where organization_id = ${scope.organizationId} and resource_id = ${recordId}
+    order by id desc limit 1`.execute(scope.tx)
+  return rows[0]
+}

@@ -1,7 +1,7 @@
 // What somebody saw against what is there now: nothing is overwritten silently, and the refusal says who changed what.
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { findLatestChange } from './conflicts.sql.ts'
+import { findLatestChange, findLatestSetting } from './conflicts.sql.ts'
 
 /** A record that somebody wants to change. */
 export interface SeenRecord {
@@ -48,13 +48,27 @@ export async function requirePlanAsSeen(scope: Scope, plan: SeenPlan): Promise<v
   await requireAsSeen(scope, [{ id, updated_at, plan_id: id, what }], { [id]: scope.seenUpdatedAt })
 }
 
+/** The same for a record that belongs to no plan. `what` is how people call it: "Vehicle Van 3". */
+export async function requireRecordAsSeen(
+  scope: Scope,
+  record: Pick<SeenRecord, 'id' | 'updated_at'>,
+  what: string,
+): Promise<void> {
+  if (scope.seenUpdatedAt === undefined) return
+  const { id, updated_at } = record
+  await requireAsSeen(scope, [{ id, updated_at, plan_id: null, what }], { [id]: scope.seenUpdatedAt })
+}
+
 type SeenStop = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfStop>[0]
 type SeenRoute = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfRoute>[0]
 type SeenPlan = Pick<SeenRecord, 'id' | 'updated_at'> & { label: string | null }
 
 /** The refusal, with what is known of who did it. */
 export async function changedMeanwhile(scope: Scope, record: SeenRecord) {
-  const change = record.plan_id === null ? undefined : await findLatestChange(scope, record.plan_id, record.id)
+  const change =
+    record.plan_id === null
+      ? await findLatestSetting(scope, record.id)
+      : await findLatestChange(scope, record.plan_id, record.id)
   const fields = change?.fields?.map((field) => field.replaceAll('_', ' ')) ?? []
   return apiError('highway.plan.error.changed_meanwhile', {
     what: record.what,

@@ -243,6 +243,43 @@ describe('two dispatchers', () => {
     expect((await server.call('DELETE', `/v2/stop/${stops[0]}`, { key: account.key, headers })).status).toBe(200)
   })
 
+  test('who change a record of no plan are told as well, by name and moment for applications', async () => {
+    const { db } = server.services.database
+    await db.updateTable('api_keys').set({ label: 'Ana’s desk' }).where('id', '=', account.key_id).execute()
+    const { project_id } = account
+    const triangle = [9, 9.1, 9.2].map((lng, corner) => [lng, 47 + (corner % 2)])
+    const order = { weekdays: ['monday'], starts_on: '2026-03-02', stop: { label: 'o' } }
+    const made = async (path: string, body: object, query: { project_id: string } | object = { project_id }) =>
+      (await ok('POST', path, { label: 'first', ...body }, { ...query })).id
+    const zones = `/v2/project/${project_id}/zone`
+    const records = [
+      [`/v2/vehicle/${await made('/v2/vehicle', {})}`, 'Vehicle'],
+      [`/v2/client/${await made('/v2/client', {})}`, 'Client'],
+      [`${zones}/${await made(zones, { polygon: triangle }, {})}`, 'Zone'],
+      [`/app/v1/recurring_order/${await made('/app/v1/recurring_order', order)}`, 'Recurring order'],
+    ] as const
+    for (const [path, name] of records) {
+      const send = (method: string, label: string, seen?: string) =>
+        server.call(method, path, {
+          key: account.key,
+          body: { label },
+          headers: { ...(seen && { 'x-if-updated-at': seen }) },
+        })
+      const { updated_at: seen } = (await send('PUT', 'second')).body
+      expect((await send('PUT', 'theirs', seen)).status, path).toBe(200)
+      for (const method of ['PUT', 'DELETE']) {
+        const refused = await send(method, 'mine', seen)
+        expect([path, refused.body.message_id]).toEqual([path, 'highway.plan.error.changed_meanwhile'])
+        expect(Object.keys(refused.body)).toEqual(['message', 'message_id'])
+        expect(refused.body.message).toMatch(
+          new RegExp(`^${name} theirs was changed by Ana’s desk at \\S+ \\(label\\)`),
+        )
+        expect(decodeURIComponent(String(refused.headers['x-changed-by']))).toBe('Ana’s desk')
+        expect(Date.parse(String(refused.headers['x-changed-at']))).toBe(server.clock.now().getTime())
+      }
+    }
+  })
+
   test('who drop a stop beside one that has left: told, not guessed', async () => {
     await move([{ stop_ids: [stops[5]], route_id: a }])
     const late = await move([{ stop_ids: [stops[7]], route_id: b, after_stop_id: stops[5] }])

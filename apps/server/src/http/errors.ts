@@ -40,6 +40,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const limit = request.routeOptions.bodyLimit
   const refusal = findRefusal(Object.assign(error, { limit }))
   if (refusal) {
+    if (refusal.messageId === 'highway.plan.error.changed_meanwhile') tellWhoChanged(reply, refusal)
     sendJson(reply, refusal.status, { message: refusal.message, message_id: refusal.messageId })
     return
   }
@@ -52,6 +53,12 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   request.log.error({ err: error }, 'request failed')
   reply.code(500).removeHeader('content-type')
   reply.send()
+}
+
+/** Beside the sentence, for applications that have words of their own; the body stays the envelope of every refusal. */
+function tellWhoChanged(reply: FastifyReply, { details }: ApiError): void {
+  const { who = '', at = '' } = details
+  reply.header('x-changed-by', encodeURIComponent(String(who))).header('x-changed-at', String(at))
 }
 
 /** R14: an unknown path and a known one with another method look alike. */

@@ -7,14 +7,20 @@ import type { ProjectQuery, ProjectRow } from './projects.ts'
 
 export type ProjectChanges = UpdateObject<Database, 'projects'>
 
-export async function findProject(tx: Tx, organizationId: string, projectId: string): Promise<ProjectRow | undefined> {
-  return tx
+/** With `lock` behind its lock, for a change. */
+export async function findProject(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  lock: 'lock' | 'no lock' = 'no lock',
+): Promise<ProjectRow | undefined> {
+  const query = tx
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', projectId)
     .where('organization_id', '=', organizationId)
     .where('deleted', '=', false)
-    .executeTakeFirst()
+  return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
 }
 
 export async function selectProjectPage(

@@ -2,6 +2,7 @@
 import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { SortTerm } from '../platform/paging.ts'
@@ -120,8 +121,11 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
 
 /** Fields that are not sent stay; `settings` and the configurations are replaced as a whole. */
 export async function updateProject(scope: Scope, projectId: string, input: ProjectUpdate): Promise<ProjectRow> {
-  await getProject(scope, projectId)
+  const project = await findProject(scope.tx, scope.organizationId, projectId, 'lock')
+  if (!project) throw notFound('project', projectId)
+  requireReach(scope, projectId)
   requireProjectManager(scope, projectId, 'change the settings of a project')
+  await requireRecordAsSeen(scope, project, `Project ${project.label}`)
   requireTimezone(input.timezone)
   const { label, timezone, currency, cancel_reasons, settings, optimizer_config, traffic_options } = input
   const changes: ProjectChanges = {

@@ -1,10 +1,13 @@
 // The rules of recurring orders: weekly patterns whose stops are put into the plans of their days, each once.
 import type { RecurringFill, RecurringOrderInput, RecurringOrderUpdate, RecurringPattern } from '@routewright/contract'
+import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { getPlan } from '../plans/plans.ts'
 import { ApiError, apiError, notFound } from '../platform/api-error.ts'
 import { dateInZone } from '../platform/calendar.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
@@ -96,16 +99,20 @@ export async function updateRecurringOrder(
   input: RecurringOrderUpdate,
 ): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  await requireRecordAsSeen(scope, row, nameOf(row))
   const project = await getProject(scope, row.project_id)
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const changed = { ...row, ...sent } as RecurringOrderRow
   await requireValid(scope, project, changed)
+  await audit(scope, 'updated', row, sent)
   return recordOf(scope, project, await updateRecurringOrderRow(scope.tx, changed, scope.now))
 }
 
 /** Deletes the order softly and answers it. */
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  await requireRecordAsSeen(scope, row, nameOf(row))
+  await audit(scope, 'deleted', row, {})
   const deleted = { ...row, deleted: true, deleted_at: scope.now }
   return recordOf(
     scope,
@@ -212,6 +219,15 @@ function summarize(orders: readonly RecurringOrderRow[], filled: ReadonlyMap<str
     refused: count('refused'),
     orders: results,
   }
+}
+
+function nameOf({ label, stop, id }: RecurringOrderRow): string {
+  return `Recurring order ${label ?? stop.label ?? id}`
+}
+
+async function audit(scope: Scope, action: 'updated' | 'deleted', row: RecurringOrderRow, changes: JsonObject) {
+  const { id, project_id: projectId } = row
+  await recordAudit(scope, { action, resourceType: 'recurring_order', resourceId: id, projectId, changes })
 }
 
 function requireOrder(scope: Scope, id: string, row: RecurringOrderRow | undefined): RecurringOrderRow {

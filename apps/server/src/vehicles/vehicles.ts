@@ -1,10 +1,13 @@
 // The rules of the fleet: vehicles of a project, whose defaults become the limits of routes built from them.
 import { isDeepStrictEqual } from 'node:util'
 import { SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
+import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { JsonObject } from '../platform/schema.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
 import { type VehicleRow, vehicleResource } from '../resources/vehicle.ts'
@@ -88,8 +91,10 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
   const locked = await lockVehicle(scope.tx, scope.organizationId, vehicleId)
   const vehicle = requireVehicle(scope, vehicleId, locked)
   requireProjectManager(scope, vehicle.project_id, changeFleet)
+  await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
   const changes = changesOf(vehicle, input)
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
+  await audit(scope, 'updated', vehicle, sentOf(input, changes))
   return vehicleResource(await updateVehicleRow(scope.tx, vehicle.id, changes, scope.now))
 }
 
@@ -98,8 +103,10 @@ export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<Ve
   const locked = await lockVehicle(scope.tx, scope.organizationId, vehicleId)
   const vehicle = requireVehicle(scope, vehicleId, locked)
   requireProjectManager(scope, vehicle.project_id, changeFleet)
+  await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
   const routeId = await findRouteUnderWay(scope.tx, scope.organizationId, vehicle.id)
   if (routeId) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: routeId })
+  await audit(scope, 'deleted', vehicle, {})
   const changes = { deleted: true, deleted_at: scope.now }
   return vehicleResource(await updateVehicleRow(scope.tx, vehicle.id, changes, scope.now))
 }
@@ -130,6 +137,19 @@ export async function getVehiclesOfProject(
     if (!vehicle) throw notFound('vehicle', id)
     return vehicle
   })
+}
+
+function nameOf({ label, plate, external_id, id }: VehicleRow): string {
+  return `Vehicle ${label ?? plate ?? external_id ?? id}`
+}
+
+async function audit(
+  scope: Scope,
+  action: 'updated' | 'deleted',
+  { id, project_id }: VehicleRow,
+  changes: JsonObject,
+): Promise<void> {
+  await recordAudit(scope, { action, resourceType: 'vehicle', resourceId: id, projectId: project_id, changes })
 }
 
 function requireVehicle(scope: Scope, vehicleId: string, vehicle: VehicleRow | undefined): VehicleRow {
@@ -218,4 +238,9 @@ function changesOf(vehicle: VehicleRow, input: VehicleInput): Record<string, unk
 function withoutNulls(location: object | null): object | null {
   const entries = Object.entries(location ?? {}).filter(([, value]) => value !== null)
   return entries.length === 0 ? null : Object.fromEntries(entries)
+}
+
+/** The changed fields with the values that were sent. */
+function sentOf(input: object, changes: object): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }

@@ -1,8 +1,11 @@
 // The rules of zones: polygons of a project; a stop inside one is served only by the routes that list it.
 import { isDeepStrictEqual } from 'node:util'
 import type { ZoneInput, ZoneUpdate } from '@routewright/contract'
+import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
+import type { JsonObject } from '../platform/schema.ts'
 import { json, type Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { type ZoneRow, zoneResource } from '../resources/zone.ts'
@@ -54,11 +57,13 @@ export async function updateZone(
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
+  await requireRecordAsSeen(scope, zone, nameOf(zone))
   if (input.polygon) requireRing(input.polygon)
   const changes = Object.entries(pickSent(input)).filter(
     ([field, value]) => !isDeepStrictEqual(value, zone[field as keyof ZoneRow]),
   )
   if (changes.length === 0) return zoneResource(zone)
+  await audit(scope, 'updated', zone, Object.fromEntries(changes))
   const values = Object.fromEntries(changes.map(([field, value]) => [field, field === 'polygon' ? json(value) : value]))
   return zoneResource(await updateZoneRow(scope.tx, zone.id, values, scope.now))
 }
@@ -68,7 +73,20 @@ export async function deleteZone(scope: Scope, projectId: string, zoneId: string
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
+  await requireRecordAsSeen(scope, zone, nameOf(zone))
+  await audit(scope, 'deleted', zone, {})
   return zoneResource(await updateZoneRow(scope.tx, zone.id, { deleted: true, deleted_at: scope.now }, scope.now))
+}
+
+function nameOf({ label, id }: ZoneRow): string {
+  return `Zone ${label ?? id}`
+}
+
+async function audit(scope: Scope, action: 'updated' | 'deleted', { id, project_id }: ZoneRow, sent: object) {
+  // A ring has hundreds of corners: that it changed says enough.
+  const { polygon, ...changes } = sent as JsonObject
+  const told = polygon === undefined ? changes : { ...changes, polygon: '…' }
+  await recordAudit(scope, { action, resourceType: 'zone', resourceId: id, projectId: project_id, changes: told })
 }
 
 function pickSent(input: ZoneUpdate): Record<string, unknown> {

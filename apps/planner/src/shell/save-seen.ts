@@ -1,0 +1,80 @@
+// Saves a form over what its reader saw. Only the fields that he changed are sent; what somebody else changed meanwhile
+// stays, unless both changed the same field: then nothing is sent, and the reader decides.
+import { type ChangedBy, ServiceError } from '@routewright/ui/service'
+
+export type Fields = Record<string, unknown>
+
+export interface Kept {
+  updated_at: string
+}
+
+export interface SeenForm<Stored extends Kept> {
+  /** The record as it was when the form was filled. */
+  seen: Stored
+  /** What the form holds now, by the service's names. */
+  fields: Fields
+  /** What the form would hold, untouched, with that record. */
+  fieldsOf(record: Stored): Fields
+  /** Sends the changed fields; `over` is the record that they go over. Throws what the service refuses. */
+  send(change: Fields, over: Stored): Promise<unknown>
+  read(): Promise<Stored>
+}
+
+/** The same fields were changed by somebody else. */
+export interface Conflict<Stored extends Kept> {
+  now: Stored
+  by: ChangedBy
+  /** What the service said. */
+  refusal: unknown
+  /** Fields that both changed, to different values. */
+  names: readonly string[]
+  /** Fields that the reader changed, these included. */
+  mine: readonly string[]
+}
+
+/** Somebody whose changes come in faster than this is not waited for. */
+const MOST_TRIES = 5
+
+/** Answers undefined once it is saved. */
+export async function saveOverSeen<Stored extends Kept>(form: SeenForm<Stored>): Promise<Conflict<Stored> | undefined> {
+  const before = form.fieldsOf(form.seen)
+  const mine = Object.keys(form.fields).filter((name) => !isSame(form.fields[name], before[name]))
+  if (mine.length === 0) return undefined
+  const change = Object.fromEntries(mine.map((name) => [name, form.fields[name]]))
+  let over = form.seen
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await form.send(change, over)
+      return undefined
+    } catch (error) {
+      const by = changedBy(error)
+      if (!by || attempt >= MOST_TRIES) throw error
+      const now = await form.read()
+      const theirs = form.fieldsOf(now)
+      const isTheirs = (name: string) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], form.fields[name])
+      const names = mine.filter(isTheirs)
+      if (names.length > 0) return { now, by, refusal: error, names, mine }
+      over = now
+    }
+  }
+}
+
+/** Who was faster; undefined for any other failure. */
+export function changedBy(error: unknown): ChangedBy | undefined {
+  if (!(error instanceof ServiceError) || error.messageId !== 'highway.plan.error.changed_meanwhile') return undefined
+  return error.changedBy ?? { name: '', at: new Date().toISOString() }
+}
+
+/** Whether two values of a field say the same; nothing, an empty text and an empty list do. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted(value: unknown): unknown {
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, part]) => [name, sorted(part)] as const)
+  const filled = entries.filter(([, part]) => part !== null).sort(([a], [b]) => (a < b ? -1 : 1))
+  return filled.length === 0 ? null : Object.fromEntries(filled)
+}
