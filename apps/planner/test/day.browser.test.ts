@@ -140,13 +140,27 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   const inserted = (await world.call('GET', `/v2/stop/${late.id}`)).route_id
   expect(inserted).not.toBe(locked.id)
 
-  await driverOf(world, links.get(second.email)!)('POST', '/start')
-  const silent = page.getByRole('listitem').filter({ hasText: 'No position' }).filter({ hasText: second.label })
-  await silent.getByRole('button', { name: 'Hand its stops to others' }).click()
+  await page.keyboard.press('d')
+  const changes = page.getByRole('list', { name: '1 stop changed since it was sent' }).first()
+  await changes.getByText('Late order: new').waitFor()
+
+  const broken = driverOf(world, links.get(second.email)!)
+  await broken('POST', '/start')
+  await page
+    .getByRole('button', { name: /No position/ })
+    .filter({ hasText: second.label })
+    .waitFor()
+  await broken('POST', '/note', { kind: 'problem', category: 'breakdown', comments: 'Smoke from the engine' })
+  const problem = page.getByRole('listitem').filter({ hasText: 'Smoke from the engine' })
+  await problem.getByText('Driver reports: breakdown').waitFor()
+  await problem.getByRole('button', { name: 'Hand its stops to others' }).click()
   const ofSecond = new Set(second.stops.map(({ id }) => id))
   await eventually(async () => (await readStops()).filter(({ route_id }) => route_id === second.id)).toEqual([])
   const taken = (await readStops()).filter((stop) => ofSecond.has(stop.id) && stop.route_id)
   expect(taken.length).toBeGreaterThan(ofSecond.size / 2)
+
+  await endLinks(page, second)
+  await eventually(() => statusOf(world, links.get(second.email)!)).toBe(401)
 
   await closeDay(page)
   await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).status).toBe('finished')
@@ -260,6 +274,20 @@ async function sendPicture(world: PlannerWorld, token: string, stopId: string, b
 
 async function parcelOf(world: PlannerWorld, stopId: string): Promise<string> {
   return (await world.call('GET', `/v2/stop/${stopId}`)).packages[0].identifier
+}
+
+/** The answer to somebody who holds the link. */
+async function statusOf(world: PlannerWorld, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${world.server.address}/driver/v1/session`, { headers })).status
+}
+
+async function endLinks(page: Page, { label }: TestRoute): Promise<void> {
+  await page.getByText('Vehicles', { exact: true }).click()
+  await page.getByRole('button', { name: `Actions for ${label}` }).click()
+  await page.getByRole('menuitem', { name: 'End the driver’s links' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the driver’s links' }).click()
+  await page.getByText('1 link was ended.').waitFor()
 }
 
 async function closeDay(page: Page): Promise<void> {
