@@ -64,6 +64,8 @@ export interface TestServer {
   /** Another user of the organization, with a key; `projects` are those that he is a member of. */
   createUser(account: Account, role: UserRole, projects?: string[]): Promise<{ user_id: string; key: string }>
   createProject(account: Account, label?: string): Promise<string>
+  /** A session of the user in the dashboard, as the `cookie` header of its calls; it ends after so many days. */
+  signIn(userId: string, days?: number): Promise<string>
 }
 
 export interface TestServerOptions {
@@ -192,7 +194,7 @@ export async function injectInto(app: App, method: string, path: string, options
   }
 }
 
-type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject'>
+type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject' | 'signIn'>
 
 function createBuilders({ services }: Server): Builders {
   const { db } = services.database
@@ -222,6 +224,14 @@ function createBuilders({ services }: Server): Builders {
   }
   return {
     createProject,
+    async signIn(user_id, days = 1) {
+      const token = createSecret('rw_session_', 43)
+      const now = services.clock.now()
+      const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + days * 86_400_000) }
+      const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, ...times }
+      await db.insertInto('user_sessions').values(session).execute()
+      return `rw_session=${token}`
+    },
     async createAccount(name = 'Organization') {
       const organization_id = createId(services.clock.now())
       await db

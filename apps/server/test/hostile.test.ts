@@ -17,15 +17,7 @@ let cookie: string
 
 beforeAll(async () => {
   account = await server.createAccount()
-  const token = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id: account.user_id, token_digest: digestSecret(token), user_agent: null }
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  cookie = `rw_session=${token}`
+  cookie = await server.signIn(account.user_id)
 })
 
 interface Prey {

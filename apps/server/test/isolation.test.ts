@@ -2,8 +2,7 @@
 import { type Endpoint, endpoints } from '@routewright/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId, createSecret } from '../src/platform/ids.ts'
-import { digestSecret } from '../src/platform/password.ts'
+import { createId } from '../src/platform/ids.ts'
 import { type Account, useTestServer } from './harness.ts'
 
 const server = useTestServer()
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const [pickup] = await call('POST', '/v2/stops', { plan_id: plan.id }, [{ type: 'pickup', label: marker }])
   await call('PUT', `/v2/route/${route.id}/stops`, {}, { stops: [stop.id] })
   const task = await call('POST', '/v2/task', { stop_id: stop.id }, { label: marker })
-  const webhook = await asSession(await signIn(victim.user_id))('POST', '/app/v1/webhook', {
+  const webhook = await asSession(await server.signIn(victim.user_id))('POST', '/app/v1/webhook', {
     url: 'https://example.test/x',
     events: [],
   })
@@ -57,7 +56,7 @@ beforeAll(async () => {
   }
   const other = await server.createAccount('Stranger')
   const own = await callAs(other.key)('POST', '/v2/plan', { project_id: other.project_id }, {})
-  const cookie = await signIn(other.user_id)
+  const cookie = await server.signIn(other.user_id)
   stranger = { key: other.key, cookie, project_id: other.project_id, plan_id: own.id }
   before = await fingerprint()
 })
@@ -76,18 +75,6 @@ function asSession(cookie: string) {
     expect(answer.status, answer.text).toBeLessThan(300)
     return answer.body
   }
-}
-
-async function signIn(user_id: string): Promise<string> {
-  const token = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, created_at: now }
-  const times = { last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  return `rw_session=${token}`
 }
 
 /** Every row of the victim in every table, as one digest. */
@@ -202,7 +189,7 @@ describe("a stranger's key", () => {
 test("the same requests with the victim's own key read and change: the attack above was real", async () => {
   stranger = {
     key: victim.key,
-    cookie: await signIn(victim.user_id),
+    cookie: await server.signIn(victim.user_id),
     project_id: ids.project_id!,
     plan_id: ids.plan_id!,
   }

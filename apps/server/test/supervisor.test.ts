@@ -2,8 +2,6 @@
 import { type Endpoint, endpoints } from '@routewright/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId, createSecret } from '../src/platform/ids.ts'
-import { digestSecret } from '../src/platform/password.ts'
 import { type Account, useTestServer } from './harness.ts'
 
 const server = useTestServer()
@@ -28,7 +26,7 @@ beforeAll(async () => {
   const user = await server.createUser(account, 'organization_user')
   const membership = { user_id: user.user_id, project_id, role: 'supervisor' as const, created_at: server.clock.now() }
   await server.services.database.db.insertInto('project_members').values(membership).execute()
-  supervisor = { ...user, cookie: await signIn(user.user_id) }
+  supervisor = { ...user, cookie: await server.signIn(user.user_id) }
   const date = { execution_date: '2026-03-02' }
   const plan = await call('POST', '/v2/plan', { project_id }, { label: 'Monday', ...date })
   const vehicle = await call('POST', '/v2/vehicle', { project_id }, { label: marker, external_id: 'shared' })
@@ -53,18 +51,6 @@ beforeAll(async () => {
   }
   before = await fingerprint()
 })
-
-async function signIn(user_id: string): Promise<string> {
-  const token = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, created_at: now }
-  const times = { last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  return `rw_session=${token}`
-}
 
 /** Every row of the organization in every table, as one digest. */
 async function fingerprint(): Promise<string> {

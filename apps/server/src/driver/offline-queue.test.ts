@@ -2,8 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
 import { jpeg, multipart } from '../../test/pictures.ts'
-import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret } from '../platform/password.ts'
 import { json } from '../platform/scope.ts'
 
 const server = useTestServer()
@@ -30,19 +28,6 @@ async function countRows(table: string): Promise<number> {
     `select count(*)::int as count from ${table} where stop_id = '${stops[0]!.id}'`,
   )
   return (rows[0] as { count: number }).count
-}
-
-/** A dispatcher's session. */
-async function signIn(): Promise<string> {
-  const secret = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id: account.user_id, token_digest: digestSecret(secret), user_agent: null }
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  return `rw_session=${secret}`
 }
 
 async function setSettings(settings: object): Promise<void> {
@@ -153,7 +138,7 @@ describe('notes', () => {
     expect((await drive('POST', '/note', { kind: 'survey', rating: 4 })).status).toBe(201)
     const foreign = (await call('POST', '/v2/stops', [{}], { plan_id: planId })).body[0].id
     expect((await drive('POST', '/note', { ...problem, stop_id: foreign, client_id: 'note-2' })).status).toBe(404)
-    const headers = { cookie: await signIn() }
+    const headers = { cookie: await server.signIn(account.user_id) }
     const { body } = await server.call('GET', `/app/v1/plan/${planId}/driver_notes`, { headers })
     expect(body).toHaveLength(2)
     const told = { kind: 'problem', category: 'traffic', comments: 'Road closed', route_id: routeId }
@@ -183,7 +168,7 @@ describe('earlier visits', () => {
 })
 
 test('a lost phone: the links are ended, a new dispatch opens the route again', async () => {
-  const cookie = await signIn()
+  const cookie = await server.signIn(account.user_id)
   const path = `/app/v1/route/${routeId}/revoke_links`
   expect((await server.call('POST', path, { headers: { cookie } })).body).toEqual({ revoked: 1 })
   expect((await drive('GET', '/session')).status).toBe(401)

@@ -133,15 +133,9 @@ describe('a key', () => {
 })
 
 describe('a session', () => {
-  const day = 86_400_000
   async function signIn(role: Parameters<typeof server.createUser>[1] = 'organization_manager') {
     const { user_id } = await server.createUser(account, role)
-    const token = createSecret('rw_session_', 43)
-    const now = server.clock.now()
-    const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + day) }
-    const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, ...times }
-    await server.services.database.db.insertInto('user_sessions').values(session).execute()
-    return { user_id, cookie: { cookie: `rw_session=${token}` } }
+    return { user_id, cookie: { cookie: await server.signIn(user_id) } }
   }
 
   test('opens the interface and the dashboard, on behalf of its user', async () => {

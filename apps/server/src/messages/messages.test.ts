@@ -3,8 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer } from '../../test/harness.ts'
-import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret } from '../platform/password.ts'
 import { type MessageDelivery, startMessageDelivery } from './deliver.ts'
 
 let gateway: Server
@@ -57,25 +55,13 @@ const told = async (query?: Record<string, string>) =>
   )
 const report = (index: number, body: object) => call('POST', `/v3/stop/${stopIds[index]}/report`, body)
 
-async function signIn(): Promise<string> {
-  const token = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id: account.user_id, token_digest: digestSecret(token), user_agent: null }
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 10 * 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  return `rw_session=${token}`
-}
-
 beforeEach(async () => {
   server.clock.set('2026-03-02T08:00:00.000Z')
   gatewayStatus = 200
   sent = []
   server.mails.length = 0
   account = await server.createAccount()
-  cookie = await signIn()
+  cookie = await server.signIn(account.user_id, 10)
   const project = { project_id: account.project_id }
   planId = (await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, project)).body.id
   const person = (label: string, lat: number, more: object = {}) => ({

@@ -1,8 +1,6 @@
 // Every role against a table of operations: what decisions on users and roles allow, and 403 for the rest.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
-import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret } from '../platform/password.ts'
 import type { ProjectRole, UserRole } from '../platform/schema.ts'
 
 const server = useTestServer()
@@ -50,7 +48,7 @@ beforeAll(async () => {
     if (role === 'member of another project') await join(user_id, otherProject, 'project_manager')
     else if (organizationRole[role] === 'organization_user')
       await join(user_id, account.project_id, role as ProjectRole)
-    cookies[role] = await openSession(user_id)
+    cookies[role] = await server.signIn(user_id)
     ids[role] = user_id
   }
   const own = async (method: string, path: string, query: Record<string, string>, body: unknown) => {
@@ -80,15 +78,6 @@ beforeAll(async () => {
 async function join(user_id: string, project_id: string, role: ProjectRole): Promise<void> {
   const row = { user_id, project_id, role, created_at: server.clock.now() }
   await server.services.database.db.insertInto('project_members').values(row).execute()
-}
-
-async function openSession(user_id: string): Promise<string> {
-  const token = createSecret('', 43)
-  const now = server.clock.now()
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, ...times }
-  await server.services.database.db.insertInto('user_sessions').values(session).execute()
-  return `rw_session=${token}`
 }
 
 type Operation = [name: string, request: (here: Place) => [string, string, object?, object?]]

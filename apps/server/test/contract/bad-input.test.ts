@@ -17,7 +17,7 @@ let before: string
 
 beforeAll(async () => {
   account = await server.createAccount()
-  cookie = `rw_session=${await signIn()}`
+  cookie = await server.signIn(account.user_id)
   const stops = [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }]
   const query = { project_id: account.project_id }
   const plan = await server.call('POST', '/v2/plan', { key: account.key, query, body: { label: 'Kept', stops } })
@@ -27,18 +27,6 @@ beforeAll(async () => {
   driverToken = await linkDriver()
   before = await countRows()
 })
-
-async function signIn(): Promise<string> {
-  const token = createSecret('rw_session_', 43)
-  const now = server.clock.now()
-  const session = { id: createId(now), user_id: account.user_id, token_digest: digestSecret(token), user_agent: null }
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
-  await server.services.database.db
-    .insertInto('user_sessions')
-    .values({ ...session, ...times })
-    .execute()
-  return token
-}
 
 async function linkDriver(): Promise<string> {
   const query = { plan_id: planId }
