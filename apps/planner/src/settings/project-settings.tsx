@@ -1,22 +1,40 @@
 // A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
-import { ActionIcon, Button, Checkbox, Group, Modal, Select, Stack, Switch, Table, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Table,
+  TextInput,
+} from '@mantine/core'
 import type { Project, ProjectUpdate } from '@routewright/contract'
 import { languageNames, languages } from '@routewright/ui/words'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defaultMinutes } from '../live/exceptions.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { noteSuccess } from '../shell/notices.tsx'
 import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
+import { CustomFields, namedFields } from './custom-fields.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
 
 const timezones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')
+const alerts = [
+  { name: 'late_alert_minutes', usual: defaultMinutes.late },
+  { name: 'silent_alert_minutes', usual: defaultMinutes.silent },
+] as const
 const switches = ['photo_required', 'signature_required', 'pin_required', 'driver_may_reorder'] as const
 
 export default function ProjectSettings() {
@@ -166,6 +184,22 @@ function ProjectForm({ project }: { project: Project }) {
             ))}
           </Stack>
         </Section>
+        <Section title={t('alerts.title')} text={t('alerts.text')}>
+          <div className={classes.grid}>
+            {alerts.map(({ name, usual }) => (
+              <NumberInput
+                key={name}
+                label={t(`alerts.${name}`)}
+                min={1}
+                max={240}
+                allowDecimal={false}
+                placeholder={`${usual}`}
+                value={form.settings[name] ?? ''}
+                onChange={(value) => settings({ [name]: value === '' ? undefined : Number(value) })}
+              />
+            ))}
+          </div>
+        </Section>
         <Section title={t('reasons.title')} text={t('reasons.text')} failure={action.failure}>
           <Table verticalSpacing={6}>
             <Table.Thead>
@@ -223,6 +257,10 @@ function ProjectForm({ project }: { project: Project }) {
             {t('reasons.add')}
           </Button>
         </Section>
+        <CustomFields
+          definitions={form.settings.custom_field_definitions ?? []}
+          onChange={(custom_field_definitions) => settings({ custom_field_definitions })}
+        />
         {conflict && contested && (
           <ConflictNotice
             by={conflict.by}
@@ -255,7 +293,8 @@ function formOf({ label, timezone, currency, settings, cancel_reasons }: Project
 
 /** Each setting under a name of its own, so that two people may change different ones. */
 function fieldsOf({ label, timezone, currency, settings, cancel_reasons }: ProjectForm): Fields {
-  const all = { ...Object.fromEntries(switches.map((name) => [name, false])), ...settings }
+  const all: Project['settings'] = { ...Object.fromEntries(switches.map((name) => [name, false])), ...settings }
+  if (all.custom_field_definitions) all.custom_field_definitions = namedFields(all.custom_field_definitions)
   const parts = Object.entries(all).map(([name, value]) => [`settings.${name}`, value])
   const reasons = cancel_reasons
     .filter((reason) => (reason.label ?? reason.id).trim() !== '')
@@ -289,12 +328,15 @@ const fieldWords: Record<string, string> = {
   'settings.units': 'project.units',
   'settings.language': 'project.language',
   'settings.dispatcher_phone': 'project.phone',
+  'settings.custom_field_definitions': 'fields.title',
+  ...Object.fromEntries(alerts.map(({ name }) => [`settings.${name}`, `alerts.${name}`])),
   ...Object.fromEntries(switches.map((name) => [`settings.${name}`, `proof.${name}`])),
 }
 
 function writtenSetting(value: unknown): string {
   if (typeof value === 'boolean') return value ? '✓' : '–'
-  if (Array.isArray(value)) return value.map(({ label, id }: Reason) => label ?? id).join(', ')
+  if (Array.isArray(value))
+    return value.map(({ label, id, name }: Partial<Reason> & { name?: string }) => label || id || name).join(', ')
   return String(value ?? '')
 }
 
