@@ -140,6 +140,15 @@ test('late: it says so', async () => {
   await look('late', urlOf(route, 3))
 })
 
+test('at the door: it says that the driver has arrived', async () => {
+  const route = await world.createRoute({ branding: brand })
+  await route.start()
+  await route.drive(`/stop/${route.stops[2]!.id}/arrive`, {})
+  await page.goto(urlOf(route, 2))
+  expect(await headline()).toBe('The driver is with you')
+  await look('arrived', urlOf(route, 2))
+})
+
 test('the place is corrected by an address in words and how to find the door', async () => {
   const route = await world.createRoute({ branding: brand })
   await page.goto(urlOf(route, 4))
@@ -212,6 +221,7 @@ test('failed: the reason, and what comes next', async () => {
   expect(await headline()).toBe('It could not be done')
   await page.getByText('Reason: Nobody was at home').waitFor()
   await page.getByText('We will try again tomorrow.').waitFor()
+  expect(await page.locator('.steps li').allInnerTexts()).toEqual(['Planned', 'On the way', 'Not done'])
   await look('failed', urlOf(route, 1))
 })
 

@@ -1,10 +1,11 @@
 // The one sentence, and the line that shows how far the delivery has come.
-import { type Standing, stepWords } from '../view/sentence.ts'
+import type { Standing } from '../view/sentence.ts'
 import type { Say } from '../words/words.ts'
 import { Icon } from './icons.tsx'
 
 export function StatusCard({ standing, say }: { standing: Standing; say: Say }) {
-  const { label, headline, details, tone, step } = standing
+  const { label, headline, details, tone, steps, step } = standing
+  const isOver = step === steps.length
   return (
     <section class={`card status ${tone}`}>
       <div aria-live="polite">
@@ -15,9 +16,13 @@ export function StatusCard({ standing, say }: { standing: Standing; say: Say }) 
         ))}
       </div>
       <ol class="steps" aria-label={say('progress')}>
-        {stepWords.map((word, index) => (
+        {steps.map((word, index) => (
           <li key={word} class={stepClass(index + 1, step)} aria-current={index + 1 === step ? 'step' : undefined}>
-            <span class="mark">{index + 1 < step || (step === 4 && index === 3) ? <Icon name="check" /> : null}</span>
+            <span class="mark">
+              {index + 1 < step || isOver ? (
+                <Icon name={index + 1 < step || tone === 'done' ? 'check' : 'cross'} />
+              ) : null}
+            </span>
             {say(word)}
           </li>
         ))}

@@ -16,11 +16,12 @@ export interface Standing {
   headline: string
   details: string[]
   tone: 'calm' | 'moving' | 'done' | 'late' | 'failed'
-  /** Steps reached, of `stepWords`. */
+  steps: readonly WordKey[]
+  /** How many of them are reached; all of them when it is over. */
   step: number
 }
 
-export const stepWords = ['stepPlanned', 'stepStarted', 'stepNear', 'stepDone'] as const satisfies WordKey[]
+const stepsToDone = ['stepPlanned', 'stepStarted', 'stepNear', 'stepDone'] as const satisfies WordKey[]
 
 /** Fewer stops than that before one's own are near. */
 const nearStops = 2
@@ -51,19 +52,28 @@ function ended(view: TrackingView, say: Say, times: Times, key: WordKey, tone: S
     headline: say(key, { time }),
     details: [reason, next].filter((text) => text !== undefined).filter((text) => text !== ''),
     tone,
-    step: isDone ? 4 : 3,
+    ...(isDone ? { steps: stepsToDone, step: stepsToDone.length } : endOf(view)),
   }
+}
+
+/** How it came to an end without being done: how near the driver was nobody can say any more. */
+function endOf({ status, started, cancel_reason }: TrackingView): Pick<Standing, 'steps' | 'step'> {
+  const end = status === 'incomplete' ? 'stepPartly' : 'stepFailed'
+  // A reason was told by a driver on the way; a plan that was closed by hand may not have been begun.
+  const steps: WordKey[] = started || cancel_reason ? ['stepPlanned', 'stepStarted', end] : ['stepPlanned', end]
+  return { steps, step: steps.length }
 }
 
 function planned(view: TrackingView, say: Say, times: Times): Standing {
   const { execution_date: date, window_from: from, window_to: to } = view
+  const steps = stepsToDone
   const details = [attempt(view, say, times), wishes(view, say)].filter((text) => text !== undefined)
-  if (!date) return { headline: say('unplanned'), details, tone: 'calm', step: 1 }
+  if (!date) return { headline: say('unplanned'), details, tone: 'calm', steps, step: 1 }
   const ahead = times.daysAhead(date, view.server_time)
   const day = ahead === 0 ? say('today') : ahead === 1 ? say('tomorrow') : times.day(date)
-  if (!from || !to) return { label: say('plannedFor'), headline: day, details, tone: 'calm', step: 1 }
+  if (!from || !to) return { label: say('plannedFor'), headline: day, details, tone: 'calm', steps, step: 1 }
   const window = `${times.clock(from)}–${times.clock(to)}`
-  return { label: say('plannedFor'), headline: `${day}, ${window}`, details, tone: 'calm', step: 1 }
+  return { label: say('plannedFor'), headline: `${day}, ${window}`, details, tone: 'calm', steps, step: 1 }
 }
 
 function underWay(view: TrackingView, say: Say, times: Times): Standing {
@@ -72,10 +82,18 @@ function underWay(view: TrackingView, say: Say, times: Times): Standing {
   const count = before === undefined ? undefined : stopsWords(before, say)
   const details = [attempt(view, say, times), count, late].filter((text) => text !== undefined)
   const tone = late ? 'late' : 'moving'
-  if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', step: 3 }
+  const steps = stepsToDone
+  if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', steps, step: 3 }
   const step = before !== undefined && before < nearStops ? 3 : 2
-  if (!from || !to) return { headline: say('onTheWay'), details, tone, step }
-  return { label: say('arrivingToday'), headline: `${times.clock(from)}–${times.clock(to)}`, details, tone, step }
+  if (!from || !to) return { headline: say('onTheWay'), details, tone, steps, step }
+  return {
+    label: say('arrivingToday'),
+    headline: `${times.clock(from)}–${times.clock(to)}`,
+    details,
+    tone,
+    steps,
+    step,
+  }
 }
 
 export function stopsWords(before: number, say: Say): string {
