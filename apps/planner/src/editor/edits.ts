@@ -10,6 +10,7 @@ import type {
   Stop,
   StopInput,
   StopUpdate,
+  Task,
 } from '@routewright/contract'
 import { type Fields, type Kept, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
@@ -135,7 +136,16 @@ export async function pinStops(label: string, stopIds: string[], pin: 'route' | 
 /** The fields of `change` as the record has them now; null where it has none. */
 function valuesBefore<Change extends object>(record: object, change: Change): Change {
   const values = record as Record<string, unknown>
-  return Object.fromEntries(Object.keys(change).map((key) => [key, values[key] ?? null])) as Change
+  const partOf = (key: string) => (key === 'tasks' ? anonymous(values.tasks) : (values[key] ?? null))
+  return Object.fromEntries(Object.keys(change).map((key) => [key, partOf(key)])) as Change
+}
+
+/** Tasks without their ids: one that was taken off in between comes back as a new one, one that is there is recognized. */
+function anonymous(tasks: unknown): object[] {
+  const fields = ['label', 'barcode', 'comments', 'custom_fields', 'status'] as const
+  return ((tasks ?? []) as Task[]).map((task) =>
+    Object.fromEntries(fields.flatMap((name) => (task[name] === undefined ? [] : [[name, task[name]]]))),
+  )
 }
 
 /** How one kind of record is changed and read. */

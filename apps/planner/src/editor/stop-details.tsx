@@ -1,6 +1,6 @@
 // One stop in the drawer: when it is served, why not, its fields, and what drivers reported.
 import { Button, Group } from '@mantine/core'
-import type { Stop } from '@routewright/contract'
+import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
 import { IconAlertTriangle, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './drawer.module.css'
 import { lateSeconds, stopAddress, stopName } from './plan-data.ts'
 import { usePlanData } from './plan-store.ts'
+import { useStopFields } from './stop-extras.tsx'
 import { StopForm } from './stop-form.tsx'
 import { StopReports } from './stop-reports.tsx'
 import { StopWhy } from './stop-why.tsx'
@@ -102,6 +103,8 @@ function StopFacts({ stop }: { stop: Stop }) {
     [t('door'), stop.location_details],
     [t('comments'), stop.comments],
     [t('customer_words'), stop.customer_text_field],
+    [t('tasks'), stop.tasks.map(({ label, barcode }) => label ?? barcode).join(', ') || undefined],
+    ...customFacts(stop, useStopFields()),
   ]
   return (
     <section className={classes.part}>
@@ -118,4 +121,13 @@ function StopFacts({ stop }: { stop: Stop }) {
       </dl>
     </section>
   )
+}
+
+/** Custom fields by the names that the project gave them. */
+function customFacts(stop: Stop, definitions: readonly CustomFieldDefinition[]): [string, string | undefined][] {
+  return Object.entries(stop.custom_fields ?? {}).flatMap(([name, value]) => {
+    if (typeof value === 'object') return []
+    const label = definitions.find((one) => one.name === name)?.label ?? name
+    return [[label, typeof value === 'boolean' ? (value ? '✓' : '–') : String(value)]]
+  })
 }

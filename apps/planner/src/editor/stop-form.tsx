@@ -24,6 +24,15 @@ import classes from './drawer.module.css'
 import { createStop, readStop, updateStop } from './edits.ts'
 import { stopAddress } from './plan-data.ts'
 import { useSelection } from './selection.ts'
+import {
+  CustomFieldInputs,
+  type CustomValues,
+  customFieldsOf,
+  type TaskDraft,
+  TaskInputs,
+  taskDrafts,
+  tasksOf,
+} from './stop-extras.tsx'
 import { readWindows, writeWindows } from './time-text.ts'
 
 interface Draft {
@@ -42,6 +51,9 @@ interface Draft {
   door: string
   comments: string
   externalId: string
+  parcels: string[]
+  tasks: TaskDraft[]
+  custom: CustomValues
 }
 
 function draftOf(stop: Stop | undefined): Draft {
@@ -61,6 +73,9 @@ function draftOf(stop: Stop | undefined): Draft {
     door: stop?.location_details ?? '',
     comments: stop?.comments ?? '',
     externalId: stop?.external_id ?? '',
+    parcels: (stop?.packages ?? []).map(({ identifier }) => identifier),
+    tasks: taskDrafts(stop?.tasks ?? []),
+    custom: { ...stop?.custom_fields },
   }
 }
 
@@ -85,6 +100,9 @@ function inputOf(draft: Draft, windows: [number, number][]): StopInput {
     location_details: orNull(draft.door),
     comments: orNull(draft.comments),
     external_id: orNull(draft.externalId),
+    ...(draft.type === 'delivery' && { packages: draft.parcels.map((identifier) => ({ identifier })) }),
+    tasks: tasksOf(draft.tasks),
+    custom_fields: customFieldsOf(draft.custom),
   }
 }
 
@@ -110,6 +128,9 @@ const parts = {
   location_details: ['door', 'door'],
   comments: ['comments', 'comments'],
   external_id: ['externalId', 'external_id'],
+  packages: ['parcels', 'parcels'],
+  tasks: ['tasks', 'tasks'],
+  custom_fields: ['custom', 'custom_fields'],
 } as const satisfies Record<string, readonly [keyof Draft, string]>
 type Part = keyof typeof parts
 
@@ -180,7 +201,12 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
   }
   const contested = (conflict?.names as Part[] | undefined)?.map((name) => {
     const [part, word] = parts[name]
-    const written = (one: Draft) => (part === 'type' ? t(`types.${one.type}`) : String(one[part]))
+    const written = (one: Draft) => {
+      if (part === 'type') return t(`types.${one.type}`)
+      if (part === 'tasks') return one.tasks.map(({ label, barcode }) => label || barcode).join(', ')
+      if (part === 'custom') return Object.values(one.custom).filter(Boolean).join(', ')
+      return String(one[part])
+    }
     return { label: t(word), theirs: written(draftOf(conflict!.now)), mine: written(draft) }
   })
   return (
@@ -251,6 +277,16 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
           onChange={({ currentTarget: { value } }) => setDraft({ comments: value })}
         />
         <TextInput label={t('external_id')} {...text('externalId')} />
+        {draft.type === 'delivery' && (
+          <TagsInput
+            label={t('parcels')}
+            description={t('parcels_hint')}
+            value={draft.parcels}
+            onChange={(parcels) => setDraft({ parcels })}
+          />
+        )}
+        <TaskInputs tasks={draft.tasks} onChange={(tasks) => setDraft({ tasks })} />
+        <CustomFieldInputs values={draft.custom} onChange={(custom) => setDraft({ custom })} />
         {conflict && contested && (
           <ConflictNotice
             by={conflict.by}
