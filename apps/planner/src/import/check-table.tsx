@@ -15,6 +15,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
+import { type ColumnTarget, definitionOf } from './import-fields.ts'
 import { columnNames, placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import type { PlaceState } from './rows.ts'
 
@@ -46,6 +47,11 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
   const lastProblem = useRef(-1)
   const columns = state.targets.flatMap((target, column) => (target === 'ignore' ? [] : [{ target, column }]))
   const names = columnNames(state)
+  const nameOf = (target: ColumnTarget, column: number) => {
+    if (target === 'custom') return names[column] || t('nth', { number: column + 1 })
+    const definition = definitionOf(target, state.definitions)
+    return definition ? definition.label || definition.name : t(`fields.${target}`)
+  }
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,
@@ -93,7 +99,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
         <span role="columnheader" aria-label={t('place')} />
         {columns.map(({ target, column }) => (
           <span key={column} role="columnheader" title={names[column]}>
-            {target === 'custom' ? names[column] : t(`fields.${target}`)}
+            {nameOf(target, column)}
           </span>
         ))}
         <span role="columnheader" aria-label={t('note')} />
@@ -142,7 +148,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
               {columns.map(({ target, column }) => {
                 const fault = state.rows[row]!.faults.get(column)
                 const text = fault && t(`faults.${fault}`)
-                const name = target === 'custom' ? names[column] : t(`fields.${target}`)
+                const name = nameOf(target, column)
                 return (
                   <span key={column} role="cell" className={classes.cell}>
                     <input

@@ -12,7 +12,7 @@ const groups: Record<string, readonly string[]> = {
     ...['lat', 'lng', 'coordinates'],
   ],
   time: ['time_windows', 'window_from', 'window_to', 'duration'],
-  load: ['weight', 'volume', 'price', 'packages', 'requires'],
+  load: ['weight', 'volume', 'price', 'packages', 'tasks', 'requires'],
   contact: ['reference_person', 'phone', 'email', 'comments'],
 }
 
@@ -27,7 +27,13 @@ export function ColumnsStep() {
       group: t(`groups.${group}`),
       items: fields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
     })),
-    { value: 'custom', label: t('custom') },
+    {
+      group: t('groups.custom'),
+      items: [
+        ...state.definitions.map(({ name, label }) => ({ value: `custom:${name}`, label: label || name })),
+        { value: 'custom', label: t('custom') },
+      ],
+    },
   ]
   const used = new Set(state.targets)
   const hasPlace = ['address', 'street', 'city', 'coordinates', 'lat'].some((field) => used.has(field as ColumnTarget))

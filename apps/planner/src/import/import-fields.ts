@@ -1,4 +1,5 @@
 // The fields that an import knows, and by which headers it recognizes them in five languages.
+import type { CustomFieldDefinition } from '@routewright/contract'
 
 export const importFields = [
   'external_id',
@@ -27,13 +28,25 @@ export const importFields = [
   'comments',
   'requires',
   'packages',
+  'tasks',
   'client_external_id',
   'cluster',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** A column is one of the fields, a custom field under its own header, or left out. */
-export type ColumnTarget = ImportField | 'custom' | 'ignore'
+/**
+ * A column is one of the fields, a custom field that the project has (`custom:` and its name), one under the column's own
+ * header, or left out.
+ */
+export type ColumnTarget = ImportField | `custom:${string}` | 'custom' | 'ignore'
+
+/** The project's definition that a column is to be read as. */
+export function definitionOf(
+  target: ColumnTarget,
+  definitions: readonly CustomFieldDefinition[],
+): CustomFieldDefinition | undefined {
+  return definitions.find(({ name }) => target === `custom:${name}`)
+}
 
 /** Headers as `simplified` writes them. The first are those of our own template and exports. */
 const headers: Record<ImportField, string> = {
@@ -75,6 +88,7 @@ const headers: Record<ImportField, string> = {
   requires: 'skills|requisitos|competences|anforderungen|required skills|habilidades|requires|eignung|requirements',
   packages:
     'parcels|paquetes|colis|pakete|pacotes|packages|barcode|barcodes|parcel|paquete|paket|tracking number|sendungsnummer|bultos|codigo de barras|volumes',
+  tasks: 'tasks|tareas|taches|aufgaben|tarefas|task|tarea|tache|aufgabe|tarefa|to do|todo|checklist',
   client_external_id:
     'client id|id de cliente|ref client|kundennummer|id do cliente|customer id|customer number|numero de cliente|numero client|kundennr|debitor',
   cluster: 'cluster|grupo|groupe|gruppe|group',
@@ -120,14 +134,29 @@ function guessField(header: string): ImportField | undefined {
 }
 
 /** What was chosen for a header before counts, then the guess; no field twice. */
-export function guessColumns(names: readonly string[], remembered: Record<string, ColumnTarget>): ColumnTarget[] {
+export function guessColumns(
+  names: readonly string[],
+  remembered: Record<string, ColumnTarget>,
+  definitions: readonly CustomFieldDefinition[] = [],
+): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   const take = (target: ColumnTarget | undefined) => {
     if (target === undefined || (target !== 'ignore' && target !== 'custom' && taken.has(target))) return undefined
     taken.add(target)
     return target
   }
-  const targets = names.map((name) => take(remembered[simplified(name)]))
+  const own = new Map(
+    definitions.flatMap(({ name, label }) =>
+      [name, label ?? ''].map((word) => [simplified(word), `custom:${name}` as const] as const),
+    ),
+  )
+  own.delete('')
+  const isThere = (target: ColumnTarget | undefined) =>
+    !target?.startsWith('custom:') || definitionOf(target, definitions) !== undefined
+  const targets = names.map((name) => {
+    const before = remembered[simplified(name)]
+    return take((isThere(before) ? before : undefined) ?? own.get(simplified(name)))
+  })
   for (const [index, name] of names.entries()) {
     const exact = byHeader.get(simplified(name))
     if (targets[index] === undefined && exact) targets[index] = take(exact)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStopFields } from '../editor/stop-extras.tsx'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
@@ -24,7 +25,12 @@ export function ImportPage() {
   const formats = useFormats()
   const step = useImport((state) => state.step)
   const isDirty = useImport((state) => state.cells.length > 0 && state.step !== 'result')
-  useEffect(() => openImport(planId), [planId])
+  const definitions = useStopFields()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the fields are now is known by their names
+  useEffect(
+    () => openImport(planId, definitions),
+    [planId, definitions.map(({ name, type }) => `${name} ${type}`).join()],
+  )
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,6 +1,6 @@
 // What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
 // a look at another screen; leaving the page asks first.
-import type { Stop } from '@routewright/contract'
+import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { create } from 'zustand'
 import { type ColumnTarget, guessColumns, looksLikeHeader, readRememberedColumns } from './import-fields.ts'
 import { duplicatesOf, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
@@ -23,6 +23,8 @@ interface ImportState {
   hasHeader: boolean
   targets: ColumnTarget[]
   existing: ExistingMode
+  /** Custom fields that the project has for stops. */
+  definitions: readonly CustomFieldDefinition[]
   /** Without the header, in step with `rows`. */
   body: string[][]
   rows: ReadRow[]
@@ -44,6 +46,7 @@ const empty: ImportState = {
   hasHeader: true,
   targets: [],
   existing: 'update',
+  definitions: [],
   body: [],
   rows: [],
   duplicates: new Map(),
@@ -57,18 +60,20 @@ export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
 /** Begins anew for a plan, unless an import of it is under way. */
-export function openImport(planId: string): void {
-  if (get().planId !== planId) set({ ...empty, planId })
+export function openImport(planId: string, definitions: readonly CustomFieldDefinition[]): void {
+  set(get().planId === planId ? { definitions } : { ...empty, planId, definitions })
 }
 
 export function startOver(): void {
-  set({ ...empty, planId: get().planId })
+  set({ ...empty, planId: get().planId, definitions: get().definitions })
 }
 
 export function takeCells(cells: string[][], sourceName: string): void {
   const hasHeader = looksLikeHeader(cells[0] ?? [])
-  const targets = guessColumns(hasHeader ? cells[0]! : (cells[0] ?? []).map(() => ''), readRememberedColumns())
-  set({ ...empty, planId: get().planId, cells, sourceName, hasHeader, targets, step: 'columns' })
+  const { planId, definitions } = get()
+  const names = hasHeader ? cells[0]! : (cells[0] ?? []).map(() => '')
+  const targets = guessColumns(names, readRememberedColumns(), definitions)
+  set({ ...empty, planId, definitions, cells, sourceName, hasHeader, targets, step: 'columns' })
 }
 
 export function columnNames(state: Pick<ImportState, 'cells' | 'hasHeader'>): string[] {
@@ -77,8 +82,8 @@ export function columnNames(state: Pick<ImportState, 'cells' | 'hasHeader'>): st
 }
 
 export function setHasHeader(hasHeader: boolean): void {
-  const { cells } = get()
-  set({ hasHeader, targets: guessColumns(columnNames({ cells, hasHeader }), readRememberedColumns()) })
+  const { cells, definitions } = get()
+  set({ hasHeader, targets: guessColumns(columnNames({ cells, hasHeader }), readRememberedColumns(), definitions) })
 }
 
 /** A field is one column's at most: the other lets it go. */
@@ -95,14 +100,14 @@ export function readRows(): void {
   const state = get()
   const names = columnNames(state)
   const body = state.hasHeader ? state.cells.slice(1) : state.cells
-  const rows = body.map((cells) => readRow(cells, state.targets, names))
+  const rows = body.map((cells) => readRow(cells, state.targets, names, state.definitions))
   set({ body, rows, duplicates: duplicatesOf(rows), step: 'check', results: new Map(), placedByHand: new Map() })
 }
 
 export function setCell(row: number, column: number, text: string): void {
   const state = get()
   const cells = state.body[row]!.with(column, text)
-  const read = readRow(cells, state.targets, columnNames(state))
+  const read = readRow(cells, state.targets, columnNames(state), state.definitions)
   const rows = state.rows.with(row, read)
   const hasNewId = read.stop.external_id !== state.rows[row]!.stop.external_id
   const results = new Map(state.results)

@@ -57,6 +57,25 @@ describe('a row becomes a stop', () => {
     })
   })
 
+  test('with tasks, and custom fields as the project means them', () => {
+    const definitions = [
+      { name: 'floor', label: 'Floor', type: 'number' as const, applies_to: 'stop' as const },
+      { name: 'fragile', type: 'boolean' as const, applies_to: 'stop' as const },
+      { name: 'due', label: 'Due date', type: 'date' as const, applies_to: 'stop' as const },
+    ]
+    const names = ['Floor', 'Fragile', 'DUE DATE', 'Tasks']
+    const targets = guessColumns(names, { floor: 'custom:gone' }, definitions)
+    expect(targets).toEqual(['custom:floor', 'custom:fragile', 'custom:due', 'tasks'])
+    const good = readRow(['3', 'Ja', '24.11.2026', 'Unpack, test; take the box back'], targets, names, definitions)
+    expect([...good.faults]).toEqual([])
+    expect(good.stop).toEqual({
+      custom_fields: { floor: 3, fragile: true, due: '2026-11-24' },
+      tasks: [{ label: 'Unpack, test' }, { label: 'take the box back' }],
+    })
+    const bad = readRow(['top', 'maybe', 'soon', ''], targets, names, definitions)
+    expect([...bad.faults.values()]).toEqual(['number', 'yes_no', 'date'])
+  })
+
   test('windows may stand in two columns, also as shares of a day', () => {
     expect(read({ window_from: '0.333333', window_to: '12:00' }).stop.time_windows).toEqual([[28_800, 43_200]])
     expect(read({ window_from: '14h' }).stop.time_windows).toEqual([[50_400, 86_400]])

@@ -1,7 +1,7 @@
 // Rows of an import as stops: each cell read as people write it, and what is wrong with it.
-import type { StopInput } from '@routewright/contract'
+import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
 import { parseTime, parseWindows } from '../records/time-text.ts'
-import type { ColumnTarget, ImportField } from './import-fields.ts'
+import { type ColumnTarget, definitionOf, type ImportField } from './import-fields.ts'
 
 export type CellFault =
   | 'number'
@@ -19,6 +19,8 @@ export type CellFault =
   | 'duplicate_parcel'
   | 'pickup_parcels'
   | 'too_long'
+  | 'yes_no'
+  | 'date'
 
 export interface Place {
   lat: number
@@ -40,8 +42,13 @@ export interface ReadRow {
   hasCoordinates: boolean
 }
 
-/** `names` are the headers, for custom fields. */
-export function readRow(cells: readonly string[], targets: readonly ColumnTarget[], names: readonly string[]): ReadRow {
+/** `names` are the headers and `definitions` the project's, for custom fields. */
+export function readRow(
+  cells: readonly string[],
+  targets: readonly ColumnTarget[],
+  names: readonly string[],
+  definitions: readonly CustomFieldDefinition[] = [],
+): ReadRow {
   const faults = new Map<number, CellFault>()
   const cellOf = (field: ImportField) => {
     const column = targets.indexOf(field)
@@ -78,7 +85,8 @@ export function readRow(cells: readonly string[], targets: readonly ColumnTarget
     requires: read('requires', listOf),
     time_windows: windowsOf(read, cellOf, faults),
     packages: packagesOf(read, cellOf, faults),
-    custom_fields: customFieldsOf(cells, targets, names),
+    tasks: read('tasks', tasksOf),
+    custom_fields: customFieldsOf({ cells, targets, names, definitions, faults }),
   }
   if (stop.type === 'pickup' && stop.packages) faults.set(cellOf('packages').column, 'pickup_parcels')
   const address = addressOf((field) => cellOf(field).text)
@@ -210,12 +218,77 @@ function packagesOf(read: Read, cellOf: CellOf, faults: Faults): { identifier: s
   return identifiers.map((identifier) => ({ identifier }))
 }
 
-function customFieldsOf(cells: readonly string[], targets: readonly ColumnTarget[], names: readonly string[]) {
+/** One task a line, or parted by semicolons: commas belong to what is to be done. */
+function tasksOf(text: string): { label: string }[] {
+  const labels = text.split(/[;|\n]/).map((part) => part.trim())
+  return labels.filter(Boolean).map((label) => ({ label: label.slice(0, 500) }))
+}
+
+interface CustomCells {
+  cells: readonly string[]
+  targets: readonly ColumnTarget[]
+  names: readonly string[]
+  definitions: readonly CustomFieldDefinition[]
+  faults: Faults
+}
+
+function customFieldsOf({ cells, targets, names, definitions, faults }: CustomCells) {
   const entries = targets.flatMap((target, column) => {
-    const value = cleaned(cells[column] ?? '')
-    return target === 'custom' && value !== '' ? [[names[column] || `column_${column + 1}`, value] as const] : []
+    const text = cleaned(cells[column] ?? '')
+    if (text === '') return []
+    if (target === 'custom') return [[names[column] || `column_${column + 1}`, text] as const]
+    const definition = definitionOf(target, definitions)
+    if (!definition) return []
+    const value = customValue(text, definition.type)
+    if (typeof value === 'string' && isFault(value)) faults.set(column, value.slice(mark.length) as CellFault)
+    return [[definition.name, value] as const]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+const yesWords = new Set([
+  'yes',
+  'y',
+  'true',
+  '1',
+  'x',
+  'sí',
+  'si',
+  's',
+  'oui',
+  'o',
+  'ja',
+  'j',
+  'sim',
+  'wahr',
+  'vrai',
+  'verdadero',
+])
+const noWords = new Set(['no', 'n', 'false', '0', '-', 'non', 'nein', 'não', 'nao', 'falsch', 'faux', 'falso'])
+
+function customValue(text: string, type: CustomFieldDefinition['type']): string | number | boolean {
+  switch (type) {
+    case 'number':
+      return readNumber(text)
+    case 'boolean': {
+      const word = text.toLowerCase()
+      return yesWords.has(word) || (noWords.has(word) ? false : fault('yes_no'))
+    }
+    case 'date':
+      return readDate(text) ?? fault('date')
+    case 'string':
+      return text
+  }
+}
+
+/** 2026-11-24, and 24.11.2026 or 24/11/2026 as most of the world writes it. */
+function readDate(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
+  const local = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
+  const [year, month, day] = iso ? iso.slice(1) : local ? local.slice(1).toReversed() : []
+  if (!year || !month || !day) return undefined
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Number.isNaN(Date.parse(date)) ? undefined : date
 }
 
 function addressOf(text: (field: ImportField) => string): string {
