@@ -151,7 +151,7 @@ function Presence() {
     <Avatar.Group aria-label={t('others_here')}>
       {others.slice(0, 4).map(({ viewer_id, name }) => (
         <Tooltip key={viewer_id} label={t('other_here', { name })}>
-          <Avatar size={30} radius="xl" color="grape" name={name} />
+          <Avatar size={30} radius="xl" color="grape" name={name} role="img" aria-label={t('other_here', { name })} />
         </Tooltip>
       ))}
     </Avatar.Group>

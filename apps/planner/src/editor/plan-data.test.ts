@@ -1,7 +1,7 @@
-import type { FullPlan, Route, Stop } from '@routewright/contract'
+import type { Plan, Route, Stop } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
 import { listRows } from './list-rows.ts'
-import { lateSeconds, readPlan, serviceStart, totalsOf, withChange } from './plan-data.ts'
+import { lateSeconds, readBoard, serviceStart, totalsOf, withChange } from './plan-data.ts'
 import { spanOf, stopBefore } from './timeline-scale.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
@@ -9,7 +9,6 @@ const later = '2026-03-02T09:00:00.000Z'
 const stop = (id: string, fields: Partial<Stop> = {}) =>
   ({
     id,
-    plan_id: 'plan',
     fixed_id: id.slice(1),
     label: `Customer ${id}`,
     status: 'pending',
@@ -21,12 +20,14 @@ const stop = (id: string, fields: Partial<Stop> = {}) =>
     optimization_warnings: [],
     updated_at: at,
     deleted: false,
+    plan_id: 'plan',
     ...fields,
   }) as unknown as Stop
 const route = (id: string, order: number) =>
   ({ id, order, label: id, status: 'not_started', provides: [], updated_at: at, deleted: false }) as unknown as Route
-const data = readPlan({
-  id: 'plan',
+const data = readBoard({
+  plan: { id: 'plan' } as Plan,
+  common: { type: 'delivery', requires: [] },
   routes: [route('B', 1), route('A', 0)],
   stops: [
     stop('s10'),
@@ -34,8 +35,16 @@ const data = readPlan({
     stop('s3', { route_id: 'A', order: 1, planned_arrival_time: 36_000, planned_departure_time: 36_600 }),
     stop('s4', { route_id: 'A', order: 0, planned_arrival_time: 30_000, planned_departure_time: 30_600 }),
   ],
-  vehicles: [],
-} as unknown as FullPlan)
+})
+
+test('what stops have in common holds where a stop does not say otherwise', () => {
+  const stops = [{ id: 's1', type: 'visit' as const }, { id: 's2' }]
+  const board = readBoard({ plan: data.plan, routes: [], common: { type: 'delivery', requires: [] }, stops })
+  expect([...board.stops.values()]).toEqual([
+    { id: 's1', type: 'visit', requires: [] },
+    { id: 's2', type: 'delivery', requires: [] },
+  ])
+})
 
 test('routes stand in the plan’s order, stops in driving order, the inbox by fixed number', () => {
   expect(data.routes.map(({ id }) => id)).toEqual(['A', 'B'])

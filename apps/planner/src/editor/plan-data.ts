@@ -1,5 +1,5 @@
 // A plan as the editor holds it: records by id, the order of each route, and how changes flow into it. Pure functions.
-import type { FullPlan, Plan, Route, Stop } from '@routewright/contract'
+import type { Plan, PlanBoard, Route, Stop } from '@routewright/contract'
 
 export interface PlanData {
   plan: Plan
@@ -20,13 +20,10 @@ export interface PlanChange {
   removed_routes?: readonly string[]
 }
 
-export function readPlan(full: FullPlan): PlanData {
-  const { stops, routes, vehicles: _vehicles, ...plan } = full
-  return arrange(
-    plan as Plan,
-    new Map(stops.map((stop) => [stop.id, stop])),
-    routes.map(({ stops: _stops, ...route }) => route),
-  )
+/** Each stop with what it has in common with the others. */
+export function readBoard({ plan, routes, common, stops }: PlanBoard): PlanData {
+  const whole = stops.map((stop) => ({ ...common, ...stop }) as Stop)
+  return arrange(plan, new Map(whole.map((stop) => [stop.id, stop])), [...routes])
 }
 
 /** The plan with these records as they are now. A record that is older than what is held is left out. */

@@ -18,25 +18,25 @@ import { useSelection } from './selection.ts'
 export function PlanScreen() {
   const { t } = useTranslation('editor')
   const { planId } = useParams({ strict: false }) as { planId: string }
-  const { data, error, load, reload } = usePlanStore()
+  const { data, error, reload } = usePlanStore()
   const client = useQueryClient()
   const isShown = data !== undefined && data.plan.id === planId
   useDocumentTitle(isShown ? data.plan.label || t('plan') : t('plan'))
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan begins with nothing selected or to undo
   useEffect(() => {
     useSelection.getState().reset()
     useHistory.getState().reset()
     useRunState.getState().set(undefined)
-    void load(planId)
     // The list shows what was done here.
     return () => void client.invalidateQueries({ queryKey: ['plans'] })
-  }, [planId, load, client])
+  }, [planId, client])
 
   const projectId = isShown ? data.plan.project_id : undefined
   useEffect(() => {
     if (projectId) useProjectChoice.getState().choose(projectId)
   }, [projectId])
-  useLiveStream(isShown ? planId : undefined)
+  useLiveStream(planId)
   // What the search over everything found is what is looked for.
   const { stop: wantedId } = useSearch({ strict: false }) as { stop?: string }
   useEffect(() => {

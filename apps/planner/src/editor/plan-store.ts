@@ -1,8 +1,8 @@
 // The plan on screen: loaded once, then kept up by answers to edits and by the live stream.
-import type { EditorState, FullPlan } from '@routewright/contract'
+import type { EditorState } from '@routewright/contract'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
-import { type PlanChange, type PlanData, readPlan, withChange } from './plan-data.ts'
+import { type PlanChange, type PlanData, readBoard, withChange } from './plan-data.ts'
 
 interface PlanState {
   planId: string | undefined
@@ -18,6 +18,8 @@ interface PlanState {
 
 /** Loads that were overtaken by a later one must not win. */
 let latestLoad = 0
+/** What became known while a plan is being read: it may be newer than what was read. */
+let meanwhile: PlanChange[] | undefined
 
 export const usePlanStore = create<PlanState>((set, get) => ({
   planId: undefined,
@@ -33,16 +35,21 @@ export const usePlanStore = create<PlanState>((set, get) => ({
     if (!planId) return
     latestLoad += 1
     const mine = latestLoad
+    const known: PlanChange[] = []
+    meanwhile = known
     set({ error: undefined })
+    const isRefreshed = get().refreshEditor()
     try {
-      const full = (await call('GET /v2/plan/{id}', { id: planId })) as FullPlan
-      if (mine === latestLoad) set({ data: readPlan(full) })
+      const board = await call('GET /app/v1/plan/{plan_id}/board', { plan_id: planId })
+      if (mine === latestLoad) set({ data: known.reduce(withChange, readBoard(board)) })
     } catch (error) {
       if (mine === latestLoad) set({ error })
     }
-    await get().refreshEditor()
+    if (meanwhile === known) meanwhile = undefined
+    await isRefreshed
   },
   apply(change) {
+    meanwhile?.push(change)
     const { data } = get()
     if (data) set({ data: withChange(data, change) })
   },

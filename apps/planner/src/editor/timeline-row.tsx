@@ -1,5 +1,6 @@
 // One route of the timeline.
 import type { Route, Stop } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'
 import { type MouseEvent, memo, type PointerEvent, useMemo } from 'react'
@@ -26,6 +27,9 @@ const MINIMUM_WIDTH = 3
 
 export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale }: TimelineRowProps) {
   const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const { drop } = useStopActions()
   const color = routeColor(route, index)
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
@@ -66,7 +70,15 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
           />
         )}
         {order.map((id, place) => (
-          <TimelineStop key={id} stop={stops.get(id)!} place={place} color={color} scale={scale} />
+          <TimelineStop
+            key={id}
+            stop={stops.get(id)!}
+            place={place}
+            color={color}
+            scale={scale}
+            formats={formats}
+            onDrop={mayPlan ? drop : undefined}
+          />
         ))}
         <GhostWindows order={order} stops={stops} scale={scale} />
       </div>
@@ -79,12 +91,12 @@ interface TimelineStopProps {
   place: number
   color: string
   scale: TimeScale
+  formats: Formats
+  onDrop: ReturnType<typeof useStopActions>['drop'] | undefined
 }
 
-const TimelineStop = memo(function TimelineStop({ stop, place, color, scale }: TimelineStopProps) {
-  const formats = useFormats()
-  const mayPlan = useMayPlan()
-  const actions = useStopActions()
+/** There are thousands: what they have in common comes from their row. */
+const TimelineStop = memo(function TimelineStop({ stop, place, color, scale, formats, onDrop }: TimelineStopProps) {
   const isSelected = useSelection((state) => state.stopIds.has(stop.id))
   const isHovered = useSelection((state) => state.hoveredId === stop.id)
   const isDragged = useDrag((state) => state.isActive && state.stopIds.includes(stop.id))
@@ -98,9 +110,7 @@ const TimelineStop = memo(function TimelineStop({ stop, place, color, scale }: T
     const { ctrlKey, metaKey, shiftKey } = event
     beginDrag(event, {
       stopIds: () => draggedWith(stop.id),
-      onDrop: (stopIds, target) => {
-        if (mayPlan) void actions.drop(stopIds, target)
-      },
+      onDrop: (stopIds, target) => void onDrop?.(stopIds, target),
       onClick: () => pickStop(stop.id, { isAdding: ctrlKey || metaKey, isRange: shiftKey }),
     })
   }

@@ -1,6 +1,6 @@
-import type { FullPlan } from '@routewright/contract'
+import type { PlanBoard } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { readPlan } from '../editor/plan-data.ts'
+import { readBoard } from '../editor/plan-data.ts'
 import { defaultMinutes, listExceptions } from './exceptions.ts'
 import { midnightOf } from './midnight.ts'
 
@@ -10,9 +10,9 @@ const moment = (clock: string) => Date.parse(`2026-03-02T${clock}:00+01:00`)
 const record = { updated_at: '2026-03-02T00:00:00.000Z', deleted: false }
 
 function planWith(route: object, stops: object[]) {
-  return readPlan({
-    id: 'plan',
-    vehicles: [],
+  return readBoard({
+    plan: { id: 'plan' },
+    common: {},
     routes: [{ ...record, id: 'r', order: 0, label: 'Van', status: 'in_transit', ...route }],
     stops: stops.map((stop, order) => ({
       ...record,
@@ -26,7 +26,7 @@ function planWith(route: object, stops: object[]) {
       reports: [],
       ...stop,
     })),
-  } as unknown as FullPlan)
+  } as unknown as PlanBoard)
 }
 
 const kinds = (plan: ReturnType<typeof planWith>, clock = '10:00') =>

@@ -20,9 +20,12 @@ export const useLive = create<LiveState>(() => nothing)
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
+/** A stream that takes longer to open must not hold the plan up; it is read once more then. */
+const STREAM_PATIENCE_MS = 1_500
 
-export function useLiveStream(planId: string | undefined): void {
-  useEffect(() => (planId ? follow(planId) : undefined), [planId])
+/** Follows the plan and has it read: first the stream, then the plan, so that nothing falls between. */
+export function useLiveStream(planId: string): void {
+  useEffect(() => follow(planId), [planId])
   usePresenceReport(planId)
 }
 
@@ -40,15 +43,18 @@ function follow(planId: string): () => void {
   let pauseMs = FIRST_PAUSE_MS
   let lastId = ''
   let isEnded = false
+  let isResuming = false
+  let isRead = false
   const plan = usePlanStore.getState
 
   const handlers: Handlers = {
     hello({ viewer_id, resumed }) {
       pauseMs = FIRST_PAUSE_MS
       useLive.setState({ viewerId: viewer_id, isConnected: true })
-      if (resumed) return
+      if (isResuming && resumed) return
+      if (!isRead) read()
       // What was missed cannot be told: read it all.
-      if (lastId !== '') void plan().reload()
+      else void plan().reload()
       void readNotes(planId)
     },
     change(change) {
@@ -59,9 +65,10 @@ function follow(planId: string): () => void {
     },
     positions({ positions }) {
       const routes = new Map(plan().data?.routes.map((route) => [route.id, route]))
-      const moved = positions.flatMap(({ route_id, position }) => {
+      const moved = positions.flatMap(({ route_id, position, estimated_end_time }) => {
         const route = routes.get(route_id)
-        return route ? [{ ...route, last_position: position }] : []
+        const end = estimated_end_time === undefined ? {} : { estimated_end_time }
+        return route ? [{ ...route, last_position: position, ...end }] : []
       })
       plan().apply({ routes: moved })
     },
@@ -76,21 +83,34 @@ function follow(planId: string): () => void {
     },
     end({ reason }) {
       source?.close()
-      if (reason === 'shutting_down' || reason === 'session_ended') again()
+      if (reason === 'shutting_down' || reason === 'session_ended') void again()
     },
   }
 
-  const again = () => {
+  const read = () => {
+    clearTimeout(patience)
+    isRead = true
+    void plan().load(planId)
+  }
+  const patience = window.setTimeout(read, STREAM_PATIENCE_MS)
+
+  const again = async () => {
     useLive.setState({ isConnected: false })
     source?.close()
+    if (isEnded) return
+    if (!isRead) read()
+    // A stream that ends once is nothing. The second time a plain call finds out why, and asks for the password or counts
+    // down to the next try, as any call does.
+    if (pauseMs > FIRST_PAUSE_MS) await call('GET /app/v1/session').catch(() => undefined)
     if (isEnded) return
     timer = window.setTimeout(connect, pauseMs)
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
   }
   const connect = () => {
-    const resume = lastId === '' ? '' : `?after=${lastId}`
+    isResuming = lastId !== ''
+    const resume = isResuming ? `?after=${lastId}` : ''
     source = new EventSource(`/app/v1/plan/${planId}/live${resume}`)
-    source.onerror = again
+    source.onerror = () => void again()
     for (const name of Object.keys(handlers) as LiveEventName[]) {
       source.addEventListener(name, (event: MessageEvent<string>) => {
         if (event.lastEventId) lastId = event.lastEventId
@@ -101,6 +121,7 @@ function follow(planId: string): () => void {
   connect()
   return () => {
     isEnded = true
+    clearTimeout(patience)
     clearTimeout(timer)
     source?.close()
     useLive.setState(nothing)

@@ -27,6 +27,8 @@ interface GroundOptions {
   /** Puts the own sources and layers on a style that has just been loaded. */
   addLayers(map: PlannerMap, theme: MapTheme): void
   onGround?(ground: MapGround): void
+  /** Whether parts of the ground could not be had, again each time that this changes. */
+  onGap?(isGap: boolean): void
 }
 
 /** Europe, when nothing better is known. */
@@ -34,6 +36,12 @@ const FALLBACK: [[number, number], [number, number]] = [
   [-10, 36],
   [25, 58],
 ]
+
+/** Sources of the planner's own records begin with `plan-` or `zone`, and never fail. */
+function isOfGround(event: object): boolean {
+  const sourceId = 'sourceId' in event ? String(event.sourceId) : ''
+  return sourceId !== '' && !/^(plan|zone)/.test(sourceId)
+}
 
 export function createGroundedMap(options: GroundOptions): GroundedMap {
   prepareMapLibre()
@@ -72,8 +80,18 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
     if (!options.bounds && ground.bounds) map.fitBounds(ground.bounds, { animate: false })
     if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
   }
-  // What is missing of the ground is no fault of the page: it stays plain there.
-  map.on('error', () => undefined)
+  // What is missing of the ground is no fault of the page: it stays plain there, and the reader is told.
+  let isGap = false
+  const setGap = (next: boolean) => {
+    if (isGap !== next) options.onGap?.(next)
+    isGap = next
+  }
+  map.on('error', (event) => {
+    if (isOfGround(event)) setGap(true)
+  })
+  map.on('data', (event) => {
+    if (isGap && 'tile' in event && isOfGround(event)) setGap(false)
+  })
   void setTheme(options.theme)
   return {
     map,

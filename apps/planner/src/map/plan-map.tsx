@@ -34,6 +34,7 @@ export function PlanMap() {
   /** Counts styles, so that data and marks are put on each new one. */
   const [styleCount, setStyleCount] = useState(0)
   const [isPlain, setPlain] = useState(false)
+  const [isGap, setGap] = useState(false)
   const { tool, setTool } = useSelection()
   const features = useMemo(() => planFeatures(data, '#5a6576'), [data])
   const words = {
@@ -54,6 +55,7 @@ export function PlanMap() {
         setStyleCount((count) => count + 1)
       },
       onGround: (ground) => setPlain(ground.isPlain),
+      onGap: setGap,
     })
     grounded.current = made
     setMap(made.map)
@@ -86,7 +88,11 @@ export function PlanMap() {
   return (
     <div className={classes.map} data-tool={tool}>
       <div ref={container} className={classes.canvas} />
-      {isPlain && <p className={classes.plain}>{t('map_plain')}</p>}
+      {(isPlain || isGap) && (
+        <p className={classes.plain} role="status">
+          {t(isPlain ? 'map_plain' : 'map_gap')}
+        </p>
+      )}
       <div className={classes.tools}>
         <ActionIcon
           variant={tool === 'lasso' ? 'filled' : 'default'}

@@ -68,15 +68,27 @@ export function useFormats(of?: Pick<Project, 'timezone' | 'currency' | 'setting
   const { timezone, currency } = project ?? {}
   const units = project?.settings.units
   return useMemo(
-    () =>
-      createFormats({
-        language: withRegion(i18n.language),
-        ...(timezone && { timeZone: timezone }),
-        ...(currency && { currency }),
-        ...(units && { units }),
-      }),
+    () => sharedFormats(i18n.language, timezone, currency, units),
     [i18n.language, timezone, currency, units],
   )
+}
+
+type ProjectUnits = Project['settings']['units']
+const formatsMade = new Map<string, Formats>()
+
+/** Made once for all that ask: what writes dates takes the browser milliseconds to make. */
+function sharedFormats(language: string, timeZone?: string, currency?: string, units?: ProjectUnits): Formats {
+  const key = [language, timeZone, currency, units].join(' ')
+  const made =
+    formatsMade.get(key) ??
+    createFormats({
+      language: withRegion(language),
+      ...(timeZone && { timeZone }),
+      ...(currency && { currency }),
+      ...(units && { units }),
+    })
+  formatsMade.set(key, made)
+  return made
 }
 
 /** What the signed-in person may do in the project on screen; the server decides, this only hides what it would refuse. */

@@ -12,11 +12,14 @@ import {
   splitRoute,
   swapRoutes,
 } from './edits.ts'
+import { planBoard } from './plan-board.ts'
 import { applyRemedy } from './remedies.ts'
 import { explainStop } from './why.ts'
 
 export function mountEditor(app: App): void {
   mount(app, 'getEditorState', ({ params }, { read }) => read((scope) => editorState(scope, params.plan_id)))
+
+  mount(app, 'getPlanBoard', ({ params }, { read }) => read((scope) => planBoard(scope, params.plan_id)))
 
   mount(app, 'previewMove', ({ params, body }, { read }) =>
     read((scope) => moveStops(scope, params.plan_id, body, { preview: true })),

@@ -202,6 +202,18 @@ describe('undo', () => {
   })
 })
 
+test('the board tells every stop once, and with what is common the same as the plan', async () => {
+  await ok('PUT', `/v2/stop/${stops[0]}`, { comments: 'Ring', requires: ['crane'] })
+  const { stops: inPlan, routes, vehicles: _vehicles, ...plan } = await getPlan()
+  const board = await ok('GET', `/app/v1/plan/${planId}/board`)
+  expect(board.stops.map((one: object) => ({ ...board.common, ...one }))).toEqual(inPlan)
+  expect(board.routes).toEqual(routes.map(({ stops: _stops, ...route }: { stops: unknown }) => route))
+  expect(board.plan).toEqual(plan)
+  expect(JSON.stringify(board).length).toBeLessThan(JSON.stringify(await getPlan()).length / 2)
+  const empty = await ok('POST', '/v2/plan', {}, { project_id: account.project_id })
+  expect((await ok('GET', `/app/v1/plan/${empty.id}/board`)).stops).toEqual([])
+})
+
 describe('two dispatchers', () => {
   test('who change the same stop: the second is told who changed what, and nothing is overwritten', async () => {
     const { db } = server.services.database

@@ -15,6 +15,7 @@ import {
   OptimizationRun,
   OtherRoute,
   PinRequest,
+  PlanBoard,
   previewQuery,
   ReassignRequest,
   Remedy,
@@ -44,6 +45,12 @@ export const editorEndpoints = defineEndpoints(
       path: '/app/v1/plan/{plan_id}/editor',
       summary: 'What the editor needs beside the plan: revision, pins, figures, origin, latest optimization',
       response: { 200: EditorState },
+    },
+    getPlanBoard: {
+      method: 'GET',
+      path: '/app/v1/plan/{plan_id}/board',
+      summary: 'The plan for the editor: every stop once, without what stops have in common',
+      response: { 200: PlanBoard },
     },
     previewMove: {
       method: 'POST',

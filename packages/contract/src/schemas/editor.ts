@@ -344,6 +344,19 @@ export const OptimizationRun = record('OptimizationRun', 'One optimization of a 
 })
 export type OptimizationRun = Static<typeof OptimizationRun>
 
+export const PlanBoard = record('PlanBoard', 'A plan as the editor reads it: every stop once.', {
+  plan: Plan,
+  routes: Type.Array(Route, { description: 'Without their stops, which say themselves where they are.' }),
+  common: Type.Unsafe<Partial<Stop>>({
+    type: 'object',
+    description: 'Fields that every stop has, with the value that holds where the stop itself does not name them.',
+  }),
+  stops: Type.Array(Type.Unsafe<Partial<Stop> & { id: string }>({ type: 'object' }), {
+    description: 'In the order of their creation, without what is common.',
+  }),
+})
+export type PlanBoard = Static<typeof PlanBoard>
+
 export const DuplicateRequest = record('DuplicateRequest', 'How the copy differs.', {
   label: Type.Optional(nullable(label('"<label> (copy)" by default.'))),
   execution_date: Type.Optional(

@@ -1,0 +1,252 @@
+// What others do, and what fails: two dispatchers on one plan, and a service, a session or a map that is gone. Nothing typed is lost.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  dragOn,
+  middleOf,
+  type PlannerPage,
+  type PlannerWorld,
+  seriousFaults,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+/** The other dispatcher's. */
+let ana: Page
+let planId: string
+let routes: { id: string; label: string; stops: { id: string; label: string }[] }[]
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const project_id = world.projectId
+  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(2), { project_id })
+  const shared = someStops(8)
+  const plan = await world.call('POST', '/v2/plan', { label: 'Tuesday' }, { project_id })
+  planId = plan.id
+  const bodies = [0, 1].map((at) => ({ vehicle_id: vehicles[at].id, stops: shared.slice(at * 4, at * 4 + 4) }))
+  await world.call('POST', '/v2/routes', bodies, { plan_id: planId })
+  routes = (await readPlan()).routes
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  ana = await openAsAna()
+})
+
+afterAll(async () => world?.stop())
+
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
+const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
+const drawer = (of: Page) => of.getByRole('complementary', { name: 'Details' })
+const conflict = () => page.locator('[data-conflict]')
+
+async function openAsAna(): Promise<Page> {
+  const { db } = world.server.services.database
+  const { organization_id } = await db
+    .selectFrom('organizations')
+    .select('id as organization_id')
+    .executeTakeFirstOrThrow()
+  const account = { organization_id, project_id: world.projectId, user_id: '', key: '', key_id: '' }
+  const { user_id } = await world.server.createUser(account, 'organization_administrator')
+  await db.updateTable('users').set({ name: 'Ana' }).where('id', '=', user_id).execute()
+  const [name, value] = (await world.server.signIn(user_id)).split('=') as [string, string]
+  const context = await world.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await context.addCookies([{ name, value, url: world.server.address }])
+  const other = await context.newPage()
+  other.setDefaultTimeout(20_000)
+  await other.goto(`${world.server.address}/planner/plan/${planId}`)
+  return other
+}
+
+/** What Ana does elsewhere. */
+async function anaSends(method: string, path: string, data: object): Promise<void> {
+  const answer = await ana.request.fetch(world.server.address + path, {
+    method,
+    data,
+    headers: { origin: world.server.address },
+  })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+}
+
+async function editStop(on: Page, stopId: string): Promise<void> {
+  await on.locator(`#row-${stopId}`).click()
+  await drawer(on).getByRole('button', { name: 'Edit' }).click()
+}
+
+test('two dispatchers see each other; a field that both changed is told, and nothing is lost', async () => {
+  await desk.go(`/plan/${planId}`)
+  await page.getByRole('img', { name: 'Ana has this plan open' }).waitFor()
+  const stop = routes[0]!.stops[0]!
+  await editStop(page, stop.id)
+  await drawer(page).getByLabel('Notes for the driver').fill('Ring twice')
+  await editStop(ana, stop.id)
+  await drawer(ana).getByLabel('Notes for the driver').fill('Leave it at the door')
+  await drawer(ana).getByLabel('Phone').fill('+423 555')
+  await drawer(ana).getByRole('button', { name: 'Save' }).click()
+  await drawer(ana).getByRole('button', { name: 'Edit' }).waitFor()
+
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  const cells = (await conflict().getByRole('row').allInnerTexts()).map((row) =>
+    row.split('\t').map((cell) => cell.trim()),
+  )
+  expect(cells).toEqual([
+    ['Field', 'Theirs', 'Yours'],
+    ['Notes for the driver', 'Leave it at the door', 'Ring twice'],
+  ])
+  expect(await world.call('GET', `/v2/stop/${stop.id}`)).toMatchObject({ comments: 'Leave it at the door' })
+  expect(await drawer(page).getByLabel('Notes for the driver').inputValue()).toBe('Ring twice')
+  expect(await seriousFaults(page)).toEqual([])
+  await conflict().getByRole('button', { name: 'Keep mine' }).click()
+  await drawer(page).getByRole('button', { name: 'Edit' }).waitFor()
+  const saved = { comments: 'Ring twice', phone: '+423 555' }
+  expect(await world.call('GET', `/v2/stop/${stop.id}`)).toMatchObject(saved)
+})
+
+test('different fields go together without a question; what the other wrote can be taken', async () => {
+  const [route] = routes
+  await page.locator(`[data-timeline-route="${route!.id}"] button`).first().click()
+  await drawer(page).getByRole('button', { name: 'Edit' }).click()
+  await drawer(page).getByLabel('Phone').fill('+423 1')
+  await anaSends('PUT', `/v2/route/${route!.id}`, { label: 'North' })
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await drawer(page).getByRole('heading', { name: 'North' }).waitFor()
+  const saved = { label: 'North', phone: '+423 1' }
+  await eventually(() => world.call('GET', `/v2/route/${route!.id}`)).toMatchObject(saved)
+  await drawer(page).getByRole('button', { name: 'Edit' }).waitFor()
+
+  await drawer(page).getByRole('button', { name: 'Edit' }).click()
+  await drawer(page).getByLabel('Name').fill('Centre')
+  await anaSends('PUT', `/v2/route/${route!.id}`, { label: 'Far north' })
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await conflict().getByRole('button', { name: 'Take theirs' }).click()
+  expect(await drawer(page).getByLabel('Name').inputValue()).toBe('Far north')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await drawer(page).getByRole('heading', { name: 'Far north' }).waitFor()
+})
+
+test('a stop that somebody else has just moved is not taken from him', async () => {
+  const [from, to] = routes
+  const moved = from!.stops[2]!
+  // This page hears nothing of what Ana does.
+  await page.route('**/live*', (request) => request.abort())
+  await desk.go(`/plan/${planId}`)
+  await page.locator(`#row-${moved.id}`).waitFor()
+  const move = { moves: [{ stop_ids: [moved.id], route_id: to!.id }] }
+  await anaSends('POST', `/app/v1/plan/${planId}/move`, move)
+  await dragOn(page, await middleOf(page.locator(`#row-${moved.id}`)), await middleOf(page.locator('[data-row=inbox]')))
+  await page.getByText(/Ana changed this a moment ago/).waitFor()
+  expect((await world.call('GET', `/v2/stop/${moved.id}`)).route_id).toBe(to!.id)
+  await page.locator(`#row-${moved.id}[data-route="${to!.id}"]`).waitFor()
+  await page.unroute('**/live*')
+})
+
+test('records and settings are kept from being overwritten, too', async () => {
+  const [vehicle] = (await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })).docs
+  await desk.go('/fleet')
+  await page.getByRole('button', { name: vehicle.label, exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Number plate').fill('FL 1')
+  await anaSends('PUT', `/v2/vehicle/${vehicle.id}`, { plate: 'FL 2', brand: 'Renault' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  await conflict().getByRole('button', { name: 'Keep mine' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await world.call('GET', `/v2/vehicle/${vehicle.id}`)).toMatchObject({ plate: 'FL 1', brand: 'Renault' })
+
+  await desk.go('/settings/project')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  const path = `/app/v1/project/${world.projectId}`
+  await anaSends('PUT', path, { label: 'Hers', currency: 'CHF', settings: { photo_required: true } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await conflict().getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByText('Saved.').waitFor()
+  const [project] = (await world.call('GET', '/v2/projects')).docs
+  expect(project).toMatchObject({ label: 'Mine', currency: 'CHF', settings: { photo_required: true } })
+})
+
+test('the service is gone: told with a countdown, and all goes on once it is back', async () => {
+  await desk.go(`/plan/${planId}`)
+  const stop = routes[1]!.stops[0]!
+  await editStop(page, stop.id)
+  await drawer(page).getByLabel('Contact').fill('Mrs Vogt')
+  await page.route(/\/(v2|app\/v1)\//, (request) => request.abort())
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await drawer(page).getByText('The service could not be reached').waitFor()
+  expect(await drawer(page).getByLabel('Contact').inputValue()).toBe('Mrs Vogt')
+  await page.getByRole('link', { name: 'Plans', exact: true }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'No connection to the service' })
+  await banner.getByText(/Trying again in \d+ second/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.unroute(/\/(v2|app\/v1)\//)
+  await page.getByRole('link', { name: 'Tuesday' }).first().click()
+  // What was typed for the stop is still there.
+  await editStop(page, stop.id)
+  expect(await drawer(page).getByLabel('Contact').inputValue()).toBe('Mrs Vogt')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${stop.id}`)).reference_person).toBe('Mrs Vogt')
+  await banner.waitFor({ state: 'detached' })
+})
+
+test('too many requests: the change waits its turn by itself', async () => {
+  const stop = routes[1]!.stops[1]!
+  let refused = 0
+  await page.route(`**/v2/stop/${stop.id}`, async (request) => {
+    if (request.request().method() !== 'PUT' || refused > 0) return request.continue()
+    refused += 1
+    const body = { statusCode: 429, error: 'Too Many Requests', message: 'Slow down.' }
+    await request.fulfill({ status: 429, json: body })
+  })
+  await editStop(page, stop.id)
+  await drawer(page).getByLabel('Contact').fill('Mr Frick')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Your request waits its turn' })
+  await banner.getByText(/Trying again in \d second/).waitFor()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${stop.id}`)).reference_person).toBe('Mr Frick')
+  expect(refused).toBe(1)
+  await banner.waitFor({ state: 'detached' })
+  await page.unroute(`**/v2/stop/${stop.id}`)
+})
+
+test('a failure of the service is told with its number, and the form stays as it was typed', async () => {
+  const stop = routes[1]!.stops[2]!
+  await page.route(`**/v2/stop/${stop.id}`, async (request) => {
+    const headers = { 'x-request-id': 'req-42' }
+    await (request.request().method() === 'PUT' ? request.fulfill({ status: 500, headers }) : request.continue())
+  })
+  await editStop(page, stop.id)
+  await drawer(page).getByLabel('Contact').fill('Ms Hasler')
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await drawer(page)
+    .getByText(/The service had a problem.*req-42/)
+    .waitFor()
+  expect(await drawer(page).getByLabel('Contact').inputValue()).toBe('Ms Hasler')
+  await page.unroute(`**/v2/stop/${stop.id}`)
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await eventually(async () => (await world.call('GET', `/v2/stop/${stop.id}`)).reference_person).toBe('Ms Hasler')
+})
+
+test('the tiles of the map are gone: said once, and the plan works on the map all the same', async () => {
+  const tiles = { state: 'ready' }
+  await page.route('**/map/information.json', (request) => request.fulfill({ json: { tiles, attribution: 'ours' } }))
+  await page.route('**/map/style.json*', (request) => {
+    const source = { type: 'vector', tiles: [`${world.server.address}/map/{z}/{x}/{y}.pbf`] }
+    const layer = { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' }
+    return request.fulfill({ json: { version: 8, sources: { streets: source }, layers: [layer] } })
+  })
+  await page.route('**/map/*/*/*.pbf', (request) => request.abort())
+  await desk.go(`/plan/${planId}`)
+  await page.getByText('Parts of the street map cannot be loaded right now').waitFor()
+  const map = (await page.locator('canvas').boundingBox())!
+  await page.keyboard.down('Shift')
+  await page.mouse.move(map.x + 90, map.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(map.x + map.width - 20, map.y + map.height - 20, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('8').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await seriousFaults(page)).toEqual([])
+})
