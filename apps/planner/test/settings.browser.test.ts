@@ -17,6 +17,11 @@ afterAll(async () => world?.stop())
 
 const patiently = { timeout: 15_000 }
 const dialog = () => page.getByRole('dialog')
+/** As the page itself reads them: keys may not. */
+const recipients = async () => {
+  const path = `/app/v1/project/${world.projectId}/recipients`
+  return (await page.context().request.get(world.server.address + path)).json()
+}
 const project = async () => world.call('GET', `/v2/project/${world.projectId}`)
 
 test('a project gets its zone, its rules of proof and a reason of its own', async () => {
@@ -27,11 +32,18 @@ test('a project gets its zone, its rules of proof and a reason of its own', asyn
   await page.getByRole('switch', { name: 'Photo' }).check()
   await page.getByRole('button', { name: 'Add a reason' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).last().fill('Dog in the garden')
+  await page.getByRole('textbox', { name: 'Dispatcher’s phone' }).fill('+423 555 01 00')
+  await page.getByLabel('Stop late by (minutes)').fill('25')
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('region', { name: 'Custom fields' }).getByRole('textbox', { name: 'Name' }).fill('Floor, door')
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
   const saved = await project()
   expect(saved).toMatchObject({ label: 'North', timezone: 'Europe/Vaduz', settings: { photo_required: true } })
+  expect(saved.settings).toMatchObject({ dispatcher_phone: '+423 555 01 00', late_alert_minutes: 25 })
+  const field = { name: 'floor_door', label: 'Floor, door', type: 'string', applies_to: 'stop' }
+  expect(saved.settings.custom_field_definitions).toEqual([field])
   expect(saved.cancel_reasons.at(-1)).toMatchObject({ label: 'Dog in the garden', enabled: true })
 })
 
@@ -85,6 +97,16 @@ test('somebody is invited by mail, and the invitation can be withdrawn', async (
   await row.waitFor({ state: 'detached' })
 })
 
+test('the organization gets another name', async () => {
+  await desk.go('/settings/organization')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alpen Express')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const session = await page.context().request.get(`${world.server.address}/app/v1/session`)
+  expect((await session.json()).organization.name).toBe('Alpen Express')
+})
+
 test('the own name and password are changed, and the present session stays', async () => {
   await desk.go('/settings/account')
   await page.getByRole('textbox', { name: 'Name' }).fill('Dora Dispatcher')
@@ -103,6 +125,26 @@ test('the own name and password are changed, and the present session stays', asy
   expect(await seriousFaults(page)).toEqual([])
 })
 
+test('recipients see the sender’s look and what the page allows', async () => {
+  await desk.go('/settings/recipients')
+  const look = page.getByRole('region', { name: 'Your look' })
+  await look.getByRole('textbox', { name: 'Name' }).fill('Alpen Express')
+  await look.getByRole('textbox', { name: 'Website' }).fill('nowhere')
+  await look.getByRole('button', { name: 'Save' }).click()
+  await look.locator('[aria-invalid=true], [role=alert]').first().waitFor()
+  await look.getByRole('textbox', { name: 'Website' }).fill('https://alpen-express.example')
+  await look.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const rules = page.getByRole('region', { name: 'The recipients’ page' })
+  await rules.getByRole('switch', { name: 'Ask how it was' }).press('Space')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await recipients()).page.survey, patiently).toBe(false)
+  expect((await recipients()).branding).toMatchObject({
+    name: 'Alpen Express',
+    website: 'https://alpen-express.example',
+  })
+})
+
 test('own words of a message are previewed with sample data and saved', async () => {
   await desk.go('/settings/recipients')
   const subject = page.getByRole('textbox', { name: 'Subject' })
@@ -110,8 +152,7 @@ test('own words of a message are previewed with sample data and saved', async ()
   await page.getByText(/^From .+, with care$/).waitFor()
   await page.getByRole('button', { name: 'Save' }).last().click()
   await page.getByText('Saved.').waitFor()
-  const recipients = await world.call('GET', `/app/v1/project/${world.projectId}/recipients`).catch(() => undefined)
-  if (recipients) expect(JSON.stringify(recipients.messages.kinds.planned.templates)).toContain('with care')
+  expect(JSON.stringify((await recipients()).messages.kinds.planned.templates)).toContain('with care')
   expect(await seriousFaults(page)).toEqual([])
 })
 

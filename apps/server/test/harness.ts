@@ -14,6 +14,9 @@ import type { Services } from '../src/platform/services.ts'
 import { createServer, type Server } from '../src/server.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
 
+/** The link of the first start, for tests of its page. */
+export { openSetup } from '../src/users/users.ts'
+
 export interface TestClock extends Clock {
   set(moment: string | Date): void
   advanceSeconds(seconds: number): void
