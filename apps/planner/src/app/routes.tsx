@@ -10,12 +10,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { Frame } from '../shell/frame.tsx'
-import { projectsQuery, sessionQuery, useIsSupervisor } from '../shell/session.ts'
+import { projectsQuery, sessionQuery } from '../shell/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { CrashScreen, MissingScreen } from './fallback-screens.tsx'
-import { SearchSlot } from './search-slot.tsx'
 
 interface RouterContext {
   queries: QueryClient
@@ -50,26 +47,11 @@ const openPages = (
   }),
 )
 
-const MyStopsPage = lazy(() =>
-  import('../supervisor/my-stops-page.tsx').then(({ MyStopsPage: page }) => ({ default: page })),
-)
-
-/** Supervisors have one screen; everybody else has them all. */
-function FrameScreen() {
-  if (useIsSupervisor()) return <Frame only={<MyStopsPage />} />
-  return (
-    <>
-      <Frame />
-      <SearchSlot />
-    </>
-  )
-}
-
 /** Everything below needs somebody who is signed in. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: FrameScreen,
+  component: lazyRouteComponent(() => import('./frame-screen.tsx'), 'FrameScreen'),
   errorComponent: CrashScreen,
   beforeLoad: async ({ context, location }) => {
     try {

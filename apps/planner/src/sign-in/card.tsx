@@ -1,6 +1,6 @@
 // The card in the middle of the pages that need no session.
-import { Button, Group, Menu, Paper, Text, Title } from '@mantine/core'
-import { languageNames, languages } from '@routewright/ui/words'
+import { Group, Paper, Text, Title } from '@mantine/core'
+import { type Language, languageNames, languages } from '@routewright/ui/words'
 import { IconLanguage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,35 +37,30 @@ export function Card({ title, text, children, foot }: CardProps) {
       </Paper>
       <Group gap="lg" mt="md" justify="center">
         {foot}
-        <LanguageMenu />
+        <LanguageChoice />
       </Group>
     </main>
   )
 }
 
-function LanguageMenu() {
+/** The browser's own list: the kit's menu would be a seventh of the first page. */
+function LanguageChoice() {
   const { t } = useTranslation('shell')
   const { language, choose } = useLanguageChoice()
   return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconLanguage size={16} />}
-          aria-label={`${t('language')}: ${languageNames[language]}`}
-        >
-          {languageNames[language]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <label className={classes.language}>
+      <IconLanguage size={16} aria-hidden="true" />
+      <select
+        aria-label={t('language')}
+        value={language}
+        onChange={({ currentTarget: { value } }) => void choose(value as Language)}
+      >
         {languages.map((name) => (
-          <Menu.Item key={name} lang={name} onClick={() => choose(name)}>
+          <option key={name} value={name} lang={name}>
             {languageNames[name]}
-          </Menu.Item>
+          </option>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </select>
+    </label>
   )
 }
