@@ -35,12 +35,13 @@ const keys = sql`day, vehicle_id, project_id, grouping(day, vehicle_id, project_
 
 /**
  * A stop is on time when it was finished before its last window closed, or without windows before its planned departure;
- * only completed stops with one of both count. The first attempt is what ended in completion without a failed one before.
+ * only completed stops with one of both count. It was finished when the device says so, however late the report was handed
+ * in. The first attempt is what ended in completion without a failed one before.
  */
 export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     with days as (${plansOf(scope, span)}), timed as (
-      select days.day, days.project_id, s.vehicle_id, s.status, s.report_attempts, s.finished_at,
+      select days.day, days.project_id, s.vehicle_id, s.status, s.report_attempts, coalesce(r.done_at, s.finished_at) as done_at,
         days.midnight + make_interval(secs => s.planned_departure_time) as planned_at,
         days.midnight + make_interval(secs => (s.time_windows -> -1 ->> 1)::integer + coalesce(s.duration, 0)) as closes_at,
         (s.status = 'completed' and s.finished_at is not null) as is_done,
@@ -50,7 +51,8 @@ export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> 
       from days
       join stops s on s.plan_id = days.id and s.deleted = false
       left join lateral (
-        select avg(reports.time_in_stop) as time_in_stop from reports
+        select avg(reports.time_in_stop) as time_in_stop,
+          max(reports.created_at) filter (where reports.type <> 'service_report_attempted') as done_at from reports
         where reports.stop_id = s.id and s.finished_at is not null
       ) r on true
       left join surveys v on v.stop_id = s.id
@@ -61,11 +63,11 @@ export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> 
       count(*) filter (where status = 'canceled') as canceled_stops,
       count(*) filter (where status = 'pending') as pending_stops,
       count(*) filter (where is_done and coalesce(closes_at, planned_at) is not null) as timed_stops,
-      count(*) filter (where is_done and finished_at <= coalesce(closes_at, planned_at)) as on_time_stops,
+      count(*) filter (where is_done and done_at <= coalesce(closes_at, planned_at)) as on_time_stops,
       count(*) filter (where is_attempted) as attempted_stops,
       count(*) filter (where status = 'completed' and report_attempts = 0) as first_attempt_stops,
       count(rating) as ratings,
-      avg(extract(epoch from finished_at - planned_at)) filter (where is_done) as average_delay,
+      avg(extract(epoch from done_at - planned_at)) filter (where is_done) as average_delay,
       avg(time_in_stop) as average_time_in_stop, avg(rating) as average_rating
     from timed group by ${groups}`.execute(scope.tx)
   return rows

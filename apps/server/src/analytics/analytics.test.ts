@@ -43,6 +43,13 @@ describe('the figures', () => {
     })
   })
 
+  test('take the moment on the device, however late the report was handed in', async () => {
+    const { ids } = await createDay()
+    server.clock.set('2026-03-02T18:00:00.000Z')
+    await report(ids[0]!, 'completed', { created_at: '2026-03-02T08:30:00.000Z' })
+    expect((await figures()).total).toMatchObject({ timed_stops: 1, on_time_stops: 1 })
+  })
+
   test('count what is on time, what the first attempt did, and why the rest failed', async () => {
     const { vehicle, ids } = await createDay()
     server.clock.set('2026-03-02T08:30:00.000Z')
