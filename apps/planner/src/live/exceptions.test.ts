@@ -47,6 +47,9 @@ test('a stop is late when it is expected ten minutes after its window', () => {
   })
   expect(kinds(planWith(seen('09:59'), [expected('10:09')]))).toEqual([])
   expect(kinds(planWith(seen('09:59'), [expected('10:11')]))).toEqual(['late'])
+  const plan = planWith(seen('09:59'), [expected('10:11'), expected('10:20'), expected('10:02')])
+  const [late] = listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules)
+  expect(late).toMatchObject({ kind: 'late', seconds: 1_200, stops: [{ id: 's1' }, { id: 's0' }] })
 })
 
 test('a vehicle on the road is silent after five minutes; one that should be on the road has not started', () => {

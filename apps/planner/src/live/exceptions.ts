@@ -4,7 +4,8 @@ import { lateSeconds, type PlanData } from '../editor/plan-data.ts'
 
 export type Exception =
   | { kind: 'problem'; note: DriverNote; route: Route; stop: Stop | undefined }
-  | { kind: 'late'; stop: Stop; route: Route; seconds: number }
+  /** The worst of a route; `stops` are all that will be late on it, worst first. */
+  | { kind: 'late'; stop: Stop; route: Route; seconds: number; stops: readonly Stop[] }
   | { kind: 'attempted'; stop: Stop; route: Route | undefined }
   | { kind: 'failed'; stop: Stop; route: Route | undefined }
   | { kind: 'no_gps'; route: Route; seconds: number | undefined }
@@ -35,6 +36,7 @@ export function listExceptions(
 ): Exception[] {
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   const found: Exception[] = []
+  const late = new Map<string, { stop: Stop; seconds: number }[]>()
   for (const note of notes) {
     const route = routes.get(note.route_id)
     const isOpen = note.kind === 'problem' && route !== undefined && route.status !== 'finished'
@@ -46,8 +48,12 @@ export function listExceptions(
     else if (stop.status === 'pending' && stop.report_attempts > 0) found.push({ kind: 'attempted', stop, route })
     if (stop.status === 'pending' && route) {
       const seconds = expectedLateness(stop, route, midnight)
-      if (seconds >= rules.lateSeconds) found.push({ kind: 'late', stop, route, seconds })
+      if (seconds >= rules.lateSeconds) late.set(route.id, [...(late.get(route.id) ?? []), { stop, seconds }])
     }
+  }
+  for (const [routeId, some] of late) {
+    const [worst] = some.sort((a, b) => b.seconds - a.seconds)
+    found.push({ kind: 'late', route: routes.get(routeId)!, ...worst!, stops: some.map(({ stop }) => stop) })
   }
   for (const route of data.routes) {
     const order = data.orders.get(route.id) ?? []

@@ -134,7 +134,12 @@ function ExceptionRow({ exception }: { exception: Exception }) {
   const stop = 'stop' in exception ? exception.stop : undefined
   const route = 'route' in exception ? exception.route : undefined
   const open = () => {
-    if (stop) useSelection.getState().select([stop.id])
+    if (exception.kind === 'late')
+      useSelection.getState().select(
+        exception.stops.map(({ id }) => id),
+        exception.stop.id,
+      )
+    else if (stop) useSelection.getState().select([stop.id])
     else if (route) useSelection.getState().openRoute(route.id)
   }
   const time =
@@ -145,6 +150,8 @@ function ExceptionRow({ exception }: { exception: Exception }) {
       : exception.kind === 'problem'
         ? t('problem', { what: t(`problems.${exception.note.category ?? 'other'}`) })
         : t(`kind.${exception.kind}`)
+  const others = exception.kind === 'late' ? exception.stops.length - 1 : 0
+  const more = others > 0 && t('editor:and_more', { count: others })
   const reason = stop?.reports.at(-1)?.cancel_reason
   return (
     <>
@@ -155,7 +162,7 @@ function ExceptionRow({ exception }: { exception: Exception }) {
             {title}
             {time && exception.kind !== 'no_gps' && ` · ${time}`}
           </strong>
-          <span>{[stop && stopName(stop), route && routeName(route)].filter(Boolean).join(' · ')}</span>
+          <span>{[stop && stopName(stop), more, route && routeName(route)].filter(Boolean).join(' · ')}</span>
           {exception.kind === 'no_gps' && <span>{time ? t('silent_for', { time }) : t('never_seen')}</span>}
           {exception.kind !== 'problem' && reason && <span>{reasonText(reason)}</span>}
           {exception.kind === 'problem' && exception.note.comments && <span>{exception.note.comments}</span>}

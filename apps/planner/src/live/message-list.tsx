@@ -87,13 +87,17 @@ export function MessageRow({ message, hasStop = false }: { message: Message; has
           <Icon size={17} aria-label={t(`settings:messages.${message.channel}`)} />
         </span>
         <span className={classes.words}>
-          <strong>
-            {formats.clock(message.sent_at ?? message.created_at)} · {t(`settings:kind.${message.kind}`)}
-          </strong>
-          <span>{[hasStop && message.stop_label, message.to].filter(Boolean).join(' · ')}</span>
-          <span className={classes.state} data-state={message.status}>
-            {[t(`message_states.${message.status}`), why].filter(Boolean).join(' · ')}
+          <span className={classes.title}>
+            <strong>
+              {formats.clock(message.sent_at ?? message.created_at)} · {t(`settings:kind.${message.kind}`)}
+            </strong>
+            <span className={classes.state} data-state={message.status}>
+              {t(`message_states.${message.status}`)}
+            </span>
           </span>
+          {hasStop && message.stop_label && <span>{message.stop_label}</span>}
+          <span className={classes.line}>{message.to}</span>
+          {why && <span>{why}</span>}
         </span>
       </button>
       {message.status === 'failed' && mayPlan && (

@@ -72,7 +72,10 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
             {index + 1}
           </span>
           <span className={classes.words}>
-            <strong>{routeName(route)}</strong>
+            <span className={classes.title}>
+              <strong>{routeName(route)}</strong>
+              <StatusChip look={routeLook(route.status)} />
+            </span>
             <span>{about.filter(Boolean).join(' · ')}</span>
             <span>
               {[
@@ -84,7 +87,6 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
                 .join(' · ')}
             </span>
           </span>
-          <StatusChip look={routeLook(route.status)} />
         </button>
         <VehicleMenu route={route} sent={sent} />
       </div>

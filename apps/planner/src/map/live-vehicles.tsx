@@ -20,11 +20,15 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
       const position = route.status === 'in_transit' ? route.last_position : undefined
       if (!position) continue
       shown.add(route.id)
-      const held = markers.current.get(route.id) ?? addVehicle(map, route.id, routeColor(route, index))
+      const place: [number, number] = [position.lng, position.lat]
+      const known = markers.current.get(route.id)
+      const held = known ?? addVehicle(map, route.id, routeColor(route, index), place)
       markers.current.set(route.id, held)
       held.getElement().setAttribute('aria-label', t('vehicle_of', { name: routeName(route) }))
       held.getElement().title = routeName(route)
-      held.setLngLat([position.lng, position.lat])
+      // It glides to a new place only: when the map itself moves, it moves along at once.
+      if (known && !isAt(known, place)) known.getElement().dataset.gliding = 'true'
+      held.setLngLat(place)
       const arrow = held.getElement().firstElementChild as HTMLElement
       arrow.style.rotate = `${position.orientation ?? 0}deg`
       arrow.dataset.directed = position.orientation === undefined ? '' : 'true'
@@ -36,6 +40,13 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
     }
   }, [map, routes, t])
   useEffect(() => {
+    const stay = () => {
+      for (const marker of markers.current.values()) delete marker.getElement().dataset.gliding
+    }
+    map.on('move', stay)
+    return () => void map.off('move', stay)
+  }, [map])
+  useEffect(() => {
     const held = markers.current
     return () => {
       for (const marker of held.values()) marker.remove()
@@ -45,7 +56,12 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
   return null
 }
 
-function addVehicle(map: PlannerMap, routeId: string, color: string): maplibregl.Marker {
+function isAt(marker: maplibregl.Marker, [lng, lat]: [number, number]): boolean {
+  const place = marker.getLngLat()
+  return place.lng === lng && place.lat === lat
+}
+
+function addVehicle(map: PlannerMap, routeId: string, color: string, place: [number, number]): maplibregl.Marker {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = classes.vehicle ?? ''
@@ -55,5 +71,5 @@ function addVehicle(map: PlannerMap, routeId: string, color: string): maplibregl
     event.stopPropagation()
     useSelection.getState().openRoute(routeId)
   })
-  return new maplibregl.Marker({ element }).setLngLat([0, 0]).addTo(map)
+  return new maplibregl.Marker({ element }).setLngLat(place).addTo(map)
 }

@@ -92,7 +92,7 @@ export function FieldInput({ field, label, hint, value, error, onChange }: Field
       return (field.options?.length ?? 0) <= 7 ? (
         <Input.Wrapper {...common} labelElement="div">
           <Chip.Group multiple value={[...(value as readonly string[])]} onChange={onChange}>
-            <Group gap={6} mt={4} role="group" aria-label={label}>
+            <Group gap={6} my={4} role="group" aria-label={label}>
               {field.options?.map((option) => (
                 <Chip key={option.value} value={option.value} size="sm" variant="outline">
                   {option.label}
