@@ -1,5 +1,5 @@
 // What can be taken away of a plan: tables, route sheets, proofs of delivery.
-import { Alert, Button, Checkbox, Group, Modal, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,17 +8,15 @@ import { download } from './download.ts'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
 
-interface ExportDialogProps {
+interface ExportFormProps {
   plan: Pick<Plan, 'id' | 'project_id' | 'status'>
   /** One route alone, where that is possible. */
   routeId?: string
-  first?: What
-  onClose(): void
 }
 
-export function ExportDialog({ plan, routeId, first = 'stops', onClose }: ExportDialogProps) {
+export function ExportForm({ plan, routeId }: ExportFormProps) {
   const { t, i18n } = useTranslation(['export', 'shell'])
-  const [what, setWhat] = useState<What>(first)
+  const [what, setWhat] = useState<What>('stops')
   const [format, setFormat] = useState('xlsx')
   const [hasLinks, setLinks] = useState(false)
   const [failure, setFailure] = useState('')
@@ -37,7 +35,6 @@ export function ExportDialog({ plan, routeId, first = 'stops', onClose }: Export
         await download(`/app/v1/plan/${plan.id}/route_sheets`, query, 'POST')
       } else if (what === 'proofs') await download(`/app/v1/plan/${plan.id}/proofs`, { language, route_id: routeId })
       else await download(`/app/v1/export/${what}`, table)
-      onClose()
     } catch (error) {
       setFailure(failureText(error, t))
     } finally {
@@ -45,7 +42,7 @@ export function ExportDialog({ plan, routeId, first = 'stops', onClose }: Export
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="md" closeButtonProps={{ 'aria-label': t('shell:close') }}>
+    <Paper withBorder p="lg" maw={560}>
       <Stack>
         <Radio.Group value={what} onChange={(value) => setWhat(value as What)} aria-label={t('what')}>
           <Stack gap="xs">
@@ -84,14 +81,11 @@ export function ExportDialog({ plan, routeId, first = 'stops', onClose }: Export
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
           <Button onClick={run} loading={isBusy}>
             {t('download')}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Paper>
   )
 }
