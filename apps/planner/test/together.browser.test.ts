@@ -246,7 +246,7 @@ test('the tiles of the map are gone: said once, and the plan works on the map al
   await page.mouse.move(map.x + map.width - 20, map.y + map.height - 20, { steps: 5 })
   await page.mouse.up()
   await page.keyboard.up('Shift')
-  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('8').waitFor()
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('8 stops selected').waitFor()
   await page.keyboard.press('Escape')
   expect(await seriousFaults(page)).toEqual([])
 })
