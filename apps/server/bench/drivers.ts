@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import type { CpuUsed, Serving } from './load-servers.ts'
+import { watchDatabase } from './database-waits.ts'
+import type { Serving, Used } from './load-servers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -65,11 +66,16 @@ try {
   )
   const drivers = await createDrivers(serving)
   latencies.clear()
-  const cpuBefore = await cpuOf(child)
+  const { cpuMilliseconds: cpuBefore } = await askUsed(child)
+  const waits = database && (await watchDatabase(database.url))
   const begun = Date.now()
   await Promise.all([...drivers.map((one) => drive(serving, one, begun)), ...watchPlans(serving, begun)])
-  const cpu = (await cpuOf(child)) - cpuBefore
-  await report(serving, drivers, (Date.now() - begun) / 1000, cpu)
+  const used = await askUsed(child)
+  used.cpuMilliseconds -= cpuBefore
+  await report(serving, drivers, (Date.now() - begun) / 1000, used)
+  for (const { what, sessions } of (await waits?.stop()) ?? []) {
+    if (sessions >= 0.01) console.log(`${sessions.toFixed(2).padStart(6)} sessions: ${what}`)
+  }
 } finally {
   agent.destroy()
   child.send({ type: 'stop' })
@@ -278,13 +284,13 @@ function watchPlans(serving: Serving, begun: number): Promise<void>[] {
   })
 }
 
-async function cpuOf(server: ChildProcess): Promise<number> {
-  const answer = once(server, 'message') as Promise<[CpuUsed]>
-  server.send({ type: 'cpu' })
-  return (await answer)[0].cpuMilliseconds
+async function askUsed(server: ChildProcess): Promise<Used> {
+  const answer = once(server, 'message') as Promise<[Used]>
+  server.send({ type: 'used' })
+  return (await answer)[0]
 }
 
-async function report(serving: Serving, drivers: SimulatedDriver[], seconds: number, cpuMilliseconds: number) {
+async function report(serving: Serving, drivers: SimulatedDriver[], seconds: number, used: Used) {
   console.log(
     `\n${'call'.padEnd(14)} ${'count'.padStart(8)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'max ms'.padStart(8)}`,
   )
@@ -298,7 +304,10 @@ async function report(serving: Serving, drivers: SimulatedDriver[], seconds: num
   const p99 = at(all, 0.99)
   console.log(`
 calls a second     ${(all.length / seconds).toFixed(0)}
-processor used     ${((cpuMilliseconds / 1000 / seconds) * 100).toFixed(0)} % of one core
+processor used     ${((used.cpuMilliseconds / 1000 / seconds) * 100).toFixed(0)} % of one core
+statements a call  ${(used.statements / all.length).toFixed(1)}
+event loop stood   ${used.loop.p99Milliseconds.toFixed(0)} ms (p99), ${used.loop.longestMilliseconds.toFixed(0)} ms at most
+connections        somebody waited for one in ${(used.waitingForConnection.share * 100).toFixed(1)} % of looks, ${used.waitingForConnection.most} at most
 refused or wrong   ${refused.length} ${refused.slice(0, 3).join('; ')}
 lost or doubled    ${lost.length} ${lost.slice(0, 3).join('; ')}
 p99                ${p99.toFixed(0)} ms (target ${target.p99Milliseconds} ms)`)

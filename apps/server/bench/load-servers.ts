@@ -1,9 +1,11 @@
 // The two servers that bench/load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fastify } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { createOrganization } from '../src/organizations/organizations.ts'
-import { openDatabase } from '../src/platform/db.ts'
+import { type Database as OpenDatabase, openDatabase } from '../src/platform/db.ts'
 import { createId, createSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -18,9 +20,16 @@ export interface Serving {
   project_id: string
 }
 
-/** CPU time of the whole process, its threads included. */
-export interface CpuUsed {
+/** What the process used and waited for since it was asked last. */
+export interface Used {
+  /** CPU time of the whole process, its threads included; since its start. */
   cpuMilliseconds: number
+  /** How long a task of the event loop stood still. */
+  loop: { p99Milliseconds: number; longestMilliseconds: number }
+  /** Statements that went to the database, each a round trip. */
+  statements: number
+  /** How often, of the looks every few milliseconds, somebody waited for a connection, and how many at most. */
+  waitingForConnection: { share: number; most: number }
 }
 
 type Db = Kysely<Database> | Transaction<Database>
@@ -35,6 +44,7 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   const address = await server.start()
   const now = new Date()
   const { database } = server.services
+  watchConnections(database)
   const made = await database.transaction((tx) =>
     createOrganization({ tx, now, publicBase: address }, { name: 'Bench' }),
   )
@@ -192,10 +202,45 @@ async function stopRecords(db: Db, rows: Awaited<ReturnType<typeof selectStops>>
 
 let stop = async () => {}
 
-process.on('message', async (message: { type: 'cpu' | 'stop' }) => {
-  if (message.type === 'cpu') {
-    const { user, system } = process.cpuUsage()
-    process.send!({ cpuMilliseconds: (user + system) / 1000 } satisfies CpuUsed)
+const loopMilliseconds = 10
+const loop = monitorEventLoopDelay({ resolution: loopMilliseconds })
+loop.enable()
+let looks = { all: 0, waiting: 0, most: 0 }
+let statements = 0
+const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+  statements += 1
+  return query.apply(this, parameters)
+} as never
+
+/** Looks how many wait for a connection of the pool. */
+function watchConnections({ poolStats }: Pick<OpenDatabase, 'poolStats'>): void {
+  setInterval(() => {
+    const { waiting } = poolStats()
+    looks.all += 1
+    looks.waiting += waiting > 0 ? 1 : 0
+    looks.most = Math.max(looks.most, waiting)
+  }, 5).unref()
+}
+
+function takeUsed(): Used {
+  const { user, system } = process.cpuUsage()
+  const milliseconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - loopMilliseconds)
+  const used = {
+    cpuMilliseconds: (user + system) / 1000,
+    loop: { p99Milliseconds: milliseconds(loop.percentile(99)), longestMilliseconds: milliseconds(loop.max) },
+    statements,
+    waitingForConnection: { share: looks.waiting / Math.max(1, looks.all), most: looks.most },
+  }
+  loop.reset()
+  looks = { all: 0, waiting: 0, most: 0 }
+  statements = 0
+  return used
+}
+
+process.on('message', async (message: { type: 'used' | 'stop' }) => {
+  if (message.type === 'used') {
+    process.send!(takeUsed())
     return
   }
   await stop()

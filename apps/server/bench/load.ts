@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { CpuUsed, Serving } from './load-servers.ts'
+import type { Serving, Used } from './load-servers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -60,8 +60,8 @@ async function startServer(kind: 'ours' | 'bare', directory: string): Promise<Se
   const child = fork(new URL('./load-servers.ts', import.meta.url), [kind, directory])
   const [serving] = (await once(child, 'message')) as [Serving]
   const cpuMilliseconds = async () => {
-    const answer = once(child, 'message') as Promise<[CpuUsed]>
-    child.send({ type: 'cpu' })
+    const answer = once(child, 'message') as Promise<[Used]>
+    child.send({ type: 'used' })
     return (await answer)[0].cpuMilliseconds
   }
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
