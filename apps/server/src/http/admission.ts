@@ -3,17 +3,22 @@ import { type Endpoint, PUBLIC_CALLS_PER_MINUTE } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import { digestSecret } from '../platform/password.ts'
-import { authenticate, findKey } from './auth.ts'
+import { authenticate, findDriverToken, findKey } from './auth.ts'
 import { RateLimitError } from './errors.ts'
-import type { Principal, UserPrincipal } from './principals.ts'
+import type { Lookup, Principal } from './principals.ts'
 import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
 
 /** The caller; throws 401 or 403 for the credential and RateLimitError for the rate. */
 export async function admit(app: App, declared: Endpoint, request: FastifyRequest): Promise<Principal> {
-  const key = declared.auth === 'api_key' ? findKey(request) : undefined
-  if (key !== undefined) return await admitByKey(app, declared, key)
-  const principal = await authenticate(declared.auth, request, app.principals, app.services.clock.now())
+  const { auth } = declared
+  const { findByApiKey, findByDriverToken } = app.principals
+  const key = auth === 'api_key' ? findKey(request) : undefined
+  if (key !== undefined) return await admitBySecret(app, declared, 'key', key, findByApiKey)
+  if (auth === 'driver') {
+    return await admitBySecret(app, declared, 'driver', findDriverToken(request), findByDriverToken)
+  }
+  const principal = await authenticate(auth, request, app.principals, app.services.clock.now())
   if (declared.isUncounted) return principal
   const buckets = bucketsOfPrincipal(app, declared, principal, request.ip)
   if (await app.limiter.take(buckets)) throw new RateLimitError()
@@ -21,10 +26,16 @@ export async function admit(app: App, declared: Endpoint, request: FastifyReques
 }
 
 /** Look-up and count in one statement where both are the database's. */
-async function admitByKey(app: App, declared: Endpoint, key: string): Promise<UserPrincipal> {
-  const digest = digestSecret(key)
-  const buckets = listBuckets(app, declared, `key:${digest.toString('base64url')}`)
-  const { principal, full } = await app.principals.findByApiKey(digest, buckets)
+async function admitBySecret<P extends Principal>(
+  app: App,
+  declared: Endpoint,
+  kind: 'key' | 'driver',
+  secret: string,
+  find: (digest: Buffer, buckets: readonly RateBucket[]) => Promise<Lookup<P>>,
+): Promise<P> {
+  const digest = digestSecret(secret)
+  const buckets = declared.isUncounted ? [] : listBuckets(app, declared, `${kind}:${digest.toString('base64url')}`)
+  const { principal, full } = await find(digest, buckets)
   if (!principal) throw apiError('highway.apiKey.error.not_found')
   if (full) throw new RateLimitError()
   return principal

@@ -4,7 +4,7 @@ import type { Endpoint } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { digestSecret } from '../platform/password.ts'
-import type { AdminPrincipal, DriverPrincipal, Principal, Principals, UserPrincipal } from './principals.ts'
+import type { AdminPrincipal, Principal, Principals, UserPrincipal } from './principals.ts'
 
 export const sessionCookie = 'rw_session'
 
@@ -21,11 +21,11 @@ export function findKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The caller by anything but an API key, or a thrown 401: the same for a missing, malformed, unknown or inactive
+ * The caller by anything but an API key or a driver's link, or a thrown 401: the same for a missing, malformed, unknown or inactive
  * credential, after the same look-up.
  */
 export async function authenticate(
-  kind: Endpoint['auth'],
+  kind: Exclude<Endpoint['auth'], 'driver'>,
   request: FastifyRequest,
   principals: Principals,
   now: Date,
@@ -35,8 +35,6 @@ export async function authenticate(
       return await authenticateSession(request, principals, now)
     case 'session':
       return await authenticateDashboard(request, principals, now)
-    case 'driver':
-      return await authenticateDriver(request, principals)
     case 'admin':
       return authenticateAdmin(request)
     case 'tracking':
@@ -71,11 +69,9 @@ async function authenticateDashboard(
 }
 
 /** By `Authorization: Bearer`, or `token` where the application cannot set headers (images, beacons). */
-async function authenticateDriver(request: FastifyRequest, principals: Principals): Promise<DriverPrincipal> {
+export function findDriverToken(request: FastifyRequest): string {
   const { token } = request.query as { token?: unknown }
-  const principal = await principals.findByDriverToken(readSecret(findBearer(request) ?? token))
-  if (!principal) throw apiError('highway.apiKey.error.not_found')
-  return principal
+  return readSecret(findBearer(request) ?? token)
 }
 
 /** By the secret in the data directory, which only those read who may do everything there anyway. */

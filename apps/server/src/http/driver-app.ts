@@ -1,4 +1,5 @@
 // The drivers' app: its document for every dispatch link and for the icon on the phone, its files beside it.
+import { digestSecret } from '../platform/password.ts'
 import { mount } from './mount.ts'
 import type { App } from './server.ts'
 import { addWebApp } from './web-app.ts'
@@ -22,7 +23,7 @@ export async function addDriverApp(app: App): Promise<void> {
   // Looking starts nothing: mail scanners and previews do it. The app asks for its data itself, and for a link that opens
   // nothing it says so in the reader's language.
   mount(app, 'getDriverPage', async ({ params }, { reply }) => {
-    const principal = await app.principals.findByDriverToken(params.token)
+    const { principal } = await app.principals.findByDriverToken(digestSecret(params.token), [])
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
     return driver.sendDocument(reply.code(principal ? 200 : 404))
   })

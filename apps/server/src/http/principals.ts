@@ -43,16 +43,17 @@ export type Principal = UserPrincipal | DriverPrincipal | AdminPrincipal | Publi
 
 export interface Principals {
   /** The key's user, and whether the call found a bucket full; it is counted in all of them only if none is. */
-  findByApiKey(digest: Buffer, buckets: readonly RateBucket[]): Promise<KeyLookup>
+  findByApiKey(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<UserPrincipal>>
   findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
   /** The organization's first administrator, on whose behalf the machine's administrator acts. */
   findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
-  findByDriverToken(token: string): Promise<DriverPrincipal | undefined>
+  /** As `findByApiKey`, for the driver that a link was sent to. */
+  findByDriverToken(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<DriverPrincipal>>
   close(): Promise<void>
 }
 
-export interface KeyLookup {
-  principal?: UserPrincipal
+export interface Lookup<P extends Principal> {
+  principal?: P
   full?: RateBucket
 }
 
@@ -67,21 +68,22 @@ interface UserRow {
 export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   // By kind too: a driver's token must not open what asks for a key.
-  const remember = <P extends Principal>(kind: P['kind'], digest: Buffer, find: () => Promise<P | undefined>) =>
-    memory ? memory.findOr(kind + digest.toString('latin1'), find) : find()
+  const memoryKey = (kind: Principal['kind'], digest: Buffer) => kind + digest.toString('latin1')
   return {
     async findByApiKey(digest, buckets) {
       if (!memory) return await queryApiKey(database, digest, buckets)
       const find = async () => (await queryApiKey(database, digest, [])).principal
-      const principal = await remember<UserPrincipal>('api_key', digest, find)
+      const principal = await memory.findOr<UserPrincipal>(memoryKey('api_key', digest), find)
       return { principal, full: principal && (await limiter.take(buckets)) }
     },
     // Not remembered: a session ends by time, too.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
-    findByDriverToken(token) {
-      const digest = digestSecret(token)
-      return remember<DriverPrincipal>('driver', digest, () => queryDriverLink(database, digest))
+    async findByDriverToken(digest, buckets) {
+      if (!memory) return await queryDriverLink(database, digest, buckets)
+      const find = async () => (await queryDriverLink(database, digest, [])).principal
+      const principal = await memory.findOr<DriverPrincipal>(memoryKey('driver', digest), find)
+      return { principal, full: principal && (await limiter.take(buckets)) }
     },
     close: async () => memory?.close(),
   }
@@ -91,16 +93,25 @@ const projectRoles = sql<Record<string, ProjectRole>>`coalesce(
   (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
 
 /** One statement finds the key and counts the call; an unknown key is counted nowhere. */
-async function queryApiKey(database: Database, digest: Buffer, buckets: readonly RateBucket[]): Promise<KeyLookup> {
-  const names = buckets.map(({ name }) => name)
-  const limits = buckets.map(({ perMinute }) => perMinute)
-  const taken = buckets.length > 0 ? sql`take_rate_limit(${names}::text[], ${limits}::integer[])` : sql`0`
+async function queryApiKey(
+  database: Database,
+  digest: Buffer,
+  buckets: readonly RateBucket[],
+): Promise<Lookup<UserPrincipal>> {
   const { rows } = await sql<UserRow & { full: number }>`
-    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles, ${taken} as full
+    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles, ${take(buckets)} as full
     from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
     where k.digest = ${digest} and k.active and u.active`.execute(database.db)
   const row = rows[0]
   return row ? { principal: userPrincipal('api_key', row), full: row.full > 0 ? buckets[row.full - 1] : undefined } : {}
+}
+
+/** Counts the call in all of the buckets or in none: 0, or the place of the first that is full. */
+function take(buckets: readonly RateBucket[]) {
+  if (buckets.length === 0) return sql<number>`0`
+  const names = buckets.map(({ name }) => name)
+  const limits = buckets.map(({ perMinute }) => perMinute)
+  return sql<number>`take_rate_limit(${names}::text[], ${limits}::integer[])`
 }
 
 /** How long a session may go without a note of its use. */
@@ -128,14 +139,22 @@ async function queryAdministrator(database: Database, organizationId: string): P
   return rows[0] && userPrincipal('user', rows[0])
 }
 
-async function queryDriverLink(database: Database, digest: Buffer): Promise<DriverPrincipal | undefined> {
+/** As `queryApiKey`. */
+async function queryDriverLink(
+  database: Database,
+  digest: Buffer,
+  buckets: readonly RateBucket[],
+): Promise<Lookup<DriverPrincipal>> {
   const row = await database.db
     .selectFrom('driver_links')
     .select(['id', 'organization_id', 'route_id'])
+    .select(take(buckets).as('full'))
     .where('token_digest', '=', digest)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row && { kind: 'driver', credentialId: row.id, organizationId: row.organization_id, routeId: row.route_id }
+  if (!row) return {}
+  const { id: credentialId, organization_id: organizationId, route_id: routeId, full } = row
+  return { principal: { kind: 'driver', credentialId, organizationId, routeId }, full: buckets[full - 1] }
 }
 
 function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal {
