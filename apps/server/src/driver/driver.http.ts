@@ -1,6 +1,7 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
 import { type App, mount, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
+import { notFound } from '../platform/api-error.ts'
 import { addPicture, fileReport } from '../reports/reports.ts'
 import {
   addPositions,
@@ -12,6 +13,7 @@ import {
   getOwnStop,
   listChanges,
   listLastVisits,
+  requireOwnRoute,
   scan,
   startOwnRoute,
   takeBreak,
@@ -46,15 +48,15 @@ export function mountDriver(app: App): void {
   )
 
   mount(app, 'createDriverReport', async ({ params, body }, context) => {
-    await context.transaction(async (scope) => {
-      await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
+    const { status, record } = await fileReport(context, params.stop_id, body, async (scope, { stop, route }) => {
+      if (!route) throw notFound('stop', stop.id)
+      await requireOwnRoute(scope, context.principal, route)
     })
-    const { status, record } = await fileReport(context, params.stop_id, body)
     return withStatus(status, record)
   })
 
   mount(app, 'uploadDriverReportImage', async ({ params, query }, context) => {
-    await context.transaction(async (scope) => {
+    await context.read(async (scope) => {
       await getOwnStop(scope, await getOwnRoute(scope, context.principal), params.stop_id)
     })
     return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
@@ -64,8 +66,8 @@ export function mountDriver(app: App): void {
     transaction((scope) => chooseOrder(scope, principal, body)),
   )
 
-  mount(app, 'getDriverChanges', async ({ query }, { principal, transaction }) =>
-    transaction((scope) => listChanges(scope, principal, new Date(query.since))),
+  mount(app, 'getDriverChanges', async ({ query }, { principal, read }) =>
+    read((scope) => listChanges(scope, principal, new Date(query.since))),
   )
 
   mount(app, 'listLastVisits', async (_input, { principal, read }) => read((scope) => listLastVisits(scope, principal)))

@@ -1,7 +1,8 @@
 // The queries of drivers' calls: positions, heartbeats, breaks, arrivals, notes, earlier visits.
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { BreakStopValue, DriverNotesTable, PositionValue, RoutesTable } from '../platform/schema.ts'
+import type { BreakStopValue, DriverNotesTable, RoutesTable } from '../platform/schema.ts'
 import { json, laterThanBefore, type Tx } from '../platform/scope.ts'
+import type { StopRow } from '../resources/stop.ts'
 
 export interface NewPosition {
   lat: number
@@ -31,15 +32,6 @@ export async function insertPositions(
   return rows[0]!.count
 }
 
-/** The route's last position, unless a later one is known: phones send what they kept offline in any order. */
-export async function setLastPosition(tx: Tx, routeId: string, position: PositionValue): Promise<void> {
-  await sql`
-    update routes set last_position = ${json(position)}::jsonb where id = ${routeId}
-    and (last_position is null or (last_position->>'created_at')::timestamptz < ${position.created_at}::timestamptz)`.execute(
-    tx,
-  )
-}
-
 /** The vehicle's driver application is there; noted at most every few seconds. */
 export async function noteHeartbeat(tx: Tx, vehicleId: string, now: Date, notBefore: Date): Promise<void> {
   await tx
@@ -64,14 +56,15 @@ export async function setBreakStop(
     .executeTakeFirstOrThrow()
 }
 
-/** The first arrival counts. */
-export async function setArrival(tx: Tx, stopId: string, arrivedAt: Date, now: Date): Promise<void> {
-  await tx
+/** The first arrival counts: undefined when there was one. */
+export async function setArrival(tx: Tx, stopId: string, arrivedAt: Date, now: Date): Promise<StopRow | undefined> {
+  return tx
     .updateTable('stops')
     .set({ arrived_at: arrivedAt, updated_at: laterThanBefore(now) })
     .where('id', '=', stopId)
     .where('arrived_at', 'is', null)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Stops of the route that hold a package with this identifier. */

@@ -287,7 +287,7 @@ describe('on the way', () => {
   test('changes since a moment name the stops that changed and those taken off', async () => {
     const route = await createRoute()
     const { drive } = await dispatch(route)
-    server.clock.advanceSeconds(5)
+    server.clock.advanceSeconds(6)
     const since = (await drive('GET', '/session')).body.server_time
     expect((await drive('GET', '/changes', undefined, { since })).body).toMatchObject({ changed: false })
     server.clock.advanceSeconds(5)
@@ -298,5 +298,19 @@ describe('on the way', () => {
     expect(changes).toMatchObject({ changed: true, removed_stop_ids: [b] })
     expect(changes.changed_stop_ids).toContain(a)
     expect(changes.route.stops.map(({ id }: { id: string }) => id)).toEqual([a, c])
+  })
+
+  test('a change whose call came before the last answer and was committed after it is told too', async () => {
+    const route = await createRoute()
+    const { drive } = await dispatch(route)
+    server.clock.advanceSeconds(60)
+    const [a] = route.stops.map(({ id }) => id)
+    await call('PUT', `/v2/stop/${a}`, { comments: 'Ring twice' })
+    server.clock.advanceSeconds(3)
+    const since = (await drive('GET', '/session')).body.server_time
+    expect((await drive('GET', '/changes', undefined, { since })).body).toMatchObject({ changed_stop_ids: [a] })
+    server.clock.advanceSeconds(3)
+    const later = (await drive('GET', '/session')).body.server_time
+    expect((await drive('GET', '/changes', undefined, { since: later })).body).toMatchObject({ changed: false })
   })
 })

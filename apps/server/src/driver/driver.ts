@@ -1,19 +1,18 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 import { type Arrival, type BreakAction, type DriverOrder, limits, type Scan } from '@routewright/contract'
 import { isLinkAlive, noteOpened } from '../dispatch/dispatch.ts'
-import { updateEstimates } from '../estimates/estimates.ts'
+import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
-import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import type { BreakStopValue } from '../platform/schema.ts'
+import type { BreakStopValue, PositionValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import { followPositions, updateRecordedTrack } from '../recorded-track/recorded-track.ts'
+import { followPositions, traceRoute } from '../recorded-track/recorded-track.ts'
 import { packageResource } from '../resources/package.ts'
-import type { RouteRow } from '../resources/route.ts'
+import { type RouteRow, routeResource } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { getRoute, lockRouteWithPlan, routeRecords } from '../routes/routes.ts'
+import { getRoute, lockRouteWithPlan } from '../routes/routes.ts'
 import { listStopsInOrder, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import {
@@ -25,7 +24,6 @@ import {
   selectStopsWithPackage,
   setArrival,
   setBreakStop,
-  setLastPosition,
 } from './driver.sql.ts'
 
 /** Whose call it is: the route of the link, and the link itself. */
@@ -36,6 +34,8 @@ export interface DriverCaller {
 
 /** A heartbeat is noted again only after so long: a thousand drivers must not write every second. */
 const heartbeatMilliseconds = 20_000
+/** A change bears the time at which its call came, and is seen when it is committed: so long after at most. */
+const slowestMilliseconds = 5_000
 /** Fields of stops and routes that are no business of a driver. */
 const hiddenStopFields = ['pin', 'tracking_url', 'pickup', 'supervisors', 'price'] as const
 const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
@@ -43,8 +43,20 @@ const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_
 /** The route of the link. Throws 404 when it was deleted, or when the link is an older one of a finished route. */
 export async function getOwnRoute(scope: Scope, caller: DriverCaller): Promise<RouteRow> {
   const route = await getRoute(scope, caller.routeId)
-  if (!(await isLinkAlive(scope, route, caller.credentialId))) throw notFound('route', caller.routeId)
+  await requireOwnRoute(scope, caller, route)
   return route
+}
+
+/** Throws 404 unless the link opens this route. */
+export async function requireOwnRoute(scope: Scope, caller: DriverCaller, route: RouteRow | undefined): Promise<void> {
+  const isOwn = route?.id === caller.routeId && !route.deleted
+  if (!isOwn || !(await isLinkAlive(scope, route, caller.credentialId))) throw notFound('route', caller.routeId)
+}
+
+async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'plan'): Promise<Way> {
+  const way = await getWay(scope, caller.routeId, lock)
+  await requireOwnRoute(scope, caller, way.route)
+  return way
 }
 
 /** What the link opens. Reading changes nothing: mail scanners and previews may call it. */
@@ -69,51 +81,62 @@ export async function describeSession(scope: Scope, caller: DriverCaller) {
 
 /** Opens the route: it moves to in_transit. On a started route it changes nothing. */
 export async function startOwnRoute(scope: Scope, caller: DriverCaller) {
-  await getOwnRoute(scope, caller)
-  const { route, plan } = await lockRouteWithPlan(scope, caller.routeId)
+  const way = await getOwnWay(scope, caller, 'plan')
+  const { route, plan } = way
   if (route.status === 'not_started') {
     if (plan.status === 'draft') requirePlanAllows(plan, 'dispatched')
     await startRoute(scope, route.id)
     await noteOpened(scope, caller.credentialId)
     await updateEstimates(scope, route.id)
   }
-  await beat(scope, route)
+  await beat(scope, way)
   return driverRoute(scope, caller)
 }
 
 /** The route with its stops, as the driver may see them. */
 export async function driverRoute(scope: Scope, caller: DriverCaller) {
-  const route = await getOwnRoute(scope, caller)
-  const [record] = await routeRecords(scope, [route], { stops: false })
-  const rows = await listStopsInOrder(scope, [route.id])
-  return { ...without(record!, hiddenRouteFields), stops: await driverStops(scope, rows) }
+  const way = await getOwnWay(scope, caller)
+  return wayRecord(scope, way, await listStopsInOrder(scope, [way.route.id]))
+}
+
+async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly StopRow[]) {
+  return { ...without(routeResource(route, plan), hiddenRouteFields), stops: await driverStops(scope, stops) }
 }
 
 /** Stores a batch of positions; those sent before change nothing. */
 export async function addPositions(scope: Scope, caller: DriverCaller, positions: readonly NewPosition[]) {
-  const route = await getOwnRoute(scope, caller)
+  const way = await getOwnWay(scope, caller, 'route')
+  const { route } = way
   const latestAllowed = scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
   const usable = positions.filter(({ recorded_at }) => Date.parse(recorded_at) <= latestAllowed)
   const owner = { organizationId: scope.organizationId, routeId: route.id, now: scope.now }
   const accepted = usable.length === 0 ? 0 : await insertPositions(scope.tx, owner, usable)
-  const last = usable.reduce<NewPosition | undefined>(
-    (latest, one) => (latest && Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one),
-    undefined,
-  )
-  if (last && accepted > 0) {
-    await setLastPosition(scope.tx, route.id, {
-      lat: last.lat,
-      lng: last.lng,
-      created_at: new Date(last.recorded_at).toISOString(),
-      ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
-    })
-    if (route.status === 'in_transit') await updateEstimates(scope, route.id)
+  if (accepted > 0) {
+    const last_position = latestOf(route, usable)
+    const stops = await listStopsInOrder(scope, [route.id])
     // Where some were known already, what is new is not known here.
-    if (accepted === usable.length) await followPositions(scope, route, usable)
-    else await updateRecordedTrack(scope, route.id)
+    const isAllNew = accepted === usable.length
+    const tracked = { ...way, stops }
+    const track = isAllNew ? await followPositions(scope, tracked, usable) : await traceRoute(scope, tracked)
+    const moved = { ...way, route: { ...route, last_position } }
+    await keepProgress(scope, moved, stops, { ...track, last_position })
   }
-  await beat(scope, route)
+  await beat(scope, way)
   return { accepted }
+}
+
+/** The latest of the positions, unless a later one is known: phones send what they kept offline in any order. */
+function latestOf({ last_position: known }: RouteRow, positions: readonly NewPosition[]): PositionValue {
+  const last = positions.reduce((latest, one) =>
+    Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one,
+  )
+  if (known && Date.parse(known.created_at) >= Date.parse(last.recorded_at)) return known
+  return {
+    lat: last.lat,
+    lng: last.lng,
+    created_at: new Date(last.recorded_at).toISOString(),
+    ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
+  }
 }
 
 /** Begins or ends the pause. Repeated, it changes nothing. Throws highway.route.error.finished. */
@@ -133,39 +156,39 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
     const after = { ...before, real_start_time: start, real_end_time: moment, is_completed: true }
     await setBreakStop(scope.tx, route.id, after, scope.now)
   }
-  await beat(scope, route)
+  await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)
 }
 
 /** The driver is at the stop; the first arrival counts. */
 export async function arrive(scope: Scope, caller: DriverCaller, stopId: string, input: Arrival) {
-  const route = await getOwnRoute(scope, caller)
-  await lockRouteWithPlan(scope, route.id)
-  const stop = await getOwnStop(scope, route, stopId)
-  if (!(await isRepeated(scope, route, input.client_id))) {
-    await setArrival(scope.tx, stop.id, readMoment(input.at) ?? scope.now, scope.now)
-  }
-  await beat(scope, route)
-  return (await driverStops(scope, [await getStop(scope, stop.id)]))[0]!
+  const way = await getOwnWay(scope, caller, 'plan')
+  const stop = await getOwnStop(scope, way.route, stopId)
+  const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input.client_id))
+  const at = readMoment(input.at) ?? scope.now
+  const arrived = isKnown ? undefined : await setArrival(scope.tx, stop.id, at, scope.now)
+  await beat(scope, way)
+  return (await driverStops(scope, [arrived ?? stop]))[0]!
 }
 
 /** One scan; repeated, it changes nothing. Throws highway.package.error.not_found, also for a code that several stops hold. */
 export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
-  const own = await getOwnRoute(scope, caller)
-  const { route } = await lockRouteWithPlan(scope, own.id)
+  const way = await getOwnWay(scope, caller, 'plan')
+  const { route } = way
   const stop = await findScannedStop(scope, route, input)
-  const before = (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
   const at = input.scanned_at ? new Date(input.scanned_at) : scope.now
   const kind = input.purpose === 'delivery' ? 'delivered' : 'picked'
   const isKnown = await isRepeated(scope, route, input.client_id)
-  const after = isKnown && before ? [before] : await scanPackage(scope, stop, input.identifier, kind, at)
-  const parcel = after.find(({ stop_id }) => stop_id === stop.id) ?? after[0]!
+  const known =
+    isKnown && (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
+  const scanned = known ? undefined : await scanPackage(scope, stop, input.identifier, kind, at)
+  const parcel = known || scanned!.packages.find(({ stop_id }) => stop_id === stop.id) || scanned!.packages[0]!
   const target = parcel.stop_id === stop.id ? stop : await getStop(scope, parcel.stop_id)
-  await beat(scope, route)
+  await beat(scope, way)
   return {
     stop_id: target.id,
     package: packageResource(parcel),
-    repeated: before?.status === parcel.status,
+    repeated: !scanned?.hasChanged,
     ...(target.fixed_id ? { fixed_id: target.fixed_id } : {}),
   }
 }
@@ -191,7 +214,7 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, input: Dri
   const executed = stops.filter(({ status }) => status !== 'pending').map(({ id }) => id)
   await setOrder(scope, route, [...executed, ...stopIds])
   await updateEstimates(scope, route.id)
-  await beat(scope, route)
+  await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)
 }
 
@@ -212,20 +235,24 @@ export async function listLastVisits(scope: Scope, caller: DriverCaller) {
   }))
 }
 
-/** What changed since a moment: stops that are new or different, and whether the route itself is. */
-export async function listChanges(scope: Scope, caller: DriverCaller, since: Date) {
-  const route = await getOwnRoute(scope, caller)
-  const plan = await getPlan(scope, route.plan_id)
+/**
+ * What changed since a moment: stops that are new or different, and whether the route itself is. What bears an earlier time but
+ * was committed after the last answer is found too; so the newest changes may be told twice.
+ */
+export async function listChanges(scope: Scope, caller: DriverCaller, moment: Date) {
+  const since = new Date(moment.getTime() - slowestMilliseconds)
+  const way = await getOwnWay(scope, caller)
+  const { route, plan } = way
   const stops = await listStopsInOrder(scope, [route.id])
   const changedStopIds = stops.filter((stop) => stop.updated_at > since).map(({ id }) => id)
   const removedStopIds = await listRemovedStops(scope, route, since)
   const changed =
     route.updated_at > since || plan.updated_at > since || changedStopIds.length > 0 || removedStopIds.length > 0
-  await beat(scope, route)
+  await beat(scope, way)
   return {
     server_time: scope.now,
     changed,
-    ...(changed ? { route: await driverRoute(scope, caller) } : {}),
+    ...(changed ? { route: await wayRecord(scope, way, stops) } : {}),
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }
@@ -279,9 +306,11 @@ function readMoment(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)
 }
 
-async function beat(scope: Scope, route: RouteRow): Promise<void> {
+/** Notes that the application is there. */
+async function beat(scope: Scope, { route, sessionSeenAt }: Pick<Way, 'route' | 'sessionSeenAt'>): Promise<void> {
   if (!route.vehicle_id) return
   const notBefore = new Date(scope.now.getTime() - heartbeatMilliseconds)
+  if (sessionSeenAt && sessionSeenAt >= notBefore) return
   await noteHeartbeat(scope.tx, route.vehicle_id, scope.now, notBefore)
 }
 

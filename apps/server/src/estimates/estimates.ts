@@ -3,34 +3,67 @@ import { limits } from '@routewright/contract'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
-import { getPlan } from '../plans/plans.ts'
-import { json, type Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
+import { notFound } from '../platform/api-error.ts'
+import type { Scope } from '../platform/scope.ts'
+import { requireReach } from '../projects/projects.ts'
 import { wantsEstimates } from '../resources/recipients.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { getRoute } from '../routes/routes.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
 import { getLocalTravel, type TravelPoint } from '../travel/travel.ts'
 import { noteForMessages } from '../webhooks/events.ts'
-import { writeEstimates } from './estimates.sql.ts'
+import {
+  findWay,
+  type RouteProgress,
+  type StopEstimate,
+  type Way,
+  type WayLock,
+  writeProgress,
+} from './estimates.sql.ts'
 
-export interface Estimate {
-  id: string
-  estimated_arrival_time: string
-  estimated_departure_time: string
+export type { RouteProgress, Way } from './estimates.sql.ts'
+
+/** The route with what its times depend on. Throws 404, or 403 when its project is out of reach. */
+export async function getWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way> {
+  const way = await findWay(scope, routeId, lock)
+  if (!way) throw notFound('route', routeId)
+  requireReach(scope, way.project.id)
+  return way
+}
+
+/** Computes the estimated times of the pending stops of a route that is under way, and of its end, anew. */
+export async function updateEstimates(scope: Scope, routeId: string): Promise<void> {
+  const way = await getWay(scope, routeId)
+  if (way.route.status === 'in_transit') await keepProgress(scope, way, await listStopsInOrder(scope, [routeId]), {})
 }
 
 /**
- * Computes the estimated times of the pending stops of an in_transit route, and of its end, anew. They are derived, so
- * `updated_at` stays. Routes that are not under way keep what they have.
+ * Writes what a driver's positions or reports changed about the route, together with the estimated times that follow from it.
+ * Those are derived, so `updated_at` stays; a route that is not under way keeps what it has. `way` and `stops`, all of the
+ * route in driving order, are as they are by now.
  */
-export async function updateEstimates(scope: Scope, routeId: string): Promise<void> {
-  const route = await getRoute(scope, routeId)
-  if (route.status !== 'in_transit') return
-  const [plan, project] = [await getPlan(scope, route.plan_id), await getProject(scope, route.project_id)]
+export async function keepProgress(
+  scope: Scope,
+  way: Pick<Way, 'route' | 'plan' | 'project'>,
+  stops: readonly StopRow[],
+  progress: RouteProgress,
+): Promise<void> {
+  const { route, project } = way
+  if (route.status !== 'in_transit') return writeProgress(scope, route.id, progress)
+  const { estimates, end } = await expect(scope.now, way, stops)
+  await writeProgress(scope, route.id, { ...progress, estimated_end_time: end }, estimates)
+  if (project.sends_messages && wantsEstimates(project)) {
+    await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: route.id }])
+  }
+}
+
+/** When the driver will be at the pending stops, and at the end. */
+async function expect(
+  now: Date,
+  { route, plan, project }: Pick<Way, 'route' | 'plan' | 'project'>,
+  stops: readonly StopRow[],
+): Promise<{ estimates: StopEstimate[]; end: Date }> {
   const settings = planSettings(plan, project)
-  const stops = await listStopsInOrder(scope, [routeId])
   const pending = stops.filter((stop) => stop.status === 'pending')
   const start = whereabouts(route, stops)
   const end = placeOf(route.end_location)
@@ -39,13 +72,13 @@ export async function updateEstimates(scope: Scope, routeId: string): Promise<vo
 
   let leg = start ? 0 : -1
   let seconds = 0
-  const nowMilliseconds = scope.now.getTime()
+  const nowMilliseconds = now.getTime()
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     seconds += Math.max(0, legs[leg] ?? 0) * settings.travelFactor
     leg += 1
   }
-  const estimates: Estimate[] = []
+  const estimates: StopEstimate[] = []
   for (const stop of pending) {
     const hasArrived = stop.arrived_at !== null
     if (placeOf(stop.location)) drive()
@@ -65,10 +98,7 @@ export async function updateEstimates(scope: Scope, routeId: string): Promise<vo
     })
   }
   if (end) drive()
-  await writeEstimates(scope.tx, routeId, json(estimates), momentAt())
-  if (wantsEstimates(project)) {
-    await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: routeId }])
-  }
+  return { estimates, end: momentAt() }
 }
 
 /** The last position when it is fresh, else the last executed stop, else the start. */

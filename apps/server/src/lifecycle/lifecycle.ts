@@ -15,6 +15,7 @@ import {
   stopLifecycle,
 } from '@routewright/contract'
 import { sql } from 'kysely'
+import { noteActor } from '../platform/actor.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { PackageStatus, PlanStatus, StopStatus, TaskStatus } from '../platform/schema.ts'
 import { laterThanBefore, type Scope } from '../platform/scope.ts'
@@ -30,29 +31,40 @@ import { type EventRecord, recordEvents } from '../webhooks/events.ts'
 export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promise<PlanRow[]> {
   const ids = [...new Set(planIds)]
   if (ids.length === 0) return []
-  await noteActor(scope)
-  return scope.tx
+  const rows = await scope.tx
     .selectFrom('plans')
     .selectAll()
+    .select(noteActor(scope.actor))
     .where('id', 'in', ids)
     .where('organization_id', '=', scope.organizationId)
     .where('deleted', '=', false)
     .orderBy('id')
     .forUpdate()
     .execute()
+  return rows.map(({ noted_actor: _, ...plan }) => plan)
 }
 
-const noted = new WeakSet<Scope['tx']>()
-
-/** Tells the triggers of live_changes who acts in this transaction; once, by one short statement. */
-async function noteActor({ tx, actor }: Scope): Promise<void> {
-  if (actor.type === 'system' || noted.has(tx)) return
-  noted.add(tx)
-  await sql`select set_config('routewright.actor', ${JSON.stringify(actor)}, true)`.execute(tx)
+/**
+ * Shares the plan of a stop with others who do so, and keeps out whoever locks plans (`lockPlans`): the first step of what
+ * concerns one stop and its route only. Counters may still be counted on (`settleReport`). Answers undefined for a stop
+ * without a plan.
+ */
+export async function sharePlanOfStop(scope: Scope, stopId: string): Promise<PlanRow | undefined> {
+  const row = await scope.tx
+    .selectFrom('plans')
+    .selectAll()
+    .select(noteActor(scope.actor))
+    .where('id', '=', (eb) => eb.selectFrom('stops').select('plan_id').where('id', '=', stopId))
+    .where('organization_id', '=', scope.organizationId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { noted_actor: _, ...plan } = row
+  return plan
 }
 
 /** Whether the trigger is allowed for a record in this status; throws the table's refusal. Changes nothing. */
-export function requirePlanAllows(plan: PlanRow, trigger: PlanTrigger): void {
+export function requirePlanAllows(plan: Pick<PlanRow, 'id' | 'status'>, trigger: PlanTrigger): void {
   const outcome = decide(planLifecycle, plan.status, trigger)
   if (isRefusal(outcome)) throw refusal(outcome, plan.id)
 }
@@ -63,21 +75,31 @@ export function requireRouteAllows(route: RouteRow, trigger: RouteTrigger): void
 }
 
 export interface ReportOutcome {
-  /** The stop as it is afterwards. */
+  /** The stop and its route as they are afterwards. */
   stop: StopRow
+  route?: RouteRow
   /** False when the report is kept as evidence only, because the plan's closing had ended the stop. */
   counted: boolean
+  /** The report ended the last pending stop of the route. */
+  hasRouteFinished?: boolean
+}
+
+/** A stop with its route and plan, locked for a report by `lockReportedStop`. */
+export interface ReportedStop {
+  stop: StopRow
+  route?: RouteRow
+  plan?: PlanRow
 }
 
 /**
- * Applies one report to its stop and cascades to route and plan. The plan must be locked.
+ * Applies one report to its stop and cascades to its route; what it does to the plan is left to `settleReport`.
  * `hasTerminalReport`: a completed or canceled report exists that was made after the stop's last move.
  * Throws highway.stop.error.report_already_exists. The stop.reported event is the caller's (`recordStopReported`), because
  * its data carry the reports and tasks.
  */
 export async function reportStop(
   scope: Scope,
-  stop: StopRow,
+  { stop, route, plan }: ReportedStop,
   trigger: StopTrigger,
   hasTerminalReport: boolean,
 ): Promise<ReportOutcome> {
@@ -95,9 +117,30 @@ export async function reportStop(
     .where('id', '=', stop.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (stop.route_id && counted) await startRoute(scope, stop.route_id, 'reported')
-  if (counted) await settle(scope, stop.plan_id ? [stop.plan_id] : [])
-  return { stop: updated, counted }
+  if (!counted) return { stop: updated, route, counted }
+  const started = route && (await startLockedRoute(scope, route, 'reported'))
+  // What a route that is over gets late may end nothing.
+  const mayEnd = started && plan && next !== 'pending'
+  const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
+  return { stop: updated, route: finished ?? started, counted, hasRouteFinished: finished !== undefined }
+}
+
+/**
+ * Brings the plan in line with a report: its counters and revision, and its end with that of its last route. From here on
+ * other reports of the plan wait for the commit, so it comes late.
+ */
+export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, outcome: ReportOutcome): Promise<void> {
+  if (!plan || !outcome.counted) return
+  const [before, after] = [`${stop.status}_stops`, `${outcome.stop.status}_stops`] as const
+  await scope.tx
+    .updateTable('plans')
+    .set((eb) => ({
+      revision: eb('revision', '+', 1),
+      ...(before === after ? {} : { [before]: eb(before, '-', 1), [after]: eb(after, '+', 1) }),
+    }))
+    .where('id', '=', plan.id)
+    .execute()
+  if (outcome.hasRouteFinished) await finishPlan(scope, plan.id)
 }
 
 /** Records stop.reported: the stop with its status, reports and tasks, never its packages. */
@@ -112,7 +155,7 @@ export async function recordStopReported(
   await recordEvents(scope, [{ eventId: 'svc.planner.2.stop.reported', projectId: stop.project_id, data, changes }])
 }
 
-/** The driver opened the route, or a report on it arrived: not_started becomes in_transit, its plan in_progress. The plan must be locked. */
+/** The driver opened the route, or a report on it arrived: not_started becomes in_transit, its plan in_progress. The plan must be locked or shared. */
 export async function startRoute(
   scope: Scope,
   routeId: string,
@@ -124,9 +167,12 @@ export async function startRoute(
     .where('id', '=', routeId)
     .where('organization_id', '=', scope.organizationId)
     .where('deleted', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!route) return undefined
+  return route && startLockedRoute(scope, route, trigger)
+}
+
+async function startLockedRoute(scope: Scope, route: RouteRow, trigger: 'opened' | 'reported'): Promise<RouteRow> {
   const next = decide(routeLifecycle, route.status, trigger)
   if (isRefusal(next)) throw refusal(next, route.id)
   if (next === route.status) return route
@@ -246,8 +292,13 @@ async function closeStopsAndRoutes(scope: Scope, plan: PlanRow): Promise<void> {
   await finishRoutes(scope, plan.id, 'plan_closed')
 }
 
-/** Finishes the plan's routes that the trigger ends, with their events. */
-async function finishRoutes(scope: Scope, planId: string, trigger: RouteTrigger): Promise<void> {
+/** Finishes the plan's routes, or the one named, that the trigger ends, with their events, and answers them. */
+async function finishRoutes(
+  scope: Scope,
+  planId: string,
+  trigger: RouteTrigger,
+  routeId?: string,
+): Promise<RouteRow[]> {
   const from = (['not_started', 'in_transit'] as const).filter(
     (status) => decide(routeLifecycle, status, trigger) === 'finished',
   )
@@ -257,6 +308,7 @@ async function finishRoutes(scope: Scope, planId: string, trigger: RouteTrigger)
     .where('plan_id', '=', planId)
     .where('deleted', '=', false)
     .where('status', 'in', from)
+  if (routeId !== undefined) query = query.where('id', '=', routeId)
   if (trigger === 'all_stops_terminal') {
     query = query.where((eb) =>
       eb.not(
@@ -274,23 +326,29 @@ async function finishRoutes(scope: Scope, planId: string, trigger: RouteTrigger)
   const finished = await query.returningAll().execute()
   finished.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
   await recordRouteEvents(scope, 'svc.drivers.2.route.finished', finished)
+  return finished
 }
 
 async function settle(scope: Scope, planIds: readonly string[]): Promise<void> {
   for (const planId of planIds) {
     await finishRoutes(scope, planId, 'all_stops_terminal')
     await countPlan(scope, planId)
-    const { open, finished } = await scope.tx
-      .selectFrom('routes')
-      .select((eb) => [
-        eb.fn.countAll<number>().filterWhere('status', '!=', 'finished').as('open'),
-        eb.fn.countAll<number>().filterWhere('status', '=', 'finished').as('finished'),
-      ])
-      .where('plan_id', '=', planId)
-      .where('deleted', '=', false)
-      .executeTakeFirstOrThrow()
-    if (Number(open) === 0 && Number(finished) > 0) await triggerPlan(scope, planId, 'all_routes_finished')
+    await finishPlan(scope, planId)
   }
+}
+
+/** Finishes the plan if all its routes are. Its row is locked, so that of the last two routes the later one sees both. */
+async function finishPlan(scope: Scope, planId: string): Promise<void> {
+  const { open, finished } = await scope.tx
+    .selectFrom('routes')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('status', '!=', 'finished').as('open'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'finished').as('finished'),
+    ])
+    .where('plan_id', '=', planId)
+    .where('deleted', '=', false)
+    .executeTakeFirstOrThrow()
+  if (Number(open) === 0 && Number(finished) > 0) await triggerPlan(scope, planId, 'all_routes_finished')
 }
 
 /** Counts the plan's stops and routes anew. The row is locked, so no other transaction's change can be missed. */
@@ -324,7 +382,13 @@ async function countPlan(scope: Scope, planId: string): Promise<void> {
 }
 
 async function triggerPlan(scope: Scope, planId: string, trigger: PlanTrigger): Promise<void> {
-  const plan = await scope.tx.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirstOrThrow()
+  // Who shares the plan (`sharePlanOfStop`) may start its first route at the same time as another.
+  const plan = await scope.tx
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', planId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const next = decide(planLifecycle, plan.status, trigger)
   if (isRefusal(next)) throw refusal(next, planId)
   if (next === plan.status) return

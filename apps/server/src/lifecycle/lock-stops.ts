@@ -1,10 +1,11 @@
-// Locks stops the way every change of them begins: their plans first, in order of their ids, then the stops.
+// Locks stops the way every change of them begins: their plans first, in order of their ids, then routes, then the stops.
 import { sql } from 'kysely'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
+import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { lockPlans } from './lifecycle.ts'
+import { lockPlans, type ReportedStop, sharePlanOfStop } from './lifecycle.ts'
 
 const maxAttempts = 5
 
@@ -35,6 +36,32 @@ export async function lockStops(
       return row
     })
   }
+}
+
+/**
+ * A stop locked with its route, while its plan is shared with the reports on other routes: what a report changes at once.
+ * Throws as `lockStops`.
+ */
+export async function lockReportedStop(scope: Scope, stopId: string): Promise<ReportedStop> {
+  for (let attempt = 1; ; attempt++) {
+    const plan = await sharePlanOfStop(scope, stopId)
+    const route = await lockRouteOfStop(scope, stopId)
+    const [stop] = await selectLocked(scope, [stopId])
+    if (!stop) throw notFound('stop', stopId)
+    requireReach(scope, stop.project_id)
+    if (stop.plan_id === (plan?.id ?? null) && stop.route_id === (route?.id ?? null)) return { stop, route, plan }
+    if (attempt === maxAttempts) throw new Error(`A stop kept moving while it was locked: ${stopId}`)
+  }
+}
+
+async function lockRouteOfStop(scope: Scope, stopId: string): Promise<RouteRow | undefined> {
+  return scope.tx
+    .selectFrom('routes')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('stops').select('route_id').where('id', '=', stopId))
+    .where('organization_id', '=', scope.organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 async function planIdsOf(scope: Scope, ids: readonly string[]): Promise<string[]> {

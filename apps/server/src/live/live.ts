@@ -185,6 +185,7 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
               route_id: route.id,
               position: route.last_position,
               ...(route.distance_traveled === null ? {} : { distance_traveled: route.distance_traveled }),
+              ...(route.estimated_end_time === null ? {} : { estimated_end_time: route.estimated_end_time }),
             },
           ],
     ),

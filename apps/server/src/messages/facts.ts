@@ -3,13 +3,15 @@ import type { MessageKind, MessageReason, MessageSettings } from '@routewright/c
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { findEndingReport } from '../reports/reports.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
+import { countPendingBefore } from '../sequence/sequence.ts'
 import type { MessageFacts } from './compose.ts'
-import { countPendingBefore, findEndingReport, findPlanEvenDeleted, findStopEvenDeleted } from './messages.sql.ts'
+import { findPlanEvenDeleted, findStopEvenDeleted } from './messages.sql.ts'
 import { languageOf } from './words.ts'
 
 /** A stop with what it hangs on. */
@@ -40,7 +42,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
   const { stop, plan, route, project, settings } = subject
   const isPending = stop.status === 'pending' && !stop.deleted
   const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project.timezone) : undefined
-  const report = stop.status === 'pending' ? undefined : await findEndingReport(scope.tx, stop.id)
+  const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
   const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
   return {
     kind,
@@ -59,7 +61,7 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     day: plan?.execution_date,
     arrival: expected?.arrival,
     window: expected && arrivalWindow(expected, scope.now),
-    stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope.tx, stop) : undefined,
+    stopsBefore: isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
     reason: reason ?? report?.cancel_reason ?? undefined,
     pin: isPending ? (stop.pin ?? undefined) : undefined,

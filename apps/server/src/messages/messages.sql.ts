@@ -2,7 +2,7 @@
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { MessageNotesTable, MessagesTable, ProjectLogosTable, ReportsTable } from '../platform/schema.ts'
+import type { MessageNotesTable, MessagesTable, ProjectLogosTable } from '../platform/schema.ts'
 import { json, type Tx } from '../platform/scope.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
@@ -94,31 +94,6 @@ export async function findRouteOfPlan(tx: Tx, organizationId: string, routeId: s
     .where('id', '=', routeId)
     .where('organization_id', '=', organizationId)
     .where('deleted', '=', false)
-    .executeTakeFirst()
-}
-
-export async function countPendingBefore(tx: Tx, stop: StopRow): Promise<number> {
-  const { count } = await tx
-    .selectFrom('stops')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('route_id', '=', stop.route_id)
-    .where('deleted', '=', false)
-    .where('status', '=', 'pending')
-    .where('order', '<', stop.order ?? 0)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** The latest report that ended the stop. */
-export async function findEndingReport(tx: Tx, stopId: string): Promise<Selectable<ReportsTable> | undefined> {
-  return tx
-    .selectFrom('reports')
-    .selectAll()
-    .where('stop_id', '=', stopId)
-    .where('type', '!=', 'service_report_attempted')
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
 

@@ -97,10 +97,15 @@ export async function replacePackages(scope: Scope, stop: StopRow, inputs: reado
   return true
 }
 
+interface Scanned {
+  packages: PackageRow[]
+  hasChanged: boolean
+}
+
 /**
  * One scan: `picked` while loading or at the linked pickup, `delivered` at the delivery. A pickup stop finds the package
  * among its deliveries. A repeated scan changes nothing. Answers the packages as they are afterwards.
- * Throws highway.package.error.not_found. The plan must be locked.
+ * Throws highway.package.error.not_found. The plan must be locked or shared.
  */
 export async function scanPackage(
   scope: Scope,
@@ -108,7 +113,7 @@ export async function scanPackage(
   identifier: string,
   scan: 'picked' | 'delivered',
   at: Date,
-): Promise<PackageRow[]> {
+): Promise<Scanned> {
   const found =
     stop.type === 'pickup'
       ? await lockPackageOfPickup(scope.tx, scope.organizationId, stop.id, identifier)
@@ -119,8 +124,11 @@ export async function scanPackage(
   }
   // Goods leave the van at their delivery only: at the pickup stop every scan loads.
   const trigger = scan === 'delivered' && stop.type !== 'pickup' ? 'scanned_at_delivery' : 'scanned_at_loading'
-  for (const parcel of parcels) await applyScan(scope, parcel, trigger, at)
-  return (await selectPackages(scope.tx, [...new Set(parcels.map((row) => row.stop_id))])).filter(
-    (row) => row.identifier === identifier,
-  )
+  let hasChanged = false
+  for (const parcel of parcels) {
+    if ((await applyScan(scope, parcel, trigger, at)) !== parcel.status) hasChanged = true
+  }
+  if (!hasChanged) return { packages: parcels, hasChanged }
+  const after = await selectPackages(scope.tx, [...new Set(parcels.map((row) => row.stop_id))])
+  return { packages: after.filter((row) => row.identifier === identifier), hasChanged }
 }

@@ -1,25 +1,15 @@
 // Planned against driven: how far the driver went, and how much of the planned track up to the last finished stop was followed.
+import type { RouteProgress, Way } from '../estimates/estimates.ts'
 import { latestExecuted } from '../modelling/live-state.ts'
 import { withoutSpikes } from '../modelling/position-spikes.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { coveredShare, cutLine } from '../modelling/track-cover.ts'
-import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { getRoute } from '../routes/routes.ts'
-import { listStopsInOrder } from '../sequence/sequence.ts'
 import { decodePolyline } from '../travel/polyline.ts'
 import { getLocalTravel, type TrackLeg, type TravelPoint } from '../travel/travel.ts'
-import {
-  addDistance,
-  findLastFinish,
-  listPositions,
-  listPositionsBefore,
-  type StoredPosition,
-  writeRecordedTrack,
-} from './recorded-track.sql.ts'
+import { listPositions, listPositionsBefore, type StoredPosition } from './recorded-track.sql.ts'
 
 /** The planned track counts as followed where the recorded one is this near. */
 const nearMeters = 100
@@ -28,19 +18,20 @@ const worstAccuracyMeters = 100
 /** So many earlier positions decide which road the next one is on. */
 const contextLength = 6
 
-/** Computes both values of a route anew from all its positions. Without any it changes nothing. */
-export async function updateRecordedTrack(scope: Scope, routeId: string): Promise<void> {
-  const positions = withoutSpikes(await listPositions(scope, routeId, worstAccuracyMeters))
+/** A route with what the roads of its driver depend on, and its stops in driving order. */
+export interface Tracked extends Pick<Way, 'route' | 'plan' | 'project'> {
+  stops: readonly StopRow[]
+}
+
+/** Both values of a route, computed anew from all its positions; neither where there are none. */
+export async function traceRoute(scope: Scope, tracked: Tracked): Promise<RouteProgress> {
+  const { route, stops } = tracked
+  const positions = withoutSpikes(await listPositions(scope, route.id, worstAccuracyMeters))
   const [first] = positions
-  if (!first) return
-  const route = await getRoute(scope, routeId)
-  const stops = await listStopsInOrder(scope, [routeId])
-  const legs = await findWay(scope, route, positions)
+  if (!first) return {}
+  const legs = await findRoads(tracked, positions)
   const line = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
-  await writeRecordedTrack(scope, routeId, {
-    distance_traveled: Math.round(lengthOf(legs)),
-    tracing_percent: tracingPercent(route, stops, line),
-  })
+  return { distance_traveled: Math.round(lengthOf(legs)), tracing_percent: tracingPercent(route, stops, line) }
 }
 
 export interface NewlyRecorded extends TravelPoint {
@@ -51,23 +42,29 @@ export interface NewlyRecorded extends TravelPoint {
 /**
  * Takes account of positions that were just stored, all of them new to the route. Those of the way since the last position and
  * the last finished stop only add their metres, found with the few before them that tell the road; late ones change what was
- * computed before. `route` is as it was before them.
+ * computed before. The route is as it was before them.
  */
-export async function followPositions(scope: Scope, route: RouteRow, added: readonly NewlyRecorded[]): Promise<void> {
+export async function followPositions(
+  scope: Scope,
+  tracked: Tracked,
+  added: readonly NewlyRecorded[],
+): Promise<RouteProgress> {
+  const { route, stops } = tracked
   const inOrder = added.toSorted((a, b) => Date.parse(a.recorded_at) - Date.parse(b.recorded_at))
   const [first] = inOrder
-  if (!first) return
-  const since = Math.max(
+  if (!first) return {}
+  const moments = [
     route.last_position ? Date.parse(route.last_position.created_at) : 0,
-    (await findLastFinish(scope, route.id))?.getTime() ?? 0,
-  )
-  if (Date.parse(first.recorded_at) < since) return updateRecordedTrack(scope, route.id)
+    ...stops.map(({ finished_at }) => finished_at?.getTime() ?? 0),
+  ]
+  if (Date.parse(first.recorded_at) < Math.max(...moments)) return traceRoute(scope, tracked)
   const moment = new Date(first.recorded_at)
   const before = await listPositionsBefore(scope, route.id, worstAccuracyMeters, moment, contextLength)
   const positions = withoutSpikes([...before, ...inOrder.flatMap(asUsable)])
   const knownCount = positions.filter(({ recorded_at }) => recorded_at < moment).length
-  const legs = await findWay(scope, route, positions)
-  await addDistance(scope, route.id, Math.round(lengthOf(legs.slice(Math.max(0, knownCount - 1)))))
+  const legs = await findRoads(tracked, positions)
+  const meters = Math.round(lengthOf(legs.slice(Math.max(0, knownCount - 1))))
+  return { distance_traveled: (route.distance_traveled ?? 0) + meters }
 }
 
 function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPosition[] {
@@ -76,9 +73,8 @@ function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPos
 }
 
 /** The way along the positions on the roads of the plan's mode; without roads, straight. */
-async function findWay(scope: Scope, route: RouteRow, positions: readonly StoredPosition[]): Promise<TrackLeg[]> {
-  const plan = await getPlan(scope, route.plan_id)
-  const { mode } = planSettings(plan, await getProject(scope, plan.project_id))
+async function findRoads({ plan, project }: Tracked, positions: readonly StoredPosition[]): Promise<TrackLeg[]> {
+  const { mode } = planSettings(plan, project)
   const recorded = positions.map(({ lat, lng, accuracy, recorded_at }) => {
     const position = { lat, lng, atSeconds: recorded_at.getTime() / 1_000 }
     return accuracy === null ? position : { ...position, accuracyMeters: accuracy }

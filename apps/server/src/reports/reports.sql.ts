@@ -10,15 +10,6 @@ export async function insertReport(tx: Tx, row: Insertable<ReportsTable>): Promi
   return tx.insertInto('reports').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function findReportByClientId(tx: Tx, stopId: string, clientId: string): Promise<ReportRow | undefined> {
-  return tx
-    .selectFrom('reports')
-    .selectAll()
-    .where('stop_id', '=', stopId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-}
-
 /** The stop's reports, oldest first. */
 export async function selectStopReports(tx: Tx, stopId: string): Promise<ReportRow[]> {
   return tx
@@ -28,6 +19,23 @@ export async function selectStopReports(tx: Tx, stopId: string): Promise<ReportR
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** The latest report that ended the stop, or the latest attempt that left it pending. */
+export async function selectLatestReport(
+  tx: Tx,
+  stopId: string,
+  which: 'ending' | 'attempt',
+): Promise<ReportRow | undefined> {
+  return tx
+    .selectFrom('reports')
+    .selectAll()
+    .where('stop_id', '=', stopId)
+    .where('type', which === 'attempt' ? '=' : '!=', 'service_report_attempted')
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function insertImages(tx: Tx, rows: readonly Insertable<ReportImagesTable>[]): Promise<void> {

@@ -1,20 +1,20 @@
 // The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
 import { type DriverReportInput, limits, type ReportInput } from '@routewright/contract'
-import { updateEstimates } from '../estimates/estimates.ts'
-import { recordStopReported, reportStop } from '../lifecycle/lifecycle.ts'
-import { lockStops } from '../lifecycle/lock-stops.ts'
+import { keepProgress } from '../estimates/estimates.ts'
+import { type ReportedStop, recordStopReported, reportStop, settleReport } from '../lifecycle/lifecycle.ts'
+import { lockReportedStop } from '../lifecycle/lock-stops.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
-import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { FileReference, JsonObject } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { getProject, type ProjectRow } from '../projects/projects.ts'
-import { updateRecordedTrack } from '../recorded-track/recorded-track.ts'
+import { traceRoute } from '../recorded-track/recorded-track.ts'
 import { type ReportRow, reportResource } from '../resources/report.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { taskResource } from '../resources/task.ts'
+import { listStopsInOrder } from '../sequence/sequence.ts'
 import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
@@ -27,13 +27,7 @@ import {
   type StoredPicture,
   storePicture,
 } from './pictures.ts'
-import {
-  countWrongPin,
-  findReportByClientId,
-  insertReport,
-  selectStopImages,
-  selectStopReports,
-} from './reports.sql.ts'
+import { countWrongPin, insertReport, selectLatestReport, selectStopImages, selectStopReports } from './reports.sql.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -53,21 +47,27 @@ type AnyReportInput = ReportInput & Pick<DriverReportInput, 'awaited_images'>
 
 type TransactAs = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
+/** Throws unless the caller may report on the stop, which is locked. */
+export type RequireMayReport = (scope: Scope, reported: ReportedStop) => Promise<void>
+
 /**
  * Creates a report, wherever it comes from. Pictures sent inside it are stored first, outside the transaction.
  * Repeated with the same client_id it answers the stored one.
  */
 async function createReport(
-  services: Pick<Services, 'storage'>,
-  transact: TransactAs,
+  { services, transaction, now }: Filing,
   stopId: string,
   input: AnyReportInput,
-  now: Date,
+  requireMayReport: RequireMayReport,
 ): Promise<ReportResult> {
   const pictures = await storeInlinePictures(services, input, now)
   const forget = () => Promise.all(pictures.stored.map((one) => services.storage.deleteFile(one.storage_key)))
   try {
-    const result = await transact((scope) => applyReport(scope, stopId, pictures.input, pictures.stored))
+    const result = await transaction(async (scope) => {
+      const reported = await lockReportedStop(scope, stopId)
+      await requireMayReport(scope, reported)
+      return applyReport(scope, reported, pictures.input, pictures.stored)
+    })
     if (result.refusal) throw apiError('highway.stop.error.invalid_pin', { id: stopId })
     if (result.isRepeated) await forget()
     return result
@@ -84,10 +84,18 @@ export interface Filing {
   now: Date
 }
 
-/** The report's record, and 201; 200 with the stored one when its client_id was sent before. */
-export async function fileReport({ services, transaction, now }: Filing, stopId: string, input: AnyReportInput) {
-  const result = await createReport(services, transaction, stopId, input, now)
-  const record = reportRecord({ publicBase: services.publicBase() }, result.report)
+/**
+ * The report's record, and 201; 200 with the stored one when its client_id was sent before. Reaching the stop's project is
+ * asked of every caller, and what `requireMayReport` asks besides.
+ */
+export async function fileReport(
+  filing: Filing,
+  stopId: string,
+  input: AnyReportInput,
+  requireMayReport: RequireMayReport = async () => {},
+) {
+  const result = await createReport(filing, stopId, input, requireMayReport)
+  const record = reportRecord({ publicBase: filing.services.publicBase() }, result.report)
   return { status: result.isRepeated ? 200 : 201, record }
 }
 
@@ -148,18 +156,16 @@ async function storeInlinePictures(
 
 async function applyReport(
   scope: Scope,
-  stopId: string,
+  reported: ReportedStop,
   input: AnyReportInput,
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
-  const stop = (await lockStops(scope, [stopId]))[0]!
-  if (input.client_id) {
-    const report = await findReportByClientId(scope.tx, stop.id, input.client_id)
-    if (report) return { report, stop, isRepeated: true }
-  }
-  if (!stop.plan_id) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
-  const createdAt = readDeviceTime(input.created_at, scope.now)
+  const { stop, plan } = reported
   const earlier = await selectStopReports(scope.tx, stop.id)
+  const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
+  if (known) return { report: known, stop, isRepeated: true }
+  if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
+  const createdAt = readDeviceTime(input.created_at, scope.now)
   const hasTerminal = earlier.some((report) => isTerminal(report) && isSinceMove(report, stop))
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
@@ -180,17 +186,28 @@ async function applyReport(
   const isShort = await deliverPackages(scope, stop, input, createdAt)
   const trigger = triggerOf(input, isShort)
   const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
-  const outcome = await reportStop(scope, stop, trigger, hasTerminal)
-  if (stop.route_id) {
-    await updateEstimates(scope, stop.route_id)
-    await updateRecordedTrack(scope, stop.route_id)
+  const outcome = await reportStop(scope, reported, trigger, hasTerminal)
+  if (outcome.route) {
+    const way = { route: outcome.route, plan, project }
+    const stops = await listStopsInOrder(scope, [way.route.id])
+    await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }))
   }
-  const plan = await getPlan(scope, stop.plan_id)
+  await settleReport(scope, reported, outcome)
   await recordStopReported(scope, outcome.stop, plan, {
     reports: [...earlier, report].map((one) => reportRecord(scope, one)),
     tasks: tasks.map(taskResource),
   })
   return { report, stop: outcome.stop, isRepeated: false }
+}
+
+/** The latest report that ended the stop. */
+export async function findEndingReport(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
+  return selectLatestReport(scope.tx, stopId, 'ending')
+}
+
+/** The latest attempt that left the stop pending. */
+export async function findLastAttempt(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
+  return selectLatestReport(scope.tx, stopId, 'attempt')
 }
 
 function isTerminal(report: ReportRow): boolean {

@@ -40,7 +40,7 @@ export const defaultPage: RecipientPage = {
   survey: true,
 }
 
-export function messageSettingsOf(project: RecipientColumns): MessageSettings {
+export function messageSettingsOf(project: Pick<RecipientColumns, 'settings' | 'messages'>): MessageSettings {
   const { kinds, ...stored } = project.messages as StoredMessages
   return {
     language: findLanguage(project.settings.language) ?? 'en',
@@ -66,7 +66,7 @@ export function recipientPageOf(project: RecipientColumns): RecipientPage {
 }
 
 /** Whether changed estimates can lead to a message. */
-export function wantsEstimates(project: RecipientColumns): boolean {
+export function wantsEstimates(project: Pick<RecipientColumns, 'settings' | 'messages'>): boolean {
   const { approaching, delayed } = messageSettingsOf(project).kinds
   return [approaching, delayed].some(({ email, sms }) => email || sms)
 }

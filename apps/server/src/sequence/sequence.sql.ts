@@ -48,6 +48,20 @@ export async function listStopsOfRoutes(scope: Scope, routeIds: readonly string[
     .execute()
 }
 
+/** Pending stops of the route before a place of it. */
+export async function countPending(scope: Scope, routeId: string, before: number): Promise<number> {
+  const { count } = await scope.tx
+    .selectFrom('stops')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('route_id', '=', routeId)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .where('status', '=', 'pending')
+    .where('order', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The routes that stops are on, whether the stops are deleted or not. */
 export async function listRouteIdsOfStops(scope: Scope, stopIds: readonly string[]): Promise<string[]> {
   const rows = await scope.tx

@@ -16,6 +16,7 @@ import { noteStandIn } from '../travel/stand-ins.ts'
 import { getLocalTravel } from '../travel/travel.ts'
 import {
   clearPlacements,
+  countPending,
   findPlanSettings,
   findStops,
   type LinkedStop,
@@ -89,6 +90,11 @@ export async function placeOnRoutes(
 /** The stops of routes, each route's in driving order. */
 export async function listStopsInOrder(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
   return listStopsOfRoutes(scope, routeIds)
+}
+
+/** Pending stops that the driver makes before this one; none for a stop without a route. */
+export async function countPendingBefore(scope: Scope, stop: Pick<StopRow, 'route_id' | 'order'>): Promise<number> {
+  return stop.route_id === null ? 0 : countPending(scope, stop.route_id, stop.order ?? 0)
 }
 
 /** Takes pending stops off their routes, back into the plan. Throws highway.stop.error.already_executed. */

@@ -1,7 +1,6 @@
 // The queries of the recipient's page.
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { ReportsTable } from '../platform/schema.ts'
 import { laterThanBefore, type Tx } from '../platform/scope.ts'
 
 export interface TrackedStop {
@@ -16,45 +15,6 @@ export async function selectTrackedStop(db: Db | Tx, token: string): Promise<Tra
     .select(['id', 'organization_id'])
     .where('tracking_token', '=', token)
     .where('deleted', '=', false)
-    .executeTakeFirst()
-}
-
-/** Pending stops that the driver makes before the stop at this place of the route. */
-export async function countPendingBefore(tx: Tx, routeId: string, order: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('stops')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('route_id', '=', routeId)
-    .where('deleted', '=', false)
-    .where('status', '=', 'pending')
-    .where('order', '<', order)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** The latest report that ended the stop. */
-export async function findLastReport(tx: Tx, stopId: string): Promise<Selectable<ReportsTable> | undefined> {
-  return tx
-    .selectFrom('reports')
-    .selectAll()
-    .where('stop_id', '=', stopId)
-    .where('type', '!=', 'service_report_attempted')
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The latest attempt that left the stop pending. */
-export async function findLastAttempt(tx: Tx, stopId: string): Promise<Selectable<ReportsTable> | undefined> {
-  return tx
-    .selectFrom('reports')
-    .selectAll()
-    .where('stop_id', '=', stopId)
-    .where('type', '=', 'service_report_attempted')
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
 

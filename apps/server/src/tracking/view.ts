@@ -5,13 +5,14 @@ import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { ProjectRow } from '../projects/projects.ts'
+import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { pickColumns } from '../resources/compact.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
+import { countPendingBefore } from '../sequence/sequence.ts'
 import { mayRate, type SurveyRow } from '../surveys/surveys.ts'
-import { countPendingBefore, findLastAttempt, findLastReport } from './tracking.sql.ts'
 
 /** What the recipient's view is made of. */
 export interface Tracked {
@@ -81,7 +82,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
  */
 export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked): Promise<boolean> {
   if (route?.status !== 'in_transit') return true
-  const before = await countPendingBefore(scope.tx, route.id, stop.order ?? 0)
+  const before = await countPendingBefore(scope, stop)
   return before >= recipientPageOf(project).correct_until_stops
 }
 
@@ -103,9 +104,9 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
   const estimated = isStarted ? (stop.estimated_arrival_time ?? undefined) : undefined
   const expected = expectedArrival(stop, plan, route, project.timezone)
   const window = expected && arrivalWindow(expected, scope.now)
-  const before = await countPendingBefore(scope.tx, route.id, stop.order ?? 0)
+  const before = await countPendingBefore(scope, stop)
   const isVanShown = isStarted && (page.van === 'always' || (page.van === 'near' && before <= page.van_stops))
-  const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope.tx, stop.id) : undefined
+  const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope, stop.id) : undefined
   return {
     stops_before: page.show_stops_before ? before : undefined,
     planned_arrival_time: planned,
@@ -130,7 +131,7 @@ function delayOf(planned: Date | undefined, expected: Date | undefined): number 
 }
 
 async function outcome(scope: Scope, { stop, project }: Tracked, page: RecipientPage) {
-  const report = await findLastReport(scope.tx, stop.id)
+  const report = await findEndingReport(scope, stop.id)
   const isDone = stop.status === 'completed'
   const finished = { finished_at: stop.finished_at }
   if (isDone) return { ...finished, ...proofOf(report, page) }
@@ -140,7 +141,7 @@ async function outcome(scope: Scope, { stop, project }: Tracked, page: Recipient
 }
 
 /** Only of the report that completed the stop, and only what the project shows. */
-function proofOf(report: Awaited<ReturnType<typeof findLastReport>>, { proof }: RecipientPage) {
+function proofOf(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
   if (!report || proof === 'none') return {}
   return {
     ...(report.images.length > 0 ? { images: report.images } : {}),

@@ -23,8 +23,9 @@ export interface EventRecord {
  * An organization without an enabled webhook has no reader, so nothing is written for it.
  */
 export async function recordEvents(scope: Scope, records: readonly EventRecord[]): Promise<void> {
-  await noteForMessages(scope, records.flatMap(toNote))
-  if (records.length === 0 || !(await hasReader(scope))) return
+  if (records.length === 0) return
+  const { hasReader } = await writeNotes(scope, records.flatMap(toNote))
+  if (!hasReader) return
   const rows = records.map((record) => ({
     project_id: record.projectId,
     event_id: record.eventId,
@@ -60,21 +61,32 @@ const estimateMilliseconds = 10_000
 
 /** Notes what recipients may have to be told of; a project that sends no messages has no reader, so nothing is written. */
 export async function noteForMessages(scope: Scope, notes: readonly NoteRecord[]): Promise<void> {
-  if (notes.length === 0) return
+  if (notes.length > 0) await writeNotes(scope, notes)
+}
+
+/** Writes notes, and answers whether events have a reader: an enabled webhook. */
+async function writeNotes(scope: Scope, notes: readonly NoteRecord[]): Promise<{ hasReader: boolean }> {
   const rows = notes.map(({ note, projectId, resourceId }) => ({
     note,
     project_id: projectId,
     resource_id: resourceId,
     due_at: note === 'route_estimated' ? new Date(scope.now.getTime() + estimateMilliseconds) : scope.now,
   }))
-  const { rows: written } = await sql`
-    insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
-    select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
-    from jsonb_to_recordset(${json(rows)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
-    join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
-    on conflict (resource_id) where note = 'route_estimated' do nothing
-    returning id`.execute(scope.tx)
-  if (written.length > 0) await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
+  const { rows: answers } = await sql<{ written: number; has_reader: boolean }>`
+    with noted as (
+      insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
+      select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
+      join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
+      on conflict (resource_id) where note = 'route_estimated' do nothing
+      returning id)
+    select (select count(*) from noted) as written,
+      exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled) as has_reader`.execute(
+    scope.tx,
+  )
+  const { written, has_reader: hasReader } = answers[0]!
+  if (written > 0) await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
+  return { hasReader }
 }
 
 const notesOfEvents: Partial<Record<EventId, MessageNote>> = {
@@ -86,15 +98,4 @@ const notesOfEvents: Partial<Record<EventId, MessageNote>> = {
 function toNote({ eventId, projectId, data }: EventRecord): NoteRecord[] {
   const note = notesOfEvents[eventId]
   return note && data.id ? [{ note, projectId, resourceId: data.id }] : []
-}
-
-async function hasReader(scope: Scope): Promise<boolean> {
-  const reader = await scope.tx
-    .selectFrom('webhooks')
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('enabled', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return reader !== undefined
 }

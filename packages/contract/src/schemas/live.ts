@@ -67,7 +67,11 @@ export type LiveReload = Static<typeof LiveReload>
 export const LivePositions = record('LivePositions', 'Where vehicles are now.', {
   plan_id: id(),
   positions: Type.Array(
-    Type.Object({ route_id: id(), position: Position, ...optionalFields({ distance_traveled: Type.Number() }) }),
+    Type.Object({
+      route_id: id(),
+      position: Position,
+      ...optionalFields({ distance_traveled: Type.Number(), estimated_end_time: timestamp() }),
+    }),
   ),
   estimates: Type.Array(
     Type.Object({
