@@ -30,6 +30,7 @@ function plansOf(scope: Scope, { projectIds, start, end }: Span): RawBuilder<unk
       and plans.execution_date between ${start} and ${end}`
 }
 
+const mostTags = 20
 const groups = sql`grouping sets ((), (day), (vehicle_id), (project_id))`
 const keys = sql`day, vehicle_id, project_id, grouping(day, vehicle_id, project_id)::integer as groups`
 
@@ -38,8 +39,11 @@ const keys = sql`day, vehicle_id, project_id, grouping(day, vehicle_id, project_
  * only completed stops with one of both count. It was finished when the device says so, however late the report was handed
  * in. The first attempt is what ended in completion without a failed one before.
  */
-export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> {
-  const { rows } = await sql<Sums>`
+export async function selectStopSums(
+  scope: Scope,
+  span: Span,
+): Promise<{ sums: Sums[]; ratingTags: { rating_tag: string; ratings: number }[] }> {
+  const { rows } = await sql<Sums & { rating_tag: string | null; is_of_tag: boolean; ratings: number }>`
     with days as (${plansOf(scope, span)}), timed as (
       select days.day, days.project_id, s.vehicle_id, s.status, s.report_attempts, coalesce(r.done_at, s.finished_at) as done_at,
         days.midnight + make_interval(secs => s.planned_departure_time) as planned_at,
@@ -47,7 +51,7 @@ export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> 
         (s.status = 'completed' and s.finished_at is not null) as is_done,
         (s.report_attempts > 0 or s.status in ('completed', 'canceled')
           or (s.status = 'incomplete' and s.finished_at is not null)) as is_attempted,
-        r.time_in_stop, v.rating
+        r.time_in_stop, v.rating, v.rating_tag
       from days
       join stops s on s.plan_id = days.id and s.deleted = false
       left join lateral (
@@ -57,7 +61,7 @@ export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> 
       ) r on true
       left join surveys v on v.stop_id = s.id
     )
-    select ${keys}, count(*) as total_stops,
+    select ${keys}, rating_tag, grouping(rating_tag) = 0 as is_of_tag, count(*) as total_stops,
       count(*) filter (where status = 'completed') as completed_stops,
       count(*) filter (where status = 'incomplete') as incomplete_stops,
       count(*) filter (where status = 'canceled') as canceled_stops,
@@ -69,8 +73,15 @@ export async function selectStopSums(scope: Scope, span: Span): Promise<Sums[]> 
       count(rating) as ratings,
       avg(extract(epoch from done_at - planned_at)) filter (where is_done) as average_delay,
       avg(time_in_stop) as average_time_in_stop, avg(rating) as average_rating
-    from timed group by ${groups}`.execute(scope.tx)
-  return rows
+    from timed group by grouping sets ((), (day), (vehicle_id), (project_id), (rating_tag))`.execute(scope.tx)
+  // One pass over the stops gives both: a second one for the tags would take as long again.
+  const tags = rows.flatMap(({ is_of_tag, rating_tag, ratings }) =>
+    is_of_tag && rating_tag !== null ? [{ rating_tag, ratings: Number(ratings) }] : [],
+  )
+  return {
+    sums: rows.flatMap(({ is_of_tag, rating_tag: _, ...sums }) => (is_of_tag ? [] : [sums as Sums])),
+    ratingTags: tags.sort((a, b) => b.ratings - a.ratings || (a.rating_tag < b.rating_tag ? -1 : 1)).slice(0, mostTags),
+  }
 }
 
 /** Planned and driven are compared over the same routes: finished ones, of which both are known. */
@@ -93,25 +104,15 @@ export async function selectRouteSums(scope: Scope, span: Span): Promise<Sums[]>
   return rows
 }
 
-/** Why stops failed, and what recipients praised or minded: most frequent first. */
+/** Why stops failed, most frequent first. */
 export async function selectReasons(scope: Scope, span: Span) {
   const { rows } = await sql<{ cancel_reason: string; stops: number }>`
     with days as (${plansOf(scope, span)})
     select r.cancel_reason, count(distinct r.stop_id)::integer as stops
-    from days join stops s on s.plan_id = days.id and s.deleted = false
-    join reports r on r.stop_id = s.id and r.cancel_reason is not null
+    from days join reports r on r.plan_id = days.id and r.cancel_reason is not null
+    join stops s on s.id = r.stop_id and s.plan_id = days.id and s.deleted = false
     where s.report_attempts > 0 or s.status = 'canceled'
     group by r.cancel_reason order by 2 desc, 1 limit 50`.execute(scope.tx)
-  return rows
-}
-
-export async function selectRatingTags(scope: Scope, span: Span) {
-  const { rows } = await sql<{ rating_tag: string; ratings: number }>`
-    with days as (${plansOf(scope, span)})
-    select v.rating_tag, count(*)::integer as ratings
-    from days join stops s on s.plan_id = days.id and s.deleted = false
-    join surveys v on v.stop_id = s.id and v.rating_tag is not null
-    group by v.rating_tag order by 2 desc, 1 limit 20`.execute(scope.tx)
   return rows
 }
 

@@ -10,7 +10,6 @@ import {
   type Span,
   type Sums,
   selectProjectLabels,
-  selectRatingTags,
   selectReasons,
   selectRouteSums,
   selectStopSums,
@@ -30,7 +29,7 @@ const maxDays = 366
 export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise<Analytics> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
   const span = spanOf(scope, query)
-  const stops = await selectStopSums(scope, span)
+  const { sums: stops, ratingTags } = await selectStopSums(scope, span)
   const routes = await selectRouteSums(scope, span)
   const grouped = mergeGroups(stops, routes)
   const of = (bits: number) => [...grouped.values()].filter(({ key }) => key.groups === bits)
@@ -54,7 +53,7 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
       }))
       .sort((a, b) => b.total_stops - a.total_stops || (a.project_id < b.project_id ? -1 : 1)),
     cancel_reasons: await selectReasons(scope, span),
-    rating_tags: await selectRatingTags(scope, span),
+    rating_tags: ratingTags,
   }
 }
 
