@@ -1392,7 +1392,7 @@ export interface Vehicle {
   plate?: string
   vehicle_model?: string
   brand?: string
-  /** Hex colour, #3366ff. */
+  /** Of its paint, in any words; a hex colour, #3366ff, is also that of its routes. */
   color?: string
   comments?: string
   phone?: string
@@ -1459,7 +1459,7 @@ export interface VehicleInput {
   plate?: string | null
   vehicle_model?: string | null
   brand?: string | null
-  /** Hex colour, #3366ff. */
+  /** Of its paint, in any words; a hex colour, #3366ff, is also that of its routes. */
   color?: string | null
   comments?: string | null
   phone?: string | null

@@ -82,7 +82,7 @@ export const errors = {
     text: '{place}: this operation finds the location itself; send an address only',
   },
   'highway.stop.error.invalid_time_window': { status: 400, text: '{place}: {reason}' },
-  'highway.stop.error.packages_not_allowed': { status: 400, text: '{place}: a pickup stop holds no packages' },
+  'highway.stop.error.packages_not_allowed': { status: 400, text: '{place}: only a delivery stop holds packages' },
   'highway.stop.error.packages_locked': {
     status: 400,
     text: 'Stop {id} is {status}; its packages can no longer be edited.',

@@ -35,6 +35,7 @@ const keywords: Keyword[] = [
   { keyword: 'x-ascending-windows', type: 'array', check: (_, data) => checkWindows(data) },
   { keyword: 'x-unique-by', type: 'array', check: (key, data) => checkUnique(String(key), data) },
   { keyword: 'x-all-or-none', type: 'object', check: (keys, data) => checkAllOrNone(keys as string[], data) },
+  { keyword: 'x-pause', type: 'object', check: (_, data) => checkPause(data) },
   { keyword: 'x-json-limits', type: 'object', check: (limits, data) => checkJson(limits as JsonLimits, data) },
   { keyword: 'x-ring', type: 'array', check: (_, data) => checkRing(data) },
   { keyword: 'x-calendar', type: 'string', check: (kind, data) => checkCalendar(kind as Calendar, data) },
@@ -66,6 +67,14 @@ function checkPair(data: unknown): Breach[] {
   const [start, end] = data as unknown[]
   if (typeof start !== 'number' || typeof end !== 'number' || start < end) return []
   return [{ pointer: '', reason: 'end must be after start' }]
+}
+
+/** A pause of `duration` that has room between `start` and `end`. */
+function checkPause(data: unknown): Breach[] {
+  const { start, end, duration } = data as Record<string, unknown>
+  if (typeof start !== 'number' || typeof end !== 'number' || typeof duration !== 'number') return []
+  if (start + duration <= end) return []
+  return [{ pointer: '', reason: 'duration must fit between start and end' }]
 }
 
 /** Windows in order and apart; one may begin at the second in which the one before it ends. */

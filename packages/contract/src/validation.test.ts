@@ -271,3 +271,27 @@ describe('any JSON', () => {
     return items ? fc.array(one, { maxLength: 3 }) : one
   }
 })
+
+describe('a pause', () => {
+  const vehicle = (start: number, end: number, duration: number) => ({ default_break: { start, end, duration } })
+
+  test('must have room between its earliest begin and its latest end', () => {
+    expect(judge('createVehicle', vehicle(43_200, 46_800, 3_600))).toBeUndefined()
+    expect(judge('createVehicle', vehicle(0, 0, 0))).toBeUndefined()
+    for (const [start, end, duration] of [
+      [43_200, 46_800, 3_601],
+      [46_800, 43_200, 60],
+    ] as const) {
+      const refused = payload('default_break', 'duration must fit between start and end')
+      expect(judge('createVehicle', vehicle(start, end, duration))).toMatchObject(refused)
+    }
+  })
+})
+
+test('the colour of a route is a hex colour; the paint of a vehicle may have any name', () => {
+  for (const color of ['#3366ff', '#36F', null]) expect(judge('createRoutes', [{ color }])).toBeUndefined()
+  for (const color of ['red', '3366ff', '#3366f', '#36f;x', '']) {
+    expect(judge('createRoutes', [{ color }])?.place).toBe('[0].color')
+  }
+  expect(judge('createVehicle', { color: 'white' })).toBeUndefined()
+})

@@ -19,6 +19,7 @@ test('numbers can be read on every colour, ours or one that somebody chose', () 
 
 test('a route keeps its own colour, and takes one of ours in turn when it has none', () => {
   expect(routeColor({ color: '#123456', order: 3 })).toBe('#123456')
+  expect(routeColor({ color: '#1aF', order: 3 })).toBe('#11aaFF')
   expect(routeColor({ order: 0 })).toBe(routeColor({ order: 12 }))
   expect(routeColor({ color: 'red; x', order: 0 })).toBe(routeColor({ order: 0 }))
 })

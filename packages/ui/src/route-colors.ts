@@ -19,6 +19,7 @@ const palette = [
 /** The route's own colour, or that of its place among the routes. */
 export function routeColor(route: { color?: string | undefined; order?: number }, index = route.order ?? 0): string {
   if (route.color !== undefined && /^#[0-9a-f]{6}$/i.test(route.color)) return route.color
+  if (route.color !== undefined && /^#[0-9a-f]{3}$/i.test(route.color)) return route.color.replace(/[0-9a-f]/gi, '$&$&')
   return palette[((index % palette.length) + palette.length) % palette.length]!
 }
 

@@ -1,5 +1,5 @@
 // Turns what callers send for new routes into rows: the vehicle's defaults, and over them what was sent.
-import type { RouteInput } from '@routewright/contract'
+import { HEX_COLOR_PATTERN, type RouteInput } from '@routewright/contract'
 import { createId } from '../platform/ids.ts'
 import type { LocationValue, RouteVehicleValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -36,6 +36,8 @@ export function newRoute(
   }
 }
 
+const isHexColor = new RegExp(HEX_COLOR_PATTERN)
+
 /** `default_x` becomes `x`; the driver's data come along, so that the route can be dispatched. */
 function copiedFields(vehicle: VehicleRow): Partial<RouteRow> {
   return {
@@ -46,7 +48,8 @@ function copiedFields(vehicle: VehicleRow): Partial<RouteRow> {
     plate: vehicle.plate,
     vehicle_model: vehicle.vehicle_model,
     brand: vehicle.brand,
-    color: vehicle.color,
+    // A route is drawn in its colour; what people wrote of a van's paint may be none that can be drawn.
+    color: vehicle.color && isHexColor.test(vehicle.color) ? vehicle.color : null,
     start_location: vehicle.default_start_location,
     end_location: vehicle.default_end_location,
     vehicle: withoutNulls<RouteVehicleValue>({

@@ -118,6 +118,17 @@ describe('creation', () => {
     expect((await call('GET', `/v2/plan/${plan}`)).body.total_routes).toBe(1)
   })
 
+  test("takes its vehicle's colour when it is one to draw with, not the name of its paint", async () => {
+    const plan = await createPlan()
+    const vehicles = [await createVehicle({ color: '#36f' }), await createVehicle({ color: 'white' })]
+    const routes = await createRoutes(
+      plan,
+      vehicles.map((vehicle_id) => ({ vehicle_id })),
+    )
+    expect(routes[0]).toHaveProperty('color', '#36f')
+    expect(routes[1]).not.toHaveProperty('color')
+  })
+
   test('takes nested stops, in order and with times', async () => {
     const plan = await createPlan()
     const stops = [

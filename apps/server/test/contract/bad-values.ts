@@ -38,6 +38,7 @@ export function sampleOf(schema: Schema): unknown {
   if (branch.enum) return (branch.enum as unknown[])[0]
   switch (mainType(branch)) {
     case 'object': {
+      if (branch['x-pause']) return { start: 1, end: 3, duration: 2 }
       const properties = (branch.properties ?? {}) as Record<string, Schema>
       const required = (branch.required ?? []) as string[]
       return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
@@ -70,6 +71,7 @@ function sampleText(schema: Schema): string {
     '2026-01-31',
     'EUR',
     '1234',
+    '#3366ff',
     'text',
     'a@b.test',
   ]
@@ -134,6 +136,7 @@ function brokenRules(schema: Schema, branch: Schema): { rule: string; value: unk
   if (mainType(branch) === 'integer') add('type', 1.5)
   if (branch['x-calendar']) add('x-calendar', '2026-02-30')
   if (branch['x-ascending-pair']) add('x-ascending-pair', [2, 1])
+  if (branch['x-pause']) add('x-pause', { start: 1, end: 3, duration: 4 })
   return broken.filter(({ value }) => !isValid(schema, value))
 }
 

@@ -6,6 +6,7 @@ import { oneOf, optionalFields } from '../schema.ts'
 
 /** As the specification writes it; the lengths beside it close the end. */
 export const ID_PATTERN = '^[0-9a-f]{24}'
+export const HEX_COLOR_PATTERN = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
 
 export function id(description?: string) {
   return Type.String({ ...about(description), pattern: ID_PATTERN, minLength: 24, maxLength: 24 })
@@ -122,8 +123,9 @@ export function customFields(description = "The caller's own fields.") {
   })
 }
 
+/** A colour that something is drawn in. */
 export function color(description = 'Hex colour, #3366ff.') {
-  return Type.String({ description, maxLength: limits.textLength.text, examples: ['#3366ff'] })
+  return Type.String({ description, pattern: HEX_COLOR_PATTERN, examples: ['#3366ff'] })
 }
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

@@ -31,7 +31,7 @@ import { Stop, stopInputs } from './stop.ts'
 /** A pause of `duration` seconds that begins and ends inside [start, end]. */
 export const Break = Type.Object(
   { start: timeOfDay('Earliest begin.'), end: timeOfDay('Latest end.'), duration: seconds('Length of the pause.') },
-  { title: 'Break', description: 'A pause that begins and ends inside [start, end].' },
+  { title: 'Break', description: 'A pause that begins and ends inside [start, end].', 'x-pause': true },
 )
 export type Break = Static<typeof Break>
 

@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, optionalFields, record } from '../schema.ts'
 import {
-  color,
   count,
   customFields,
   email,
@@ -30,7 +29,7 @@ const descriptive = {
   plate: text(),
   vehicle_model: text(),
   brand: text(),
-  color: color(),
+  color: text('Of its paint, in any words; a hex colour, #3366ff, is also that of its routes.'),
   comments: text(),
   phone: text(),
   email: email('Where dispatch links go.'),
