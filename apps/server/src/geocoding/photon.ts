@@ -22,12 +22,14 @@ export const photon: GeocoderProtocol = {
       const found = recordAt(properties)
       // A street's own record carries its name as `name`, a house carries it as `street`.
       const street = found.osm_key === 'highway' || found.type === 'street' ? ['street', 'name'] : ['street']
+      // And a town's own record its name as `name` too, without a `city`.
+      const city = found.type === 'city' ? ['city', 'name'] : ['city', 'town', 'village', 'district']
       const parts = {
         lat,
         lng,
         street: textOf(found, ...street),
         houseNumber: textOf(found, 'housenumber'),
-        city: textOf(found, 'city', 'town', 'village', 'district'),
+        city: textOf(found, ...city),
         postalCode: textOf(found, 'postcode'),
         state: textOf(found, 'state'),
         country: textOf(found, 'country'),

@@ -168,6 +168,22 @@ describe.each([
   })
 })
 
+test("Photon's record of a town has its name as `name` and no `city`; it is the town all the same", async () => {
+  const properties = {
+    osm_key: 'place',
+    osm_value: 'town',
+    type: 'city',
+    name: 'Vaduz',
+    postcode: '9490',
+    countrycode: 'LI',
+  }
+  const town = { type: 'Feature', geometry: { type: 'Point', coordinates: [9.52, 47.14] }, properties }
+  answers = () => ({ body: { type: 'FeatureCollection', features: [town] } })
+  const [place] = await geocoder('photon').suggest({ address: 'Vaduz' }, 5)
+  expect(place).toMatchObject({ city: 'Vaduz', postalCode: '9490', partial_match: true })
+  expect(place!.scoring).toBe(0.4)
+})
+
 test('each address is asked once, and answers stand in the order of the queries', async () => {
   answers = (url) => ({ body: url.searchParams.get('q')!.startsWith('Städtle') ? [nominatimHouse] : [] })
   const queries = Array.from({ length: 40 }, (_, index) => ({

@@ -66,7 +66,8 @@ async function askPath(ask: Ask, profile: string, points: readonly TravelPoint[]
 
 /** Longitude first. */
 function coordinates(points: readonly TravelPoint[]): string {
-  return points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
+  // With fixed digits: a place close to a meridian would be written 1e-7, which the server does not read.
+  return points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 }
 
 function checked<T extends { code: string }>({ status, body }: JsonAnswer): T | undefined {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { osrmProtocol } from './osrm.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import { createServerSource } from './routing-server.ts'
-import { straightLeg } from './straight-lines.ts'
+import { straightLeg, straightMeters } from './straight-lines.ts'
 import type { TravelPoint } from './travel.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
@@ -118,8 +118,14 @@ describe('OSRM', () => {
     await expectTable(places(130), osrmProtocol('car'))
     expect(calls).toHaveLength(4)
     expect(calls[0]!.path).toMatch(
-      /^\/table\/v1\/driving\/9,47;9\.001,47\.01;.*\?annotations=duration,distance&sources=0;1;2;/,
+      /^\/table\/v1\/driving\/9\.000000,47\.000000;9\.001000,47\.010000;.*\?annotations=duration,distance&sources=0;1;2;/,
     )
+  })
+
+  test('a place beside a meridian is written in digits, which the server reads, not as 1e-7', async () => {
+    await serve(osrm)
+    await createServerSource({ url, protocol: osrmProtocol('car') }).path([{ lat: 51.5, lng: 1e-7 }, ...places(1)])
+    expect(calls[0]!.path).toContain('/route/v1/driving/0.000000,51.500000;9.000000,47.000000?')
   })
 
   test('tells paths as legs whose lines are joined', async () => {
@@ -165,6 +171,9 @@ function valhalla(path: string, body: string): Answer {
     const [sources, targets] = [pointsOf('sources'), pointsOf('targets')]
     if (sources.length * targets.length > 2_500) return refused(150, 'Exceeded max locations: 2500')
     if ([...sources, ...targets].some(isIsland)) return refused(171, 'No suitable edges near location')
+    // The largest distance of a pair, 400 km as it comes.
+    const isFar = sources.some((from) => targets.some((to) => straightMeters(from, to) > 400_000))
+    if (isFar) return refused(154, 'Path distance exceeds the max distance limit: 400000 meters')
     const cells = sources.map((from, from_index) =>
       targets.map((to, to_index) => {
         const leg = straightLeg(from, to, 'car')
@@ -206,6 +215,17 @@ describe('Valhalla', () => {
   test('one place without a road is unreachable, and the others are not', async () => {
     await serve(valhalla)
     await expectTable([...places(3), island, ...places(5).slice(3)], valhallaProtocol('truck'))
+  })
+
+  test('one place at the other end of the world spoils no other pair', async () => {
+    await serve(valhalla)
+    const far = { lat: 0, lng: 0 }
+    const points = [...places(3), far]
+    const { seconds } = await createServerSource({ url, protocol: valhallaProtocol('truck') }).matrix(points, points)
+    const wanted = points.flatMap((from) =>
+      points.map((to) => ((from === far) === (to === far) ? expected(from, to) : -1)),
+    )
+    expect([...seconds]).toEqual(wanted)
   })
 })
 

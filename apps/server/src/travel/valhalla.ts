@@ -20,8 +20,11 @@ interface RouteBody {
   trip: { legs: { shape: string; summary: { time: number; length: number } }[] }
 }
 
-/** No path between two places; no road near one of them; the other end of the world; unconnected regions. */
-const unreachableCodes = new Set([170, 171, 442])
+/**
+ * Farther apart than the server searches; unconnected regions; no road near a place; no path between two. Each is about
+ * places of the call, so halves of it find out which; too many places in a call (150) cannot happen.
+ */
+const unreachableCodes = new Set([154, 170, 171, 442])
 
 export function valhallaProtocol(mode: TravelMode): RoutingProtocol {
   const costing = costings[mode]
