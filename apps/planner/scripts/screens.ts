@@ -1,23 +1,23 @@
-// Takes the screenshots of docs/screens from a running service with its demo day:
-// `node apps/planner/scripts/screens.ts http://127.0.0.1:3000 <data folder>`, light and dark, 1280 and 1920 pixels wide.
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+// Takes the screenshots of docs/screens from a running service with its demo day, light and dark, 1280 and 1920 wide:
+// `node apps/planner/scripts/screens.ts http://127.0.0.1:3000 <data folder> [groups …] [light-1280 …]`. The service must be fresh: the script
+// fills its demo organization first.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { prepareDay, reportPositions, type ScreensDay } from './screens-day.ts'
+import { smallPng } from './small-png.ts'
 
-const [address, dataFolder] = process.argv.slice(2)
+const [address, dataFolder, ...wanted] = process.argv.slice(2)
 if (!address || !dataFolder) throw new Error('Give the address of the service and its data folder.')
-const demo = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as {
-  plan_id: string
-  login: { email: string; password: string }
-}
+const sizes = wanted.filter((word) => /-\d+$/.test(word))
+const names = wanted.filter((word) => !sizes.includes(word))
 const folder = fileURLToPath(new URL('../../../docs/screens/', import.meta.url))
 mkdirSync(folder, { recursive: true })
+const mostKilobytes = 250
 
-const sizes = [
-  [1280, 800],
-  [1920, 1080],
-] as const
 const flags = [
   '--no-sandbox',
   '--disable-quic',
@@ -26,58 +26,281 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ]
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
-for (const [width, height] of sizes) {
-  for (const scheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB' })
-    await takeAll(context, `${scheme}-${width}`)
-    await context.close()
-  }
-}
-await browser.close()
+const day = await prepareDay(address, dataFolder, browser)
+const untouched = names.length === 0 || names.includes('setup') ? await startUntouched() : undefined
 
-async function takeAll(context: BrowserContext, suffix: string): Promise<void> {
-  const page = await context.newPage()
-  const take = async (name: string) => {
-    // The map draws a moment longer than the page loads.
-    await page.waitForTimeout(900)
-    await save(page, `planner-${name}-${suffix}`)
+type Take = (name: string) => Promise<void>
+
+/** Each group of screens, by the names that may be asked for. */
+const groups: Record<string, (page: Page, take: Take) => Promise<void>> = {
+  'sign-in': takeSignIn,
+  links: takeLinkPages,
+  setup: takeSetup,
+  plans: takePlans,
+  editor: takeEditor,
+  live: takeLive,
+  import: takeImport,
+  records: takeRecords,
+  analytics: takeAnalytics,
+  settings: takeSettings,
+  supervisor: takeSupervisor,
+}
+
+try {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      if (sizes.length > 0 && !sizes.includes(`${scheme}-${width}`)) continue
+      for (const [name, group] of Object.entries(groups)) {
+        if (names.length > 0 && !names.includes(name)) continue
+        const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB' })
+        const page = await context.newPage()
+        await group(page, (screen) => save(page, `planner-${screen}-${scheme}-${width}`))
+        await context.close()
+      }
+    }
   }
-  await page.goto(`${address}/planner/sign-in`)
+} finally {
+  await browser.close()
+  untouched?.stop()
+}
+
+async function signInAs(context: BrowserContext, login: ScreensDay['login'] = day.login): Promise<void> {
+  await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address! } })
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(`${address}/planner${path}`)
+}
+
+async function takeSignIn(page: Page, take: Take): Promise<void> {
+  await go(page, '/sign-in')
   await page.getByLabel('E-mail').waitFor()
   await take('sign-in')
-  await context.request.post(`${address}/app/v1/session`, { data: demo.login, headers: { origin: address! } })
-  await page.goto(`${address}/planner/plans`)
+}
+
+async function takeLinkPages(page: Page, take: Take): Promise<void> {
+  for (const [name, path] of [
+    ['forgotten', '/forgotten'],
+    ['reset', day.reset_path],
+    ['invite', day.invite_path],
+  ] as const) {
+    await go(page, path)
+    await page.getByRole('textbox').first().waitFor()
+    await take(name)
+  }
+}
+
+async function takeSetup(page: Page, take: Take): Promise<void> {
+  await page.goto(untouched!.setupUrl.replace(/^https?:\/\/[^/]+(\/planner)?/, `${untouched!.address}/planner`))
+  await page.getByRole('textbox').first().waitFor()
+  await take('setup')
+}
+
+async function takePlans(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  await go(page, '/plans')
   await page.getByText('Demo day').first().waitFor()
   await take('plans')
-  await page.goto(`${address}/planner/plans?view=calendar`)
+  await go(page, '/plans?view=calendar')
   await page.getByText('Demo day').first().waitFor()
   await take('calendar')
-  await page.goto(`${address}/planner/plan/${demo.plan_id}`)
+}
+
+async function takeEditor(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  await go(page, `/plan/${day.plan_id}`)
   await page.locator('[data-row=stop]').first().waitFor()
-  await page.waitForTimeout(2_500)
+  await settleMap(page)
   await take('editor')
   await page.locator('[data-row=stop]').nth(2).click()
   await take('stop')
-  await page.locator('[data-row=route]').nth(1).click()
+  await page.locator('[data-timeline-route] button').nth(1).click()
   await take('route')
   await page.keyboard.press('o')
   await page.getByRole('button', { name: 'Start optimizing' }).waitFor()
   await take('optimize')
   await page.keyboard.press('d')
+  await page.getByRole('checkbox').first().waitFor()
   await take('dispatch')
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
   await take('keys')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('e')
-  await take('live')
 }
 
-/** Photographs would be smaller as JPEG, but words must stay sharp: a picture that is too large fails. */
+async function takeLive(page: Page, take: Take): Promise<void> {
+  await reportPositions(day)
+  await signInAs(page.context())
+  await go(page, `/plan/${day.plan_id}?mode=live`)
+  await page.getByText(/^To look at/).waitFor()
+  await settleMap(page)
+  await take('live')
+  for (const [part, name] of [
+    ['Vehicles', 'live-vehicles'],
+    ['Reports', 'live-reports'],
+    ['Messages', 'live-messages'],
+  ] as const) {
+    await page.getByText(part, { exact: true }).click()
+    await take(name)
+  }
+  await page.getByText('Reports', { exact: true }).first().click()
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') })
+    .first()
+    .getByRole('button')
+    .click()
+  await take('live-stop')
+}
+
+/** Thirty rows with three broken ones, of which the last address is not to be found. */
+function rows(): string {
+  const lines = ['Order number\tCustomer\tAddress\tTime window\tPhone\tWeight (kg)\tParcels\tFragile']
+  const streets = ['Landstrasse', 'Feldweg', 'Dorfstrasse', 'Bahnhofstrasse', 'Rheinstrasse']
+  const towns = ['9490 Vaduz', '9494 Schaan', '9495 Triesen', '9496 Balzers', '9492 Eschen']
+  for (let row = 1; row <= 30; row += 1) {
+    const window = row === 4 ? 'mornings' : row % 2 === 0 ? '8-12' : '8-12, 14-18'
+    const weight = row === 9 ? 'heavy' : `${(row * 7) % 23}.5`
+    const address = row === 12 ? 'Nowhere 1' : `${streets[row % 5]} ${row}, ${towns[row % 5]}`
+    const order = row === 7 ? 'W-1006' : `W-${1000 + row}`
+    lines.push(
+      [
+        order,
+        `Customer ${row}`,
+        address,
+        window,
+        `+423 555 ${2000 + row}`,
+        weight,
+        `P-${row}`,
+        row % 3 === 0 ? 'yes' : 'no',
+      ].join('\t'),
+    )
+  }
+  return lines.join('\n')
+}
+
+async function takeImport(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  await go(page, `/plan/${day.tomorrow_id}/import`)
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await take('import-file')
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(rows())
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('button', { name: 'Check rows' }).waitFor()
+  await take('import-columns')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page
+    .getByText(/doubtful|to create/)
+    .first()
+    .waitFor()
+  await page.waitForTimeout(2_500)
+  await page.getByRole('button', { name: 'Next problem' }).click()
+  await take('import-check')
+  await page.getByRole('button', { name: /^Row 12:/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await settleMap(page)
+  await take('import-place')
+}
+
+async function takeRecords(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  for (const name of ['fleet', 'clients', 'recurring'] as const) {
+    await go(page, `/${name}`)
+    await page.getByRole('table').waitFor()
+    await take(name)
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
+    await take(`${name}-form`)
+  }
+  await go(page, '/zones')
+  await page.getByRole('button', { name: 'Oberland' }).click()
+  await settleMap(page)
+  await take('zones')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Order, parcel/ }).fill('ba')
+  await page.getByRole('option').first().waitFor()
+  await take('search')
+  await go(page, `/plan/${day.plan_id}/export`)
+  await page.getByRole('radio', { name: 'Stops' }).waitFor()
+  await take('export')
+  await go(page, `/plan/${day.tomorrow_id}/recurring`)
+  await page.getByRole('button', { name: 'Add to plan' }).waitFor()
+  await take('recurring-fill')
+}
+
+async function takeAnalytics(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  await go(page, '/analytics')
+  await page.getByText('Stops by day').waitFor()
+  await page.locator('.recharts-surface').first().waitFor()
+  await page.waitForTimeout(1_500)
+  await take('analytics')
+}
+
+async function takeSettings(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  for (const part of ['project', 'recipients', 'people', 'account', 'organization', 'keys', 'webhooks', 'audit']) {
+    await go(page, `/settings/${part}`)
+    await page.locator('main section').first().waitFor()
+    await take(`settings-${part}`)
+  }
+  await go(page, '/settings/recipients')
+  await page.getByRole('textbox', { name: 'Subject' }).scrollIntoViewIfNeeded()
+  await page.locator('iframe').waitFor()
+  await take('settings-messages')
+}
+
+async function takeSupervisor(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context(), day.supervisor)
+  await go(page, '/')
+  await page.getByRole('heading', { name: 'My stops' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await take('supervisor')
+}
+
+/** The map draws a moment longer than the page loads. */
+async function settleMap(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor()
+  await page.waitForTimeout(3_000)
+}
+
+/** A picture that is too large fails: nobody should wait for a page of them. */
 async function save(page: Page, name: string): Promise<void> {
-  const path = join(folder, `${name}.png`)
-  await page.screenshot({ path })
-  const kilobytes = statSync(path).size / 1024
+  await page.waitForTimeout(800)
+  const bytes = smallPng(await page.screenshot())
+  const kilobytes = bytes.length / 1024
+  writeFileSync(join(folder, `${name}.png`), bytes)
   console.log(`${name} ${kilobytes.toFixed(0)} kB`)
-  if (kilobytes > 400) throw new Error(`${name} is ${kilobytes.toFixed(0)} kB`)
+  if (kilobytes > mostKilobytes) throw new Error(`${name} is ${kilobytes.toFixed(0)} kB`)
+}
+
+/** A service of its own that nobody has set up yet; its first start prints the link. */
+async function startUntouched(): Promise<{ address: string; setupUrl: string; stop(): void }> {
+  const directory = mkdtempSync(join(tmpdir(), 'routewright-screens-'))
+  const program = fileURLToPath(new URL('../../server/bin/routewright.mjs', import.meta.url))
+  const child = spawn(process.execPath, [program, 'serve', '--json', '--port', '0', '--data-dir', directory], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, LOG_LEVEL: 'error' },
+  })
+  const line = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (part) => {
+      text += part
+      const ready = /^\{.*"base_url".*\}$/m.exec(text)
+      if (ready) resolve(ready[0])
+    })
+    child.once('exit', () => reject(new Error('The service of the setup page did not start.')))
+  })
+  const { base_url, setup_url } = JSON.parse(line) as { base_url: string; setup_url: string }
+  return {
+    address: base_url,
+    setupUrl: setup_url,
+    stop() {
+      child.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+      child.kill()
+    },
+  }
 }

@@ -117,11 +117,11 @@ function Figures({ analytics, by, onBy }: { analytics: Analytics; by: Grouping; 
         <Tile name={t('first_attempt')} value={share(total.first_attempt_stops, total.attempted_stops)}>
           {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
         </Tile>
-        <Tile name={t('distance')} value={formats.distance(total.driven_distance)}>
+        <Tile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
           {t('planned', { value: formats.distance(total.planned_distance) })}{' '}
           {change(total.planned_distance, total.driven_distance)}
         </Tile>
-        <Tile name={t('time')} value={formats.duration(total.driven_time)}>
+        <Tile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
           {t('planned', { value: formats.duration(total.planned_time) })}{' '}
           {change(total.planned_time, total.driven_time)}
         </Tile>
