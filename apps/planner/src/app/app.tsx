@@ -26,7 +26,11 @@ const router = createPlannerRouter(queries)
 export function App({ words }: { words: i18n }) {
   // The kit's own buttons have no words: whoever cannot see the cross hears what it does.
   const closeButtonProps = { 'aria-label': words.t('shell:close') }
-  const spoken = mergeThemeOverrides(theme, { components: { Notification: { defaultProps: { closeButtonProps } } } })
+  const spoken = mergeThemeOverrides(theme, {
+    components: Object.fromEntries(
+      ['Notification', 'Modal', 'Drawer'].map((name) => [name, { defaultProps: { closeButtonProps } }]),
+    ),
+  })
   return (
     <I18nextProvider i18n={words}>
       <MantineProvider theme={spoken} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -156,7 +156,7 @@ function StopItems({ onMoveDay }: { onMoveDay(stopIds: readonly string[]): void 
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconTrash size={16} />}
-        color="red"
+        color="var(--rw-failed)"
         disabled={isOff}
         onClick={() => void actions.remove(ids)}
       >
@@ -226,7 +226,7 @@ function RouteItems({ routeId }: { routeId: string }) {
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconTrash size={16} />}
-        color="red"
+        color="var(--rw-failed)"
         disabled={isOff || route.is_locked || route.status !== 'not_started'}
         onClick={() => void run(t('did.route_deleted', { route: name }), (label) => deleteRoute(label, routeId))}
       >

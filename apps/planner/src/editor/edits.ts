@@ -237,19 +237,42 @@ async function refreshRoute(routeId: string | undefined): Promise<void> {
   if (routeId) await readRoute(routeId)
 }
 
-async function restoreStops(label: string, stopIds: string[]): Promise<Step> {
+type KnownOrder = { route_id: string; stop_ids: readonly string[] }
+
+/** The orders of the routes that these stops are on, to put them back at their places later. */
+function ordersAround(stopIds: readonly string[]): KnownOrder[] {
+  const { stops, orders } = currentPlan()
+  const routeIds = new Set(stopIds.flatMap((id) => stops.get(id)?.route_id ?? []))
+  return [...routeIds].map((route_id) => ({ route_id, stop_ids: orders.get(route_id) ?? [] }))
+}
+
+/** Puts stops that came back into these orders, unless somebody changed those routes meanwhile. */
+async function putBack(stopIds: readonly string[], orders: readonly KnownOrder[]): Promise<void> {
+  if (orders.length === 0) return
+  const gone = new Set(stopIds)
+  const routes = orders.map(({ route_id, stop_ids }) => ({
+    route_id,
+    stop_ids: [...stop_ids],
+    was: stop_ids.filter((id) => !gone.has(id)),
+  }))
+  take(await call('PUT /app/v1/plan/{plan_id}/arrangement', { plan_id: planId(), body: { routes } }))
+}
+
+async function restoreStops(label: string, stopIds: string[], orders: readonly KnownOrder[]): Promise<Step> {
   const body = { stop_ids: stopIds }
   take(await call('POST /app/v1/plan/{plan_id}/restore', { plan_id: planId(), body }))
+  await putBack(stopIds, orders)
   return { label, takeBack: () => removeStops(label, stopIds) }
 }
 
 async function removeStops(label: string, stopIds: string[]): Promise<Step> {
   const { stops } = currentPlan()
+  const orders = ordersAround(stopIds)
   const routes = new Set(stopIds.map((id) => stops.get(id)?.route_id))
   await call('PUT /v2/stops/delete', { body: { stop_ids: stopIds } })
   usePlanStore.getState().apply({ removed_stops: stopIds })
   for (const routeId of routes) void refreshRoute(routeId)
-  return { label, takeBack: () => restoreStops(label, stopIds) }
+  return { label, takeBack: () => restoreStops(label, stopIds, orders) }
 }
 
 export async function deleteStops(label: string, stopIds: string[]): Promise<void> {
@@ -272,19 +295,24 @@ export async function createRoutes(label: string, vehicleIds: string[]): Promise
   useHistory.getState().note({ label, takeBack: () => removeRoutes(label, ids) })
 }
 
-async function restoreRoutes(label: string, routeIds: string[]): Promise<Step> {
+async function restoreRoutes(label: string, routeIds: string[], orders: readonly KnownOrder[]): Promise<Step> {
   const body = { route_ids: routeIds }
   take(await call('POST /app/v1/plan/{plan_id}/restore', { plan_id: planId(), body }))
+  await putBack(
+    orders.flatMap(({ stop_ids }) => stop_ids),
+    orders,
+  )
   return { label, takeBack: () => removeRoutes(label, routeIds) }
 }
 
 async function removeRoutes(label: string, routeIds: string[]): Promise<Step> {
+  const orders = routeIds.map((route_id) => ({ route_id, stop_ids: currentPlan().orders.get(route_id) ?? [] }))
   for (const id of routeIds) {
     const seenUpdatedAt = currentPlan().routes.find((route) => route.id === id)?.updated_at
     await call('DELETE /v2/route/{id}', { id }, seenUpdatedAt ? { seenUpdatedAt } : {})
   }
   await usePlanStore.getState().reload()
-  return { label, takeBack: () => restoreRoutes(label, routeIds) }
+  return { label, takeBack: () => restoreRoutes(label, routeIds, orders) }
 }
 
 export async function deleteRoute(label: string, routeId: string): Promise<void> {
@@ -294,6 +322,7 @@ export async function deleteRoute(label: string, routeId: string): Promise<void>
 /** To another plan, which may be another day. */
 export async function moveToPlan(label: string, stopIds: string[], toPlanId: string): Promise<void> {
   const from = planId()
+  const orders = ordersAround(stopIds)
   await call('POST /v2/stop/move', { body: { plan_id: toPlanId, stop_ids: stopIds } })
   usePlanStore.getState().apply({ removed_stops: stopIds })
   await usePlanStore.getState().reload()
@@ -301,6 +330,7 @@ export async function moveToPlan(label: string, stopIds: string[], toPlanId: str
     label,
     async takeBack() {
       await call('POST /v2/stop/move', { body: { plan_id: from, stop_ids: stopIds } })
+      await putBack(stopIds, orders)
       await usePlanStore.getState().reload()
       return { label, takeBack: () => moveToPlan(label, stopIds, toPlanId).then(() => back) }
     },

@@ -138,7 +138,7 @@ function VehicleMenu({ route, sent }: { route: Route; sent: Dispatch | undefined
           {t('hand_over')}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          color="var(--rw-failed)"
           leftSection={<IconLinkOff size={16} />}
           disabled={!mayPlan || !sent?.has_link}
           onClick={revoke}

@@ -36,7 +36,7 @@ export function PlanMenu({ plan }: { plan: Plan }) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={16} />}
-          color="red"
+          color="var(--rw-failed)"
           onClick={() => remove(plan)}
           disabled={!mayPlan || plan.status === 'in_progress'}
         >

@@ -50,7 +50,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
     },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, fz: 'xs' } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+    // The kit's placeholder for the first focus is no item of a menu: the first item has the focus instead.
+    Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     Notification: { styles: { description: { color: 'var(--rw-text)' } } },
   },
