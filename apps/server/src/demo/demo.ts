@@ -1,7 +1,9 @@
 // The demo organization, its fleet and its day: made once, kept over restarts, completed when something is missing.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecipientSettingsInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
+import { updateRecipientSettings } from '../messages/messages.ts'
 import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
 import { createSecret } from '../platform/ids.ts'
 import { hashPassword } from '../platform/password.ts'
@@ -22,11 +24,24 @@ const EMAIL = 'demo@routewright.example'
 const ORGANIZATION = 'Demo deliveries'
 const PLAN_EXTERNAL_ID = 'demo-day'
 
+/** Without a mail server the messages go to a folder; to the made-up addresses of the day they may go nowhere else. */
+const recipientSettings: RecipientSettingsInput = {
+  messages: {
+    kinds: Object.fromEntries(
+      (['planned', 'started', 'approaching', 'delayed', 'completed', 'failed'] as const).map((kind) => [
+        kind,
+        { email: true },
+      ]),
+    ),
+  },
+  branding: { name: ORGANIZATION, color: '#0f766e', phone: '+423 555 01 00', website: 'https://routewright.example' },
+}
+
 /** What stands in demo.json; the plan is noted last, so its absence means that the seeding was interrupted. */
 type Note = Omit<Demo, 'plan_id'> & { plan_id?: string }
 
 /** Makes what is missing of the demo, through the same interface that every client uses, and answers how to reach it. */
-export async function ensureDemo(server: Server): Promise<Demo> {
+export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Promise<Demo> {
   const { services } = server
   const path = join(services.config.dataDirectory, 'demo.json')
   let note = readNote(path)
@@ -78,6 +93,8 @@ async function openAccount(services: Services): Promise<Note> {
         project,
         keyLabel: 'Demo key',
       })
+      const scope = await scopeOfAdministrator(founding, created.organization_id)
+      await updateRecipientSettings(scope, created.project_id, recipientSettings, false)
       return { ...created, login }
     }
     await setPasswordHash(tx, user.id, passwordHash, founding.now)
@@ -96,7 +113,7 @@ interface Answer<T> {
 type Call = <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer<T>>
 
 /** Calls the server within this process; nothing has to be listening yet. */
-function caller(server: Server, apiKey: string): Call {
+function caller(server: Pick<Server, 'app'>, apiKey: string): Call {
   return async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
     const url = `${path}${path.includes('?') ? '&' : '?'}private_key=${apiKey}`
     const answer = await server.app.inject({ method, url, ...(body ? { payload: body } : {}) })
@@ -105,7 +122,7 @@ function caller(server: Server, apiKey: string): Call {
   }
 }
 
-async function isKeyAccepted(server: Server, apiKey: string): Promise<boolean> {
+async function isKeyAccepted(server: Pick<Server, 'app'>, apiKey: string): Promise<boolean> {
   return (await caller(server, apiKey)('GET', '/v2/projects')).status === 200
 }
 
