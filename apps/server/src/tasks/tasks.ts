@@ -139,7 +139,9 @@ export async function applyTaskResults(
   results: readonly TaskResult[],
   place = 'tasks',
 ): Promise<TaskRow[]> {
-  const tasks = new Map((await selectTasks(scope.tx, [stop.id])).map((task) => [task.id, task]))
+  const present = await selectTasks(scope.tx, [stop.id])
+  if (results.length === 0) return present
+  const tasks = new Map(present.map((task) => [task.id, task]))
   for (const [index, { task_id, status }] of results.entries()) {
     const task = tasks.get(task_id)
     if (!task) {
