@@ -6,6 +6,7 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseWindows, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { type Conflict, saveOverSeen } from '../shell/save-seen.ts'
@@ -18,7 +19,6 @@ import { lateSeconds, routeName, totalsOf } from './plan-data.ts'
 import { usePlanData } from './plan-store.ts'
 import { useStopActions } from './stop-actions.ts'
 import listClasses from './stop-list.module.css'
-import { readWindows, writeWindows } from './time-text.ts'
 
 export function RouteDetails({ route }: { route: Route }) {
   const { t } = useTranslation('editor')
@@ -138,7 +138,7 @@ function draftOf(route: Route) {
     label: route.label ?? '',
     email: route.email ?? '',
     phone: route.phone ?? '',
-    window: route.time_window ? writeWindows([route.time_window]) : '',
+    window: route.time_window ? windowsText([route.time_window]) : '',
     hours: hoursOf(route.max_time) as string | number,
     services: (route.max_services ?? '') as string | number,
     weight: (route.max_weight ?? '') as string | number,
@@ -155,7 +155,7 @@ function updateOf(draft: Draft): RouteUpdate {
     label: draft.label.trim() || null,
     email: draft.email.trim() || null,
     phone: draft.phone.trim() || null,
-    time_window: readWindows(draft.window)?.[0] ?? null,
+    time_window: parseWindows(draft.window)?.[0] ?? null,
     max_time: orNull(draft.hours, 3600),
     max_services: orNull(draft.services),
     max_weight: orNull(draft.weight),
@@ -185,7 +185,7 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
   const [draft, setDraft] = useState(() => draftOf(route))
   const [failure, setFailure] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const windows = readWindows(draft.window)
+  const windows = parseWindows(draft.window)
   const isWindowRight = windows !== undefined && windows.length <= 1
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
   const submit = async (draft: Draft, over: Route) => {

@@ -16,6 +16,7 @@ import type { Location, Stop, StopInput } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseWindows, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
@@ -33,7 +34,6 @@ import {
   taskDrafts,
   tasksOf,
 } from './stop-extras.tsx'
-import { readWindows, writeWindows } from './time-text.ts'
 
 interface Draft {
   label: string
@@ -62,7 +62,7 @@ function draftOf(stop: Stop | undefined): Draft {
     address: stop ? stopAddress(stop) : '',
     location: stop?.location,
     type: stop?.type ?? 'delivery',
-    windows: writeWindows(stop?.time_windows ?? []),
+    windows: windowsText(stop?.time_windows ?? []),
     minutes: stop?.duration === undefined ? '' : stop.duration / 60,
     weight: stop?.weight ?? '',
     volume: stop?.volume ?? '',
@@ -109,7 +109,7 @@ function inputOf(draft: Draft, windows: [number, number][]): StopInput {
 /** Untouched, the form of a stop. */
 function inputOfStop(stop: Stop): Fields {
   const draft = draftOf(stop)
-  return { ...inputOf(draft, readWindows(draft.windows) ?? []) }
+  return { ...inputOf(draft, parseWindows(draft.windows) ?? []) }
 }
 
 /** The part of the form that a field comes from, and its label among the words. */
@@ -145,7 +145,7 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
   const [conflict, setConflict] = useState<Conflict<Stop> | undefined>()
   const [failure, setFailure] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const windows = readWindows(draft.windows)
+  const windows = parseWindows(draft.windows)
   const setDraft = (change: Partial<Draft>) => {
     const next = { ...draft, ...change }
     drafts.set(key, { draft: next, seen })
@@ -160,7 +160,7 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
     onClose()
   }
   const submit = async (draft: Draft, over: Stop | undefined) => {
-    const windows = readWindows(draft.windows)
+    const windows = parseWindows(draft.windows)
     if (!windows) return
     setSaving(true)
     setFailure('')

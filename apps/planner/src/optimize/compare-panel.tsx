@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../editor/drawer.module.css'
 import { routeName } from '../editor/plan-data.ts'
 import { usePlanData, usePlanStore } from '../editor/plan-store.ts'
-import { readWindows } from '../editor/time-text.ts'
+import { parseWindows } from '../records/time-text.ts'
 import { failureText } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
@@ -94,7 +94,7 @@ function CopyDialog({ onClose }: { onClose(): void }) {
   const [window, setWindow] = useState('')
   const [failure, setFailure] = useState('')
   const [isSending, setSending] = useState(false)
-  const windows = readWindows(window)
+  const windows = parseWindows(window)
   const submit = async () => {
     if (!windows) return
     setSending(true)

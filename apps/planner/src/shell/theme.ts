@@ -30,7 +30,8 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: { light: 6, dark: 4 },
+  // White is read on it in both schemes; a lighter one in the dark leaves 3.6 to 1.
+  primaryShade: 6,
   colors: { blue, dark },
   fontFamily: 'var(--rw-font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
