@@ -154,6 +154,14 @@ describe('route sheets', () => {
     expect((await sheets({ route_id: stops[0]!.id })).status).toBe(404)
   })
 
+  test('print Chinese, Japanese and Korean names by their outlines', async () => {
+    const before = (await sheets()).text.length
+    await call('PUT', `/v2/stop/${stops[0]!.id}`, { label: '王小明 田中さくら 김철수' })
+    const { text } = await sheets()
+    expect(pagesOf(text)).toBe(1)
+    expect(text.length).toBeGreaterThan(before + 2_000)
+  })
+
   test('make a driver link for each route only where that is asked for', async () => {
     const before = await links()
     await sheets()

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { fontRuns, type Run, type Weight } from './paper-fonts.ts'
+import { fontRuns, outlinesOf, type Run, type Weight } from './paper-fonts.ts'
 
 export interface TextStyle {
   size?: number
@@ -15,6 +15,13 @@ const margin = 40
 const lineHeight = 1.35
 const ink = '#1a1f26'
 const faint = '#5b6572'
+
+/** Units of an outline at the size of its font. */
+const outlineUnits = 1_000
+/** Where letters stand within a line, as the other fonts have it. */
+const baseline = 1.069
+/** Makes thin outlines as thick as the other fonts' letters, in units of an outline. */
+const rim: Record<Weight, number> = { 400: 52, 700: 100 }
 
 type Pdf = InstanceType<typeof PDFDocument>
 
@@ -29,6 +36,7 @@ export class Paper {
   #footer: (page: number) => string
   #page = 0
   #heading: (() => void) | undefined
+  #color = ink
 
   /** The footer is written when a page begins, with its number within the section. */
   constructor(title: string, footer: (page: number) => string) {
@@ -75,6 +83,7 @@ export class Paper {
   textAt(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
     const { size = 10, weight = 400, color = ink } = style
     const lines = this.#lines(text, width, size, weight)
+    this.#color = color
     this.#pdf.fillColor(color)
     for (const [index, line] of lines.entries()) this.#writeLine(line, x, y + index * size * lineHeight, size, weight)
     return lines.length * size * lineHeight
@@ -151,7 +160,12 @@ export class Paper {
   }
 
   #widthOf(text: string, size: number, weight: Weight): number {
-    return fontRuns(text, weight).reduce((sum, run) => sum + this.#font(run, size).widthOfString(run.text), 0)
+    return fontRuns(text, weight).reduce((sum, run) => sum + this.#widthOfRun(run, size), 0)
+  }
+
+  #widthOfRun(run: Run, size: number): number {
+    if (!run.isDrawn) return this.#font(run, size).widthOfString(run.text)
+    return outlinesOf(run).reduce((sum, { width }) => sum + (width * size) / outlineUnits, 0)
   }
 
   /** Breaks at spaces, and within a word only when the word alone is too wide. */
@@ -201,9 +215,27 @@ export class Paper {
   #writeLine(line: string, x: number, y: number, size: number, weight: Weight): void {
     let at = x
     for (const run of inReadingOrder(line, weight)) {
-      const pdf = this.#font(run, size)
-      pdf.text(run.text, at, y, { lineBreak: false })
-      at += pdf.widthOfString(run.text)
+      if (run.isDrawn) this.#draw(run, at, y, size, weight)
+      else this.#font(run, size).text(run.text, at, y, { lineBreak: false })
+      at += this.#widthOfRun(run, size)
+    }
+  }
+
+  /** Outlines with a rim, as thick as the weight asks: the font itself is a thin one. */
+  #draw(run: Run, x: number, y: number, size: number, weight: Weight): void {
+    const scale = size / outlineUnits
+    let at = x
+    for (const { path, width } of outlinesOf(run)) {
+      this.#pdf
+        .save()
+        .translate(at, y + size * baseline)
+        .scale(scale, -scale)
+        .path(path)
+        .lineWidth(rim[weight])
+        .lineJoin('round')
+        .fillAndStroke(this.#color, this.#color)
+        .restore()
+      at += width * scale
     }
   }
 }
