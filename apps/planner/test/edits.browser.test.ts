@@ -204,3 +204,38 @@ test('a copy to try something stands beside its plan with its figures', async ()
   expect(await seriousFaults(page)).toEqual([])
   expect(desk.complaints).toEqual([])
 })
+
+const screens = [
+  ...['plans', 'plans?view=calendar', 'fleet', 'clients', 'zones', 'recurring', 'analytics'],
+  ...['project', 'people', 'recipients', 'keys', 'webhooks', 'audit', 'account', 'organization'].map(
+    (part) => `settings/${part}`,
+  ),
+]
+
+test('every screen can be read by everybody, in the dark too', async () => {
+  const dark = await world.openPage({ width: 1280, height: 800, dark: true })
+  const faults: Record<string, string[]> = {}
+  const look = async (name: string) => {
+    const found = await seriousFaults(dark.page)
+    if (found.length > 0) faults[name] = found
+  }
+  for (const screen of screens) {
+    await dark.go(`/${screen}`)
+    await dark.page.getByRole('heading', { level: 1 }).waitFor()
+    await look(screen)
+  }
+  await dark.page.getByRole('button', { name: /^Account of/ }).click()
+  await dark.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await look('account menu')
+  await dark.go(`/plan/${planId}`)
+  await dark.page.locator(`#row-${stopIds.get('Early bird')}`).click()
+  await dark.page.getByText('Why is it not assigned?').waitFor()
+  await look('editor with a stop')
+  for (const key of ['o', 'd', 'e']) {
+    await dark.page.getByRole('heading', { level: 1 }).click()
+    await dark.page.keyboard.press(key)
+    await look(`editor, ${key}`)
+  }
+  expect(faults).toEqual({})
+  await dark.page.context().close()
+})
