@@ -40,7 +40,7 @@ async function look(name: string, url?: string, prepare: (shown: Page) => Promis
   if (!folder) return
   mkdirSync(folder, { recursive: true })
   await page.waitForTimeout(900)
-  await page.screenshot({ path: join(folder, `tracking-${name}.png`), fullPage: true })
+  await page.screenshot({ path: join(folder, `tracking-${name}.png`), fullPage: true, scale: 'css' })
   if (!url) return
   for (const [variant, options] of [
     ['dark', { colorScheme: 'dark' }],
@@ -51,7 +51,7 @@ async function look(name: string, url?: string, prepare: (shown: Page) => Promis
     await other.page.locator('h1').waitFor()
     await prepare(other.page)
     await other.page.waitForTimeout(900)
-    await other.page.screenshot({ path: join(folder, `tracking-${name}-${variant}.png`), fullPage: true })
+    await other.page.screenshot({ path: join(folder, `tracking-${name}-${variant}.png`), fullPage: true, scale: 'css' })
     await other.close()
   }
 }
@@ -146,6 +146,8 @@ test('at the door: it says that the driver has arrived', async () => {
   await route.drive(`/stop/${route.stops[2]!.id}/arrive`, {})
   await page.goto(urlOf(route, 2))
   expect(await headline()).toBe('The driver is with you')
+  expect(await page.locator('.steps .current').textContent()).toBe('Here')
+  expect(await page.getByText('Correct it').count()).toBe(0)
   await look('arrived', urlOf(route, 2))
 })
 

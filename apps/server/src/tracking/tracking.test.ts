@@ -361,9 +361,12 @@ describe('what the project lets recipients see', () => {
 
   test('the place may be corrected until the driver is so many stops away', async () => {
     await setPage({ correct_until_stops: 2 })
-    await start()
+    const drive = await start()
     const views = await Promise.all(tokens.map((token) => track('GET', `/${token}`)))
     expect(views.map(({ body }) => body.can_edit)).toEqual([false, false, true])
+    // He took another order, and stands at the door.
+    expect((await drive('POST', `/stop/${stopIds[2]}/arrive`, {})).status).toBe(200)
+    expect((await track('GET', `/${tokens[2]}`)).body.can_edit).toBe(false)
   })
 
   test.each([

@@ -82,6 +82,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
  */
 export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked): Promise<boolean> {
   if (route?.status !== 'in_transit') return true
+  if (stop.arrived_at) return false
   const before = await countPendingBefore(scope, stop)
   return before >= recipientPageOf(project).correct_until_stops
 }

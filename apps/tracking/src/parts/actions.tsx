@@ -19,7 +19,7 @@ export function Actions({ view, say }: PartProps) {
   }
   return (
     <nav class="actions">
-      {view.execution_date && (
+      {view.execution_date && !view.arrived_at && (
         <a class="button" href={calendarUrl} download>
           <Icon name="calendar" />
           {say('calendar')}

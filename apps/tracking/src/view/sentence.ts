@@ -23,6 +23,8 @@ export interface Standing {
 
 const stepsToDone = ['stepPlanned', 'stepStarted', 'stepNear', 'stepDone'] as const satisfies WordKey[]
 
+const stepsAtDoor = ['stepPlanned', 'stepStarted', 'stepArrived', 'stepDone'] as const satisfies WordKey[]
+
 /** Fewer stops than that before one's own are near. */
 const nearStops = 2
 
@@ -83,7 +85,7 @@ function underWay(view: TrackingView, say: Say, times: Times): Standing {
   const details = [attempt(view, say, times), count, late].filter((text) => text !== undefined)
   const tone = late ? 'late' : 'moving'
   const steps = stepsToDone
-  if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', steps, step: 3 }
+  if (view.arrived_at) return { headline: say('arrived'), details: [], tone: 'moving', steps: stepsAtDoor, step: 3 }
   const step = before !== undefined && before < nearStops ? 3 : 2
   if (!from || !to) return { headline: say('onTheWay'), details, tone, steps, step }
   return {
