@@ -115,7 +115,7 @@ export function createHostileRequest(
     else if (random() < 0.25) query.push([name, wellFormed(pick(hostileTexts))])
     if (random() < 0.03) query.push([name, pick(['x', knownId(name)])])
   }
-  return { method: endpoint.method, path, query, body: createHostileBody(endpoint, random, pick) }
+  return { method: endpoint.method, path, query, body: createHostileBody(endpoint, ids, random, pick) }
 }
 
 /** A query cannot hold half a surrogate pair; what URLSearchParams makes of it is hostile enough. */
@@ -125,14 +125,16 @@ function wellFormed(text: string): string {
 
 function createHostileBody(
   endpoint: Endpoint,
+  ids: Readonly<Record<string, string>>,
   random: () => number,
   pick: <T>(values: readonly T[]) => T,
 ): string | undefined {
   if (!endpoint.body) return random() < 0.1 ? '{"unexpected":1}' : undefined
   if (random() < 0.03)
     return pick(['', '{', 'null', '"text"', '5', '[]', '{}', '[[[[', '\u0000', '{"__proto__":{"a":1}}'])
-  let body: unknown = structuredClone(endpoint.examples?.body ?? emptyOf(endpoint.body as unknown as Schema))
-  const changes = 1 + Math.floor(random() * 3)
+  const schema = endpoint.body as unknown as Schema
+  let body: unknown = structuredClone(endpoint.examples?.body) ?? plausible(schema, ids, random)
+  const changes = Math.floor(random() * 4)
   for (let i = 0; i < changes; i++) {
     const place = choosePlace(endpoint.body as unknown as Schema, random)
     body = setAt(body, place, structuredClone(pick(hostileValues)))
@@ -140,8 +142,33 @@ function createHostileBody(
   return JSON.stringify(body)
 }
 
-function emptyOf(schema: Schema): unknown {
-  return schema.type === 'array' ? [{}] : {}
+/** What the declaration accepts, so that the rules behind it are reached: all that is required, and some of the rest. */
+function plausible(schema: Schema, ids: Readonly<Record<string, string>>, random: () => number, name = ''): unknown {
+  const within = (one: unknown, part = name) => plausible(one as Schema, ids, random, part)
+  if (Array.isArray(schema.anyOf)) return within(schema.anyOf[0])
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[Math.floor(random() * schema.enum.length)]
+  switch ([schema.type].flat()[0]) {
+    case 'object': {
+      const required = (schema.required ?? []) as string[]
+      const chosen = Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(
+        ([part]) => required.includes(part) || random() < 0.3,
+      )
+      return Object.fromEntries(chosen.map(([part, own]) => [part, within(own, part)]))
+    }
+    case 'array':
+      return [within(schema.items ?? {})]
+    case 'boolean':
+      return random() < 0.5
+    case 'number':
+    case 'integer':
+      return Math.max(1, (schema.minimum as number | undefined) ?? 1)
+    case 'string':
+      if (schema.pattern === '^[0-9a-f]{24}$' || schema.minLength === 24) return ids[name] ?? ids.stop_id
+      return schema.format === 'date-time' ? '2026-11-20T08:00:00.000Z' : (ids[name] ?? 'P1')
+    default:
+      return {}
+  }
 }
 
 /** Walks down the schema at random and stops anywhere. */

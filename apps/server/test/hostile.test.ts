@@ -1,5 +1,5 @@
 // Thousands of hostile requests to every operation: each is answered, none with a failure, and nothing else breaks.
-import { type Endpoint, endpoints } from '@routewright/contract'
+import { type Endpoint, endpoints, messageKinds } from '@routewright/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createId, createSecret } from '../src/platform/ids.ts'
 import { digestSecret } from '../src/platform/password.ts'
@@ -40,7 +40,10 @@ async function createPrey(): Promise<Prey> {
   const [route] = await call('POST', '/v2/routes', { plan_id: plan.id }, routes)
   const location = { lat: 47.1, lng: 9.5 }
   const packages = [{ identifier: 'P1' }]
-  const [stop] = await call('POST', '/v2/stops', { plan_id: plan.id }, [{ location, packages }, { location }])
+  const [stop] = await call('POST', '/v2/stops', { plan_id: plan.id }, [
+    { location, packages, email: 'anna@example.test', phone: '+423 555 01 01' },
+    { location },
+  ])
   await call('PUT', `/v2/route/${route.id}/stops`, {}, { stops: [stop.id] })
   const task = await call('POST', '/v2/task', { stop_id: stop.id }, {})
   const driverToken = createSecret('rw_driver_', 43)
@@ -52,9 +55,41 @@ async function createPrey(): Promise<Prey> {
     .values({ ...link, sent_to: null, created_at: now })
     .execute()
   const token = new URL(stop.tracking_url).pathname.split('/').at(-1)!
-  const byName = { plan_id: plan.id, route_id: route.id, stop_id: stop.id, task_id: task.id, vehicle_id: vehicle.id }
+  const message = await createMessage(project_id, plan.id, stop.id)
+  const byName = {
+    message_id: message,
+    identifier: 'P1',
+    plan_id: plan.id,
+    route_id: route.id,
+    stop_id: stop.id,
+    task_id: task.id,
+    vehicle_id: vehicle.id,
+  }
   const ids = { id: plan.id, project_id, organization_id, token, 'Routes.id': route.id, 'Stops.id': stop.id, ...byName }
   return { ids, driverToken }
+}
+
+/** A message that failed, of a project that sends all kinds, so that changes behind it have readers. */
+async function createMessage(project_id: string, plan_id: string, stop_id: string): Promise<string> {
+  const { db } = server.services.database
+  const kinds = Object.fromEntries(messageKinds.map((kind) => [kind, { email: true }]))
+  await db
+    .updateTable('projects')
+    .set({ messages: JSON.stringify({ kinds }), sends_messages: true })
+    .where('id', '=', project_id)
+    .execute()
+  const now = server.clock.now()
+  const owner = { organization_id: account.organization_id, project_id, plan_id, stop_id }
+  const what = {
+    kind: 'planned',
+    channel: 'email',
+    occasion: plan_id,
+    recipient: 'anna@example.test',
+    language: 'en',
+  } as const
+  const message = { id: createId(now), ...owner, ...what, status: 'failed', created_at: now, updated_at: now } as const
+  await db.insertInto('messages').values(message).execute()
+  return message.id
 }
 
 async function send(request: HostileRequest, endpoint: Endpoint, prey: Prey) {
