@@ -1,5 +1,6 @@
 // What each column means: guessed by its name, remembered from the last time, changed by hand.
 import { Button, Group, Select, Switch, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
 import { type ColumnTarget, importFields, rememberColumns } from './import-fields.ts'
@@ -38,9 +39,11 @@ export function ColumnsStep() {
   const used = new Set(state.targets)
   const hasPlace = ['address', 'street', 'city', 'coordinates', 'lat'].some((field) => used.has(field as ColumnTarget))
   const hasAny = importFields.some((field) => used.has(field))
+  const [isReading, setReading] = useState(false)
   const next = () => {
     if (state.hasHeader) rememberColumns(names, state.targets)
-    readRows()
+    setReading(true)
+    void readRows()
   }
   return (
     <>
@@ -105,7 +108,7 @@ export function ColumnsStep() {
         <Button variant="default" onClick={startOver}>
           {t('other_file')}
         </Button>
-        <Button onClick={next} disabled={!hasAny}>
+        <Button onClick={next} disabled={!hasAny} loading={isReading}>
           {t('check')}
         </Button>
       </Group>

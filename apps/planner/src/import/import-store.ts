@@ -95,12 +95,23 @@ export function setTarget(column: number, target: ColumnTarget): void {
   set({ targets })
 }
 
-/** Reads all rows with the columns as they are now. */
-export function readRows(): void {
+/** So long rows are read at a stretch, milliseconds: the page answers in between. */
+const stretch = 12
+
+/** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
+export async function readRows(): Promise<void> {
   const state = get()
   const names = columnNames(state)
   const body = state.hasHeader ? state.cells.slice(1) : state.cells
-  const rows = body.map((cells) => readRow(cells, state.targets, names, state.definitions))
+  const rows: ReadRow[] = []
+  let pausedAt = performance.now()
+  for (const cells of body) {
+    rows.push(readRow(cells, state.targets, names, state.definitions))
+    if (performance.now() - pausedAt < stretch) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    if (get().cells !== state.cells) return
+    pausedAt = performance.now()
+  }
   set({ body, rows, duplicates: duplicatesOf(rows), step: 'check', results: new Map(), placedByHand: new Map() })
 }
 
