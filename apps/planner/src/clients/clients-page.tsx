@@ -2,17 +2,16 @@
 import { Button, Text } from '@mantine/core'
 import type { Client } from '@routewright/contract'
 import { IconAddressBook, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeText, type Section } from '../records/fields.ts'
 import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
 import { PAGE_SIZE } from '../records/record-queries.ts'
 import { windowsText } from '../records/time-text.ts'
-import { noteSuccess } from '../shell/notices.tsx'
+import { useEditedRecord } from '../records/use-edited-record.ts'
 import { Page } from '../shell/page.tsx'
-import type { Kept } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useMayPlan, useProject } from '../shell/session.ts'
 
@@ -23,9 +22,7 @@ export function ClientsPage() {
   const { t } = useTranslation(['clients', 'records'])
   const project = useProject()
   const mayPlan = useMayPlan()
-  const queries = useQueryClient()
   const [search] = useListSearch(path)
-  const [open, setOpen] = useState<Client | 'new' | undefined>()
   const parameters = {
     project_id: project.id,
     sort: 'label:asc',
@@ -38,28 +35,21 @@ export function ClientsPage() {
     queryFn: ({ signal }) => call('GET /v2/clients', parameters, { signal }),
     placeholderData: keepPreviousData,
   })
-  const changed = () => queries.invalidateQueries({ queryKey: ['clients', project.id] })
-  const record = open === 'new' ? undefined : open
-  const save = async (body: Record<string, unknown>, over?: Kept) => {
-    if (record && over) {
-      const seen = { seenUpdatedAt: over.updated_at }
-      await call('PUT /v2/client/{client_id}', { client_id: record.id, body }, seen)
-    } else await call('POST /v2/client', { project_id: project.id, body })
-    noteSuccess(t('records:saved'))
-    await changed()
-  }
-  const remove = async (over: Kept) => {
-    const seen = { seenUpdatedAt: over.updated_at }
-    await call('DELETE /v2/client/{client_id}', { client_id: record!.id }, seen)
-    await changed()
-  }
+  const edited = useEditedRecord<Client>({
+    kind: { words: 'clients', list: 'clients', draft: 'client' },
+    nameOf,
+    create: (body) => call('POST /v2/client', { project_id: project.id, body }),
+    update: (client_id, body, seen) => call('PUT /v2/client/{client_id}', { client_id, body }, seen),
+    remove: (client_id, seen) => call('DELETE /v2/client/{client_id}', { client_id }, seen),
+    read: (client_id) => call('GET /v2/client/{client_id}', { client_id }),
+  })
   return (
     <Page
       title={t('title')}
       text={t('text')}
       actions={
         mayPlan && (
-          <Button leftSection={<IconPlus size={17} />} onClick={() => setOpen('new')}>
+          <Button leftSection={<IconPlus size={17} />} onClick={edited.begin}>
             {t('new')}
           </Button>
         )
@@ -70,28 +60,14 @@ export function ClientsPage() {
         query={query}
         columns={columnsOf(t)}
         nameOf={nameOf}
-        onOpen={setOpen}
-        onNew={mayPlan ? () => setOpen('new') : undefined}
+        onOpen={edited.open}
+        onNew={mayPlan ? edited.begin : undefined}
         icon={<IconAddressBook size={40} stroke={1.3} />}
         words={{ search: t('search'), none: t('none'), none_text: t('none_text'), new: t('new') }}
       />
-      {open && (
+      {edited.form && (
         <Suspense>
-          <RecordForm
-            namespace="clients"
-            title={record ? t('edit', { name: nameOf(record) }) : t('new')}
-            sections={sectionsOf(t)}
-            record={record}
-            draftKey={`client.${record?.id ?? `new.${project.id}`}`}
-            onSave={save}
-            onClose={() => setOpen(undefined)}
-            isReadOnly={!mayPlan}
-            {...(record && {
-              onRead: () => call('GET /v2/client/{client_id}', { client_id: record.id }),
-              onDelete: remove,
-              deleteText: t('delete_text', { name: nameOf(record) }),
-            })}
-          />
+          <RecordForm {...edited.form} sections={sectionsOf(t)} isReadOnly={!mayPlan} />
         </Suspense>
       )}
     </Page>

@@ -2,16 +2,15 @@
 import { Badge, Button, Group, Switch, Text } from '@mantine/core'
 import type { Vehicle } from '@routewright/contract'
 import { IconPlus, IconTruck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
 import { PAGE_SIZE } from '../records/record-queries.ts'
 import classes from '../records/records.module.css'
 import { windowsText } from '../records/time-text.ts'
-import { noteSuccess } from '../shell/notices.tsx'
+import { useEditedRecord } from '../records/use-edited-record.ts'
 import { Page } from '../shell/page.tsx'
-import type { Kept } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -24,9 +23,7 @@ export function FleetPage() {
   const { t } = useTranslation(['fleet', 'records'])
   const project = useProject()
   const mayPlan = useMayPlan()
-  const client = useQueryClient()
   const [search] = useListSearch(path)
-  const [open, setOpen] = useState<Vehicle | 'new' | undefined>()
   const [hasDisabled, setHasDisabled] = useState(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const parameters = {
@@ -47,37 +44,28 @@ export function FleetPage() {
     queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: project.id }, { signal }),
   })
   const columns = useColumns()
-  const changed = async () => {
-    await client.invalidateQueries({ queryKey: ['vehicles', project.id] })
-  }
-  const record = open === 'new' ? undefined : open
-  const save = async (body: Record<string, unknown>, over?: Kept) => {
-    if (record && over) {
-      const seen = { seenUpdatedAt: over.updated_at }
-      await call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id: record.id, body }, seen)
-    } else await call('POST /v2/vehicle', { project_id: project.id, body })
-    noteSuccess(t('records:saved'))
-    await changed()
-  }
-  const remove = async (over: Kept) => {
-    const seen = { seenUpdatedAt: over.updated_at }
-    await call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id: record!.id }, seen)
-    await changed()
-  }
+  const edited = useEditedRecord<Vehicle>({
+    kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
+    nameOf,
+    create: (body) => call('POST /v2/vehicle', { project_id: project.id, body }),
+    update: (vehicle_id, body, seen) => call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id, body }, seen),
+    remove: (vehicle_id, seen) => call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id }, seen),
+    read: (vehicle_id) => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id }),
+  })
   return (
     <Page
       title={t('title')}
       text={t('text')}
       actions={
         mayPlan && (
-          <Button leftSection={<IconPlus size={17} />} onClick={() => setOpen('new')}>
+          <Button leftSection={<IconPlus size={17} />} onClick={edited.begin}>
             {t('new')}
           </Button>
         )
       }
     >
       {selected.size > 0 && (
-        <BulkBar ids={selected} zones={zones.data ?? []} onSelect={setSelected} onChanged={changed} />
+        <BulkBar ids={selected} zones={zones.data ?? []} onSelect={setSelected} onChanged={edited.changed} />
       )}
       <RecordList<Vehicle>
         path={path}
@@ -85,8 +73,8 @@ export function FleetPage() {
         columns={columns}
         nameOf={nameOf}
         isDim={(vehicle) => !vehicle.enabled}
-        onOpen={setOpen}
-        onNew={mayPlan ? () => setOpen('new') : undefined}
+        onOpen={edited.open}
+        onNew={mayPlan ? edited.begin : undefined}
         {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
         icon={<IconTruck size={40} stroke={1.3} />}
         words={{ search: t('search'), none: t('none'), none_text: t('none_text'), new: t('new') }}
@@ -98,22 +86,13 @@ export function FleetPage() {
           />
         }
       />
-      {open && zones.data && (
+      {edited.form && zones.data && (
         <Suspense>
           <RecordForm
-            namespace="fleet"
-            title={record ? t('edit', { name: nameOf(record) }) : t('new')}
+            {...edited.form}
             sections={vehicleSections(t, zones.data)}
-            record={record ?? { enabled: true }}
-            draftKey={`vehicle.${record?.id ?? `new.${project.id}`}`}
-            onSave={save}
-            onClose={() => setOpen(undefined)}
+            record={edited.form.record ?? { enabled: true }}
             isReadOnly={!mayPlan}
-            {...(record && {
-              onRead: () => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id: record.id }),
-              onDelete: remove,
-              deleteText: t('delete_text', { name: nameOf(record) }),
-            })}
           />
         </Suspense>
       )}
