@@ -19,6 +19,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../live/reason-text.ts'
+import classes from '../records/records.module.css'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
@@ -101,37 +102,39 @@ function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: S
   const { t } = useTranslation('supervisor')
   const formats = useFormats()
   return (
-    <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('day')}</Table.Th>
-          <Table.Th>{t('stop')}</Table.Th>
-          <Table.Th>{t('status')}</Table.Th>
-          <Table.Th>{t('time')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {stops.map((stop) => (
-          <Table.Tr key={stop.id}>
-            <Table.Td>{dayOf(stop, formats.language)}</Table.Td>
-            <Table.Td>
-              <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
-                <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
-                {stop.label && (
-                  <Text size="sm" c="dimmed">
-                    {addressOf(stop)}
-                  </Text>
-                )}
-              </UnstyledButton>
-            </Table.Td>
-            <Table.Td>
-              <StatusChip look={stopLook(stop.status)} />
-            </Table.Td>
-            <Table.Td>{timeOf(stop, formats)}</Table.Td>
+    <div className={classes.sheet}>
+      <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('day')}</Table.Th>
+            <Table.Th>{t('stop')}</Table.Th>
+            <Table.Th>{t('status')}</Table.Th>
+            <Table.Th>{t('time')}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {stops.map((stop) => (
+            <Table.Tr key={stop.id}>
+              <Table.Td>{dayOf(stop, formats.language)}</Table.Td>
+              <Table.Td>
+                <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
+                  <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
+                  {stop.label && (
+                    <Text size="sm" c="dimmed">
+                      {addressOf(stop)}
+                    </Text>
+                  )}
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td>
+                <StatusChip look={stopLook(stop.status)} />
+              </Table.Td>
+              <Table.Td>{timeOf(stop, formats)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }
 
