@@ -14,7 +14,8 @@ export interface DropTarget {
   lineAt?: { stopId: string; side: 'before' | 'after' }
 }
 
-export type Surface = (x: number, y: number) => DropTarget | undefined
+/** `hit` is what the point lies on. */
+export type Surface = (x: number, y: number, hit: Element) => DropTarget | undefined
 
 interface DragState {
   stopIds: readonly string[]
@@ -112,10 +113,11 @@ export function beginDrag(start: { clientX: number; clientY: number; pointerId?:
 }
 
 function targetAt(x: number, y: number, dragged: ReadonlySet<string>): DropTarget | undefined {
-  for (let node = document.elementFromPoint(x, y); node; node = node.parentElement) {
+  const hit = document.elementFromPoint(x, y)
+  for (let node = hit; hit && node; node = node.parentElement) {
     const surface = node instanceof HTMLElement ? surfaces.get(node) : undefined
     if (!surface) continue
-    const target = surface(x, y)
+    const target = surface(x, y, hit)
     // Behind itself is where it is already.
     return target?.afterStopId && dragged.has(target.afterStopId) && dragged.size === 1 ? undefined : target
   }

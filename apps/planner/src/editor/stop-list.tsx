@@ -69,6 +69,7 @@ export function StopList() {
         tabIndex={0}
         aria-activedescendant={anchorId ? `row-${anchorId}` : undefined}
         onKeyDown={onKeyDown}
+        onBlur={({ currentTarget }) => delete currentTarget.dataset.byPointer}
       >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
           {virtual.getVirtualItems().map(({ index, start, size, key }) => (
@@ -101,8 +102,8 @@ function Row({ row }: { row: ListRow }) {
 }
 
 /** What a drop at a point of the list means. */
-function targetInList(x: number, y: number): DropTarget | undefined {
-  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
+function targetInList(_x: number, y: number, hit: Element): DropTarget | undefined {
+  const row = hit.closest<HTMLElement>('[data-row]')
   if (!row) return { routeId: null }
   const { row: kind, id = '', route = '', before } = row.dataset
   if (kind === 'inbox') return { routeId: null }
@@ -121,6 +122,7 @@ function useListKeys(rows: readonly ListRow[]) {
   const actions = useStopActions()
   const mayPlan = useMayPlan()
   return (event: KeyboardEvent<HTMLDivElement>) => {
+    delete event.currentTarget.dataset.byPointer
     const { anchorId, routeId, select, toggle, openRoute, toggleRoute, stopIds } = useSelection.getState()
     const at = rows.findIndex((row) => (routeId ? row.id === routeId : row.id === anchorId))
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

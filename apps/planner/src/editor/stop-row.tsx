@@ -48,7 +48,9 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
     if (event.button !== 0) return
     // The list keeps the focus, not the row: the keys are its own.
     event.preventDefault()
-    event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+    const tree = event.currentTarget.closest<HTMLElement>('[role=tree]')
+    if (tree) tree.dataset.byPointer = 'true'
+    tree?.focus({ preventScroll: true })
     const { ctrlKey, metaKey, shiftKey } = event
     beginDrag(event, {
       stopIds: () => draggedWith(stop.id),

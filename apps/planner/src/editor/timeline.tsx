@@ -15,6 +15,8 @@ import { spanOf, stopBefore, type TimeScale, ticksOf, xOf } from './timeline-sca
 
 const ROW_HEIGHT = 40
 const NAME_WIDTH = 148
+/** Room for the half of the last hour's label. */
+const END_WIDTH = 24
 
 export function Timeline() {
   const { t } = useTranslation('editor')
@@ -26,7 +28,7 @@ export function Timeline() {
   const span = useMemo(() => spanOf(data), [data])
   const scale = useMemo<TimeScale>(() => {
     const seconds = span.toSeconds - span.fromSeconds
-    return { ...span, pixelsPerSecond: (Math.max(300, width - NAME_WIDTH - 16) * zoom) / seconds }
+    return { ...span, pixelsPerSecond: (Math.max(300, width - NAME_WIDTH - END_WIDTH) * zoom) / seconds }
   }, [span, width, zoom])
   const virtual = useVirtualizer({
     count: data.routes.length,
@@ -36,7 +38,7 @@ export function Timeline() {
     overscan: 4,
   })
   useTimelineSurface(scroller, scale)
-  const contentWidth = NAME_WIDTH + (scale.toSeconds - scale.fromSeconds) * scale.pixelsPerSecond + 16
+  const contentWidth = NAME_WIDTH + (scale.toSeconds - scale.fromSeconds) * scale.pixelsPerSecond + END_WIDTH
   const now = useNowSeconds(dayOfPlan(data.plan, formats.dayKey), formats.timeZone)
   const isNowShown = now !== undefined && now > scale.fromSeconds && now < scale.toSeconds
 
@@ -126,8 +128,8 @@ function useTimelineSurface(scroller: React.RefObject<HTMLDivElement | null>, sc
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    return addSurface(element, (x, y): DropTarget | undefined => {
-      const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-timeline-route]')
+    return addSurface(element, (x, _y, hit): DropTarget | undefined => {
+      const row = hit.closest<HTMLElement>('[data-timeline-route]')
       const routeId = row?.dataset.timelineRoute
       if (!row || !routeId) return undefined
       const offset = x - row.getBoundingClientRect().left - NAME_WIDTH
