@@ -136,11 +136,11 @@ export async function signIn(address: string, login: object): Promise<string> {
   return answer.headers.get('set-cookie')!.split(';')[0]!
 }
 
-/** The newest path of a kind among the mails that wait. */
+/** The newest path of a kind among the mails that wait, which are listed newest first. */
 async function linkIn(address: string, part: string): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
     const page = await (await fetch(`${address}/outbox`)).text()
-    for (const [, name] of [...page.matchAll(/href="\/outbox\/([^"]+)"/g)].toReversed()) {
+    for (const [, name] of page.matchAll(/href="\/outbox\/([^"]+)"/g)) {
       const mail = (await (await fetch(`${address}/outbox/${name}`)).text()).replace(/=\r?\n/g, '')
       const path = new RegExp(`(?:/planner)?(${part}\\w+)`).exec(mail)?.[1]
       if (path) return path

@@ -275,10 +275,17 @@ async function takeSupervisor(page: Page, take: Take): Promise<void> {
   await take('supervisor')
 }
 
-/** The map draws a moment longer than the page loads. */
+/** Until the map has drawn everything, for half a minute at most: a page without a street map never says so. */
 async function settleMap(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor()
-  await page.waitForTimeout(3_000)
+  const isIdle = `(() => {
+    const map = [...document.querySelectorAll('div')].find((element) => 'plannerMap' in element)?.plannerMap
+    return map === undefined || (map.loaded() && map.areTilesLoaded())
+  })()`
+  for (let tries = 0; tries < 60; tries += 1) {
+    await page.waitForTimeout(500)
+    if (tries >= 5 && (await page.evaluate<boolean>(isIdle))) return
+  }
 }
 
 /** A picture that is too large fails: nobody should wait for a page of them. */
