@@ -260,7 +260,7 @@ export interface LinkedPickup {
   id: string
   organization_id: string
   project_id: string
-  /** The recipient's page. */
+  /** The recipient's page; empty for a supervisor, who could act in the recipient's place. */
   tracking_url: string
   /** A visit has no load and no packages. */
   type: 'delivery' | 'pickup' | 'visit'
@@ -1070,7 +1070,7 @@ export interface Stop {
   id: string
   organization_id: string
   project_id: string
-  /** The recipient's page. */
+  /** The recipient's page; empty for a supervisor, who could act in the recipient's place. */
   tracking_url: string
   /** A visit has no load and no packages. */
   type: 'delivery' | 'pickup' | 'visit'

@@ -124,7 +124,7 @@ const stopFields = {
   id: id(),
   organization_id: id(),
   project_id: id(),
-  tracking_url: url("The recipient's page."),
+  tracking_url: url("The recipient's page; empty for a supervisor, who could act in the recipient's place."),
   type,
   ...optionalFields({ ...descriptive, ...computed, location: Location }),
   requires,
