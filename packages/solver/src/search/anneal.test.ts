@@ -7,6 +7,7 @@ import { Random } from '../random.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
 import { auditPlan } from './audit.ts'
+import { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
 
 interface PlaneRules {
@@ -16,6 +17,8 @@ interface PlaneRules {
   types?: boolean
   optional?: boolean
   waits?: boolean
+  /** Every second vehicle starts and ends elsewhere. */
+  depots?: boolean
   /** No shifts. */
   untimed?: boolean
 }
@@ -50,8 +53,8 @@ function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Probl
   const vehicles = Array.from({ length: 20 }, (_, index): Vehicle => {
     const isLarge = rules.types === true && index % 2 === 0
     return {
-      startLocation: 0,
-      endLocation: rules.types ? 1 : 0,
+      startLocation: rules.depots ? index % 2 : 0,
+      endLocation: rules.depots ? index % 2 : rules.types ? 1 : 0,
       ...(rules.untimed ? {} : { shift: [0, 12_000] }),
       capacity: [isLarge ? 60 : 30],
       skills: ['lift'].slice(isLarge ? 0 : 1),
@@ -95,6 +98,8 @@ describe('each step leaves costs, links and counts as a recomputation finds them
     ['vehicle types, skills and different ends', { windows: true, types: true }],
     ['types and durations', { types: true, durations: true }],
     ['optional stops', { windows: true, optional: true }],
+    ['two depots', { windows: true, depots: true }],
+    ['two depots, types and durations', { windows: true, depots: true, types: true, durations: true }],
     ['a longest wait', { windows: true, waits: true }],
     ['a longest wait, durations and types', { windows: true, waits: true, durations: true, types: true }],
   ])('%s', (_, rules) => {
@@ -112,6 +117,54 @@ describe('each step leaves costs, links and counts as a recomputation finds them
   test.each([1137, 1153, 1583])('rich problem %d, in which removals break rules', (seed) => {
     const annealer = anneal(makeRandomProblem(seed, { leastStops: 8, mostStops: 40, kind: 'rich' }), seed, 100)
     expect(Number.isFinite(annealer.bestCost)).toBe(true)
+  })
+})
+
+/** Two depots far apart on a line, stops 1 and 2 near the first, 3 and 4 near the second. */
+function crossedRoutes(stops: Partial<Stop>[], second: Partial<Vehicle>): Annealer {
+  const places = [0, 1000, 10, 20, 980, 990]
+  const seconds = Int32Array.from({ length: 36 }, (_, cell) =>
+    Math.abs(places[Math.floor(cell / 6)]! - places[cell % 6]!),
+  )
+  const vehicle = { shift: [0, 5000] as const, cost: { perMeter: 1 } }
+  const model = compileModel({
+    locationCount: 6,
+    profiles: [{ seconds, meters: seconds }],
+    loadDimensions: 0,
+    stops: Array.from({ length: 4 }, (_, index) => ({ location: index + 2, serviceSeconds: 0, ...stops[index] })),
+    vehicles: [
+      { startLocation: 0, endLocation: 0, skills: ['lift'], ...vehicle },
+      { startLocation: 1, endLocation: 1, ...vehicle, ...second },
+    ],
+    options: {},
+  })
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  annealer.kernel.setRoute(0, [0, 2, 3], 3)
+  annealer.kernel.setRoute(1, [1], 1)
+  return annealer
+}
+
+describe('routes of different depots exchange their tails', () => {
+  const cross = ({ kernel }: Annealer): boolean => kernel instanceof LeanKernel && kernel.crossTails(0, 5, 0)
+  const before = 2 * 990 + 2 * 980
+
+  test('and each keeps its own end', () => {
+    const annealer = crossedRoutes([], {})
+    expect(annealer.kernel.cost).toBe(before)
+    expect(cross(annealer)).toBe(true)
+    // Stops 0 and 1 by the first, 2 and 3 by the second.
+    expect(annealer.kernel.cost).toBe(2 * 20 + 2 * 20)
+    auditPlan(annealer)
+  })
+
+  test.each<[string, Partial<Stop>[], Partial<Vehicle>]>([
+    ['a skill', [{}, {}, {}, { skills: ['lift'] }], {}],
+    ['a shift', [], { shift: [0, 30] }],
+    ['a window', [{}, {}, { windows: [[985, 2000]] }, { windows: [[0, 1000]] }], { shift: [980, 5000] }],
+  ])('but not against %s', (_, stops, second) => {
+    const annealer = crossedRoutes(stops, second)
+    expect(cross(annealer)).toBe(false)
+    expect(annealer.kernel.cost).toBe(before)
   })
 })
 
