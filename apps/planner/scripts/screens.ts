@@ -14,7 +14,8 @@ const [address, dataFolder, ...wanted] = process.argv.slice(2)
 if (!address || !dataFolder) throw new Error('Give the address of the service and its data folder.')
 const sizes = wanted.filter((word) => /-\d+$/.test(word))
 const names = wanted.filter((word) => !sizes.includes(word))
-const folder = fileURLToPath(new URL('../../../docs/screens/', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const folder = join(root, 'docs', 'screens')
 mkdirSync(folder, { recursive: true })
 const mostKilobytes = 250
 
@@ -301,7 +302,7 @@ async function save(page: Page, name: string): Promise<void> {
 /** A service of its own that nobody has set up yet; its first start prints the link. */
 async function startUntouched(): Promise<{ address: string; setupUrl: string; stop(): void }> {
   const directory = mkdtempSync(join(tmpdir(), 'routewright-screens-'))
-  const program = fileURLToPath(new URL('../../server/bin/routewright.mjs', import.meta.url))
+  const program = join(root, 'apps', 'server', 'bin', 'routewright.mjs')
   const child = spawn(process.execPath, [program, 'serve', '--json', '--port', '0', '--data-dir', directory], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, LOG_LEVEL: 'error' },
