@@ -9,16 +9,14 @@ import {
   chooseOrder,
   describeSession,
   driverRoute,
-  getOwnRoute,
-  getOwnStop,
   listChanges,
   listLastVisits,
-  requireOwnRoute,
   scan,
   startOwnRoute,
   takeBreak,
 } from './driver.ts'
 import { listNotes, takeNote } from './notes.ts'
+import { getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 
 export function mountDriver(app: App): void {
   mount(app, 'getDriverSession', async (_input, { principal, read }) =>

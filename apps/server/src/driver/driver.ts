@@ -1,10 +1,10 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 import { type Arrival, type BreakAction, type DriverOrder, limits, type Scan } from '@routewright/contract'
-import { isLinkAlive, noteOpened } from '../dispatch/dispatch.ts'
+import { noteOpened } from '../dispatch/dispatch.ts'
 import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { apiError } from '../platform/api-error.ts'
 import type { BreakStopValue, PositionValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -12,7 +12,7 @@ import { followPositions, traceRoute } from '../recorded-track/recorded-track.ts
 import { packageResource } from '../resources/package.ts'
 import { type RouteRow, routeResource } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { getRoute, lockRouteWithPlan } from '../routes/routes.ts'
+import { lockRouteWithPlan } from '../routes/routes.ts'
 import { listStopsInOrder, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import {
@@ -25,12 +25,9 @@ import {
   setArrival,
   setBreakStop,
 } from './driver.sql.ts'
+import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 
-/** Whose call it is: the route of the link, and the link itself. */
-export interface DriverCaller {
-  routeId: string
-  credentialId: string
-}
+export { findNotes } from './notes.ts'
 
 /** A heartbeat is noted again only after so long: a thousand drivers must not write every second. */
 const heartbeatMilliseconds = 20_000
@@ -39,19 +36,6 @@ const slowestMilliseconds = 5_000
 /** Fields of stops and routes that are no business of a driver. */
 const hiddenStopFields = ['pin', 'tracking_url', 'pickup', 'supervisors', 'price'] as const
 const hiddenRouteFields = ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price'] as const
-
-/** The route of the link. Throws 404 when it was deleted, or when the link is an older one of a finished route. */
-export async function getOwnRoute(scope: Scope, caller: DriverCaller): Promise<RouteRow> {
-  const route = await getRoute(scope, caller.routeId)
-  await requireOwnRoute(scope, caller, route)
-  return route
-}
-
-/** Throws 404 unless the link opens this route. */
-export async function requireOwnRoute(scope: Scope, caller: DriverCaller, route: RouteRow | undefined): Promise<void> {
-  const isOwn = route?.id === caller.routeId && !route.deleted
-  if (!isOwn || !(await isLinkAlive(scope, route, caller.credentialId))) throw notFound('route', caller.routeId)
-}
 
 async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'plan'): Promise<Way> {
   const way = await getWay(scope, caller.routeId, lock)
@@ -256,13 +240,6 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }
-}
-
-/** The stop, if it is on the link's route. Throws 404 for any other. */
-export async function getOwnStop(scope: Scope, route: RouteRow, stopId: string): Promise<StopRow> {
-  const stop = await getStop(scope, stopId)
-  if (stop.route_id !== route.id) throw notFound('stop', stopId)
-  return stop
 }
 
 /** Stops of the plan that changed since and are not on the route: they may have been taken off it. */

@@ -4,7 +4,7 @@ import { getPlan } from '../plans/plans.ts'
 import { createId } from '../platform/ids.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { findNote, insertNote, type NoteRow, selectNotes, selectNotesById } from './driver.sql.ts'
-import { type DriverCaller, getOwnRoute, getOwnStop } from './driver.ts'
+import { type DriverCaller, getOwnRoute, getOwnStop } from './own-route.ts'
 
 /** Stores the note; sent again under its client_id it answers the stored one. Throws 404 for a stop of another route. */
 export async function takeNote(scope: Scope, caller: DriverCaller, input: DriverNoteInput) {

@@ -1,6 +1,6 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 import type { LiveEventName } from '@routewright/contract'
-import { findNotes } from '../driver/notes.ts'
+import { findNotes } from '../driver/driver.ts'
 import { runRecord } from '../optimization/optimization.ts'
 import type { Actor } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
