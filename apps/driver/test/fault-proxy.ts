@@ -6,6 +6,8 @@ export interface FaultProxy {
   readonly address: string
   /** Calls of the driver's interface that reached the service, answered or not. */
   readonly reached: string[]
+  /** The same and those that failed, with when they came, what became of them and after how long: for a test that fails. */
+  readonly history: string[]
   /** Nothing comes through. */
   cut(): void
   restore(): void
@@ -28,14 +30,21 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
   let isCut = false
   const faults: Fault[] = []
   const reached: string[] = []
+  const history: string[] = []
 
   const forward = (incoming: IncomingMessage, answer: ServerResponse) => {
     const name = `${incoming.method} ${incoming.url}`
     if (isCut) return incoming.socket.destroy()
     const fault = faults.find(({ match, left }) => left > 0 && match.test(name))
     if (fault) fault.left -= 1
+    const [came, begun] = [new Date().toISOString().slice(11, 23), performance.now()]
+    const note = (outcome: string | number) => {
+      if (name.includes('/driver/v1/'))
+        history.push(`${came} ${name}: ${outcome}, ${Math.round(performance.now() - begun)} ms`)
+    }
     if (fault?.kind === 'fail') {
       incoming.resume()
+      note('failed on purpose')
       return answer.writeHead(503).end()
     }
     if (name.includes('/driver/v1/')) reached.push(name)
@@ -43,6 +52,7 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
       service + incoming.url,
       { method: incoming.method, headers: incoming.headers },
       (reply) => {
+        note(fault ? `${reply.statusCode}, lost on purpose` : reply.statusCode!)
         if (isCut || fault?.kind === 'lose') {
           reply.resume()
           reply.on('end', () => incoming.socket.destroy())
@@ -52,7 +62,10 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
         reply.pipe(answer)
       },
     )
-    outgoing.on('error', () => incoming.socket.destroy())
+    outgoing.on('error', (error) => {
+      note(error.message)
+      incoming.socket.destroy()
+    })
     incoming.pipe(outgoing)
   }
   const server = createServer(forward)
@@ -61,6 +74,7 @@ export async function startFaultProxy(service: string): Promise<FaultProxy> {
   return {
     address: `http://127.0.0.1:${port}`,
     reached,
+    history,
     cut() {
       isCut = true
       server.closeAllConnections()

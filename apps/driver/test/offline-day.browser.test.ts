@@ -38,7 +38,8 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     } catch (error) {
       // Among fifty days, told at once.
       const shown = await phone.page.textContent('body', { timeout: 1_000 }).catch(() => '')
-      console.error(`round ${round}: ${error}\n${shown?.slice(0, 600)}`)
+      const calls = world.proxy.history.slice(-60).join('\n')
+      console.error(`round ${round}: ${error}\n${shown?.slice(0, 600)}\n${calls}`)
       throw error
     } finally {
       world.proxy.restore()
