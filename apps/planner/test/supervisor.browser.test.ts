@@ -74,7 +74,6 @@ test('a supervisor lands at the stops that name him, whatever address he opens, 
   const { violations } = await page.evaluate<{ violations: { id: string; impact: string }[] }>('axe.run(document)')
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id }) => id)).toEqual([])
-  if (process.env.SCREENS_FOLDER) await page.screenshot({ path: `${process.env.SCREENS_FOLDER}/supervisor-stops.png` })
   expect(complaints).toEqual([])
   await context.close()
 })
