@@ -57,7 +57,7 @@ test('the whole day', async () => {
   } finally {
     await world.stop()
   }
-}, 240_000)
+}, 360_000)
 
 async function liveThrough(world: PlannerWorld): Promise<void> {
   const desk = await world.openPage({ width: 1440, height: 900 })
