@@ -57,7 +57,9 @@ describe('a recurring order', () => {
     expect(await refuse({ ends_on: '2026-03-01' })).toBe('ends_on: must not be before starts_on')
     expect(await refuse({ stop: { duration: -1 } })).toMatch(/^stop\.duration/)
     expect(await refuse({ stop: { client_id: '65a000000000000000000001' } })).toMatch(/client/)
-    expect(await refuse({ stop: { type: 'pickup', packages: [{ identifier: 'x' }] } })).toMatch(/pickup/)
+    expect(await refuse({ stop: { type: 'pickup', packages: [{ identifier: 'x' }] } })).toMatch(
+      /packages: only a delivery stop/,
+    )
   })
 
   test('tells its next days before it is saved', async () => {
