@@ -1,4 +1,4 @@
-// Which tests there are: packages and repository rules once, the server's on each of its two databases, pages in a browser.
+// Which tests there are: packages and repository rules once, the server's on each of its two databases or on one, pages in a browser.
 
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +6,22 @@ const serverTests = ['apps/server/**/*.test.ts']
 const browserTests = ['apps/*/**/*.browser.test.ts']
 /** Tests of the server that touch no database: once is enough. */
 const serverUnitTests = ['apps/server/**/*.unit.test.ts']
+/**
+ * Tables over all operations and roles, and what is about HTTP, files or words: they ask what the declarations and the
+ * rules say. What a database could do differently there, the slices' own tests ask of both. On PostgreSQL where there is
+ * one, because that is quicker, else on the embedded database.
+ */
+const serverTestsOfOneDatabase = [
+  'apps/server/test/{hostile,isolation,supervisor}.test.ts',
+  'apps/server/test/{client,conformance,contract}/*.test.ts',
+  'apps/server/src/{addresses,exports,maps}/*.test.ts',
+  'apps/server/src/driver/driver-page.test.ts',
+  'apps/server/src/http/{descriptions,frame,planner,web-app}.test.ts',
+  'apps/server/src/travel/*.test.ts',
+  'apps/server/src/users/roles.test.ts',
+]
+/** Several processes on one database, which the embedded one refuses. */
+const postgresTests = ['apps/server/src/optimization/lease.test.ts', 'apps/server/src/platform/postgres.test.ts']
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**']
 
 export default defineConfig({
@@ -28,15 +44,15 @@ export default defineConfig({
           exclude: ignored,
         },
       },
-      ...(['pglite', 'postgres'] as const).map((database) => ({
-        extends: true as const,
-        test: {
-          name: `server-${database}`,
-          include: serverTests,
-          exclude: [...ignored, ...serverUnitTests, ...browserTests],
-          env: { TEST_DATABASE: database },
-        },
-      })),
+      serverProject('server-pglite', 'pglite', serverTests, [...serverTestsOfOneDatabase, ...postgresTests]),
+      serverProject('server-postgres', 'postgres', serverTests, serverTestsOfOneDatabase),
+      serverProject(
+        'server-one-database',
+        process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',
+        serverTestsOfOneDatabase,
+        [],
+        true,
+      ),
       {
         extends: true,
         test: {
@@ -52,3 +68,23 @@ export default defineConfig({
     ],
   },
 })
+
+/** `isolate`: a process for every file; without, the files share two, because to load the service costs more than most of them. */
+function serverProject(
+  name: string,
+  database: 'pglite' | 'postgres',
+  include: string[],
+  exclude: string[],
+  isolate = false,
+) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      exclude: [...ignored, ...serverUnitTests, ...browserTests, ...exclude],
+      env: { TEST_DATABASE: database },
+      isolate,
+    },
+  }
+}

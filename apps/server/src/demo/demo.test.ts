@@ -112,22 +112,28 @@ test('a restart keeps everything', async () => {
   expect({ ...again, base_url: '' }).toEqual({ ...first, base_url: '' })
 })
 
-test('what an interrupted start left out is made by the next one, and a lost note costs only a new key', async () => {
-  const path = join(directory, 'demo.json')
-  const { plan_id: _, ...unfinished } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-  writeFileSync(path, JSON.stringify(unfinished))
-  await started([], async (ready, get) => {
-    expect(await expectWhole(ready, get)).toBe(planId)
-  })
-  rmSync(path)
-  const afterLoss = await started([], async (ready, get) => {
-    expect(await expectWhole(ready, get)).toBe(planId)
-  })
-  expect(afterLoss.organization_id).toBe(first.organization_id)
-  expect(afterLoss.api_key).not.toBe(first.api_key)
-})
+// What is kept in the data folder is read alike beside either database.
+const testOnEmbedded = test.runIf(testBackend === 'pglite')
 
-test('without the demo only the address is printed', async () => {
+testOnEmbedded(
+  'what an interrupted start left out is made by the next one, and a lost note costs only a new key',
+  async () => {
+    const path = join(directory, 'demo.json')
+    const { plan_id: _, ...unfinished } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    writeFileSync(path, JSON.stringify(unfinished))
+    await started([], async (ready, get) => {
+      expect(await expectWhole(ready, get)).toBe(planId)
+    })
+    rmSync(path)
+    const afterLoss = await started([], async (ready, get) => {
+      expect(await expectWhole(ready, get)).toBe(planId)
+    })
+    expect(afterLoss.organization_id).toBe(first.organization_id)
+    expect(afterLoss.api_key).not.toBe(first.api_key)
+  },
+)
+
+testOnEmbedded('without the demo only the address is printed', async () => {
   const ready = await started(['--no-demo'], async () => {})
   expect(Object.keys(ready)).toEqual(['base_url'])
 })
