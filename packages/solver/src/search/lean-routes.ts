@@ -1,6 +1,7 @@
 /**
  * Routes under rules that can be checked in constant time: what is kept of each link and route (times, loads, segments, waits), what a
- * route costs, and the exchange of two routes' tails. `LeanKernel` looks for positions on them.
+ * route costs, and the exchange of two routes' tails. `LeanKernel` looks for positions on them. One long file, because an exchange
+ * joins the very arrays that the upkeep fills.
  */
 import { type Model, unlimited } from '../model.ts'
 import type { RouteEvaluator } from '../schedule.ts'
