@@ -1,6 +1,5 @@
 // The embedded database as the rest of the server sees it: a socket that the ordinary PostgreSQL client talks through.
 import { Duplex } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { PgliteReply, PgliteRequest, PgliteStats, PgliteWorkerData } from './pglite-worker.ts'
 
@@ -20,10 +19,6 @@ type Waiting = { since: number; resolve: () => void; reject: (error: Error) => v
 
 /** Starts the thread and opens the database; `onLost` is called if the thread ends by itself. */
 export async function startPglite(data: PgliteWorkerData, onLost: (error: Error) => void): Promise<PgliteProcess> {
-  // V8's optimizing compiler takes half a gigabyte for the largest functions of PostgreSQL, and makes its queries no quicker
-  // than the code that they begin with: most of their time is spent elsewhere.
-  setFlagsFromString('--no-wasm-tier-up')
-  setFlagsFromString('--no-wasm-dynamic-tiering')
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data, name: 'pglite' })
   const stats: PgliteStats = { requests: 0, busySeconds: 0, memoryBytes: 0, syncCount: 0 }
   const waiting: Waiting[] = []
