@@ -1,7 +1,7 @@
 // The routes of the running day: how far each is, when it will be done, and whether its driver has it.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { Dispatch, Route } from '@routewright/contract'
+import type { Route, SentDispatch } from '@routewright/contract'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
@@ -41,7 +41,7 @@ export function VehicleCards() {
 interface VehicleCardProps {
   route: Route
   index: number
-  sent: Dispatch | undefined
+  sent: SentDispatch | undefined
   /** Whether it is known what was sent. */
   isRead: boolean
 }
@@ -102,7 +102,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   )
 }
 
-function VehicleMenu({ route, sent }: { route: Route; sent: Dispatch | undefined }) {
+function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undefined }) {
   const { t } = useTranslation(['live', 'editor', 'shell'])
   const mayPlan = useMayPlan()
   const run = useEdit()

@@ -1,5 +1,5 @@
 // What changed on a route since its driver was last sent it. Pure but for the query.
-import type { Dispatch } from '@routewright/contract'
+import type { SentDispatch } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../shell/service.ts'
 
@@ -23,7 +23,7 @@ export interface RouteChanges {
 }
 
 /** Undefined when the route was never sent. */
-export function changesSince(sent: Dispatch | undefined, order: readonly string[]): RouteChanges | undefined {
+export function changesSince(sent: SentDispatch | undefined, order: readonly string[]): RouteChanges | undefined {
   if (!sent) return undefined
   const placeBefore = new Map(sent.stop_ids.map((id, place) => [id, place]))
   const present = new Set(order)

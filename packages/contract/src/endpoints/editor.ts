@@ -1,6 +1,6 @@
 // The plan editor: moving stops with a look at the effect first, why a stop does not fit, runs to compare before they apply.
 import Type from 'typebox'
-import { Dispatch } from '../schemas/driver.ts'
+import { SentDispatch } from '../schemas/driver.ts'
 import {
   Arrangement,
   ComparedPlan,
@@ -219,7 +219,7 @@ export const editorEndpoints = defineEndpoints(
       path: '/app/v1/plan/{plan_id}/dispatches',
       summary: 'What the drivers of a plan were last sent',
       description: 'Compared with the stops of now it says what changed since.',
-      response: { 200: Type.Array(Dispatch) },
+      response: { 200: Type.Array(SentDispatch) },
     },
     duplicatePlan: {
       method: 'POST',

@@ -142,7 +142,7 @@ export const LastVisit = record('LastVisit', 'The latest earlier report at the s
 })
 export type LastVisit = Static<typeof LastVisit>
 
-export const Dispatch = record('Dispatch', 'What the driver of a route was last sent.', {
+export const SentDispatch = record('SentDispatch', 'What the driver of a route was last sent.', {
   route_id: id(),
   sent_to: Type.String({ description: 'Address.' }),
   sent_at: timestamp(),
@@ -150,7 +150,7 @@ export const Dispatch = record('Dispatch', 'What the driver of a route was last 
   has_link: flag('Whether any link of the route still works.'),
   ...optionalFields({ opened_at: timestamp('When the driver first opened a link.') }),
 })
-export type Dispatch = Static<typeof Dispatch>
+export type SentDispatch = Static<typeof SentDispatch>
 
 export const driverNoteKinds = ['problem', 'survey'] as const
 export const driverProblems = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const
