@@ -52,6 +52,8 @@ test('who is invited chooses a password and is in; the link works once', async (
 test('who forgot the password gets a link for a new one', async () => {
   const page = await openAsStranger(`${world.server.address}/planner/sign-in`)
   await page.getByRole('link', { name: /forgot/i }).click()
+  // The sign-in page stands, with an address field of its own, until the other one has been loaded.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
   await page.getByLabel('E-mail').fill(world.login.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('status').getByText(world.login.email).waitFor()
