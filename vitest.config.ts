@@ -13,6 +13,7 @@ const serverUnitTests = ['apps/server/**/*.unit.test.ts']
  */
 const serverTestsOfOneDatabase = [
   'apps/server/test/{hostile,isolation,supervisor}.test.ts',
+  'apps/server/test/scenarios/day.test.ts',
   'apps/server/test/{client,conformance,contract}/*.test.ts',
   'apps/server/src/{addresses,exports,maps}/*.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
@@ -22,6 +23,8 @@ const serverTestsOfOneDatabase = [
 ]
 /** Several processes on one database, which the embedded one refuses. */
 const postgresTests = ['apps/server/src/optimization/lease.test.ts', 'apps/server/src/platform/postgres.test.ts']
+/** The demo day is made by calls of the interface, which the slices' tests make on both databases. */
+const embeddedTests = ['apps/server/src/demo/*.test.ts']
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**']
 
 export default defineConfig({
@@ -45,7 +48,7 @@ export default defineConfig({
         },
       },
       serverProject('server-pglite', 'pglite', serverTests, [...serverTestsOfOneDatabase, ...postgresTests]),
-      serverProject('server-postgres', 'postgres', serverTests, serverTestsOfOneDatabase),
+      serverProject('server-postgres', 'postgres', serverTests, [...serverTestsOfOneDatabase, ...embeddedTests]),
       serverProject(
         'server-one-database',
         process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',

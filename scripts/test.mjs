@@ -24,7 +24,8 @@ const args = [
   '--reporter=default',
   `--reporter=${fileURLToPath(import.meta.resolve('./lib/summary-reporter.mjs'))}`,
 ]
-args.push(`--maxWorkers=${availableParallelism()}`)
+// One more than there are processors: pages, timers and processes that are killed keep a third of the time waiting.
+args.push(`--maxWorkers=${availableParallelism() + 1}`)
 
 const postgres = await providePostgres()
 if (postgres.url) {
