@@ -89,7 +89,7 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
   })
   afterAll(async () => {
     await running?.stop()
-    expectNothingLeftOver()
+    await expectNothingLeftOver()
   })
   return new Proxy({} as TestServer, {
     get: (_, name) => {
@@ -268,8 +268,13 @@ function countWatched(): number {
 
 const watchedAtStart = countWatched()
 
+/** What an idle connection of the file before may take to close: files share a process. */
+const closingMilliseconds = 10_000
+
 /** Fails when a test file leaves a connection, a thread or a child process behind. */
-export function expectNothingLeftOver(): void {
+async function expectNothingLeftOver(): Promise<void> {
+  const end = Date.now() + closingMilliseconds
+  while (countWatched() > watchedAtStart && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
   const left = process.getActiveResourcesInfo().filter((name) => watchedResources.has(name))
   expect(left.length, `left over: ${left.join(', ')}`).toBeLessThanOrEqual(watchedAtStart)
 }
