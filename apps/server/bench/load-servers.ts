@@ -39,7 +39,14 @@ const databaseUrl = process.env.DATABASE_URL || undefined
 const requestsPerMinute = 1_000_000
 
 async function serveOurs(dataDirectory: string): Promise<Serving> {
-  const config = readConfig({}, { port: 0, dataDirectory, databaseUrl, requestsPerMinute, logLevel: 'error' })
+  const { DATABASE_POOL_SIZE } = process.env
+  const config = readConfig(DATABASE_POOL_SIZE ? { DATABASE_POOL_SIZE } : {}, {
+    port: 0,
+    dataDirectory,
+    databaseUrl,
+    requestsPerMinute,
+    logLevel: 'error',
+  })
   const server = await createServer(config)
   const address = await server.start()
   const now = new Date()
