@@ -31,6 +31,22 @@ export async function recordAudit(scope: Scope, change: AuditedChange): Promise<
   })
 }
 
+/** Notes a change of a record of a project. */
+export async function auditRecord(
+  scope: Scope,
+  action: AuditedChange['action'],
+  resourceType: AuditedChange['resourceType'],
+  { id, project_id }: { id: string; project_id: string },
+  changes: JsonObject = {},
+): Promise<void> {
+  await recordAudit(scope, { action, resourceType, resourceId: id, projectId: project_id, changes })
+}
+
+/** The changed fields with the values that were sent. */
+export function sentOf(input: object, changes: object): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
+}
+
 export interface AuditQuery {
   project_id?: string
   resource_id?: string

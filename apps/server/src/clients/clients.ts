@@ -1,12 +1,11 @@
 // The rules of the address book: entries of a project, whose defaults are copied to the stops made from them.
 import { isDeepStrictEqual } from 'node:util'
 import type { ClientInput } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { type ClientRow, clientResource } from '../resources/client.ts'
@@ -67,7 +66,7 @@ export async function updateClient(scope: Scope, clientId: string, input: Client
   await requireRecordAsSeen(scope, client, nameOf(client))
   const changes = changesOf(client, input)
   if (Object.keys(changes).length === 0) return clientResource(client)
-  await audit(scope, 'updated', client, sentOf(input, changes))
+  await auditRecord(scope, 'updated', 'client', client, sentOf(input, changes))
   return clientResource(await updateClientRow(scope.tx, client.id, changes, scope.now))
 }
 
@@ -75,21 +74,12 @@ export async function updateClient(scope: Scope, clientId: string, input: Client
 export async function deleteClient(scope: Scope, clientId: string): Promise<ClientRecord> {
   const client = requireClient(scope, clientId, await lockClient(scope.tx, scope.organizationId, clientId))
   await requireRecordAsSeen(scope, client, nameOf(client))
-  await audit(scope, 'deleted', client, {})
+  await auditRecord(scope, 'deleted', 'client', client)
   return clientResource(await updateClientRow(scope.tx, client.id, { deleted: true, deleted_at: scope.now }, scope.now))
 }
 
 function nameOf({ label, external_id, id }: ClientRow): string {
   return `Client ${label ?? external_id ?? id}`
-}
-
-async function audit(
-  scope: Scope,
-  action: 'updated' | 'deleted',
-  { id, project_id }: ClientRow,
-  changes: JsonObject,
-): Promise<void> {
-  await recordAudit(scope, { action, resourceType: 'client', resourceId: id, projectId: project_id, changes })
 }
 
 function requireClient(scope: Scope, clientId: string, client: ClientRow | undefined): ClientRow {
@@ -161,9 +151,4 @@ function changesOf(client: ClientRow, input: ClientInput): Record<string, unknow
 function withoutNulls(location: object | null): object | null {
   const entries = Object.entries(location ?? {}).filter(([, value]) => value !== null)
   return entries.length === 0 ? null : Object.fromEntries(entries)
-}
-
-/** The changed fields with the values that were sent. */
-function sentOf(input: object, changes: object): JsonObject {
-  return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }

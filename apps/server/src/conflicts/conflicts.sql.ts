@@ -24,10 +24,7 @@ export async function findLatestChange(
         and kind in ('stops', 'routes', 'plan') and ids ? ${recordId}
       order by id desc limit 20)
     select fields, actor, created_at,
-      coalesce((select coalesce(nullif(name, ''), email) from users
-          where id = actor->>'id' and organization_id = ${scope.organizationId}),
-        (select coalesce(nullif(label, ''), 'An API key') from api_keys
-          where id = actor->>'id' and organization_id = ${scope.organizationId})) as name
+      ${actorName(scope)} as name
     from latest where xid = (select xid from latest order by id desc limit 1)
     order by fields is null, id limit 1`.execute(scope.tx)
   return rows[0]
@@ -37,11 +34,16 @@ export async function findLatestChange(
 export async function findLatestSetting(scope: Scope, recordId: string): Promise<NotedChange | undefined> {
   const { rows } = await sql<NotedChange>`
     select (select jsonb_agg(key) from jsonb_object_keys(changes) as key) as fields, actor, created_at,
-      coalesce((select coalesce(nullif(name, ''), email) from users
-          where id = actor->>'id' and organization_id = ${scope.organizationId}),
-        (select coalesce(nullif(label, ''), 'An API key') from api_keys
-          where id = actor->>'id' and organization_id = ${scope.organizationId})) as name
+      ${actorName(scope)} as name
     from audit_log where organization_id = ${scope.organizationId} and resource_id = ${recordId}
     order by id desc limit 1`.execute(scope.tx)
   return rows[0]
+}
+
+/** How the actor of the row is called: a user, or a key. */
+function actorName({ organizationId }: Scope) {
+  return sql`coalesce(
+    (select coalesce(nullif(name, ''), email) from users where id = actor->>'id' and organization_id = ${organizationId}),
+    (select coalesce(nullif(label, ''), 'An API key') from api_keys
+      where id = actor->>'id' and organization_id = ${organizationId}))`
 }

@@ -29,34 +29,30 @@ export async function requireAsSeen(
 }
 
 /** The same for the one record that a call changes, by the header X-If-Updated-At; without it anything goes. */
+async function requireOneAsSeen(scope: Scope, record: SeenRecord): Promise<void> {
+  if (scope.seenUpdatedAt !== undefined) await requireAsSeen(scope, [record], { [record.id]: scope.seenUpdatedAt })
+}
+
 export async function requireStopAsSeen(scope: Scope, stop: SeenStop): Promise<void> {
-  if (scope.seenUpdatedAt === undefined) return
-  const { id, updated_at, plan_id } = stop
-  await requireAsSeen(scope, [{ id, updated_at, plan_id, what: nameOfStop(stop) }], { [id]: scope.seenUpdatedAt })
+  await requireOneAsSeen(scope, { ...stop, what: nameOfStop(stop) })
 }
 
 export async function requireRouteAsSeen(scope: Scope, route: SeenRoute): Promise<void> {
-  if (scope.seenUpdatedAt === undefined) return
-  const { id, updated_at, plan_id } = route
-  await requireAsSeen(scope, [{ id, updated_at, plan_id, what: nameOfRoute(route) }], { [id]: scope.seenUpdatedAt })
+  await requireOneAsSeen(scope, { ...route, what: nameOfRoute(route) })
 }
 
 export async function requirePlanAsSeen(scope: Scope, plan: SeenPlan): Promise<void> {
-  if (scope.seenUpdatedAt === undefined) return
-  const { id, updated_at, label } = plan
-  const what = label === null ? 'The plan' : `Plan ${label}`
-  await requireAsSeen(scope, [{ id, updated_at, plan_id: id, what }], { [id]: scope.seenUpdatedAt })
+  const what = plan.label === null ? 'The plan' : `Plan ${plan.label}`
+  await requireOneAsSeen(scope, { ...plan, plan_id: plan.id, what })
 }
 
-/** The same for a record that belongs to no plan. `what` is how people call it: "Vehicle Van 3". */
+/** For a record that belongs to no plan. `what` is how people call it: "Vehicle Van 3". */
 export async function requireRecordAsSeen(
   scope: Scope,
   record: Pick<SeenRecord, 'id' | 'updated_at'>,
   what: string,
 ): Promise<void> {
-  if (scope.seenUpdatedAt === undefined) return
-  const { id, updated_at } = record
-  await requireAsSeen(scope, [{ id, updated_at, plan_id: null, what }], { [id]: scope.seenUpdatedAt })
+  await requireOneAsSeen(scope, { ...record, plan_id: null, what })
 }
 
 type SeenStop = Omit<SeenRecord, 'what'> & Parameters<typeof nameOfStop>[0]

@@ -1,13 +1,12 @@
 // The rules of recurring orders: weekly patterns whose stops are put into the plans of their days, each once.
 import type { RecurringFill, RecurringOrderInput, RecurringOrderUpdate, RecurringPattern } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { getPlan } from '../plans/plans.ts'
 import { ApiError, apiError, notFound } from '../platform/api-error.ts'
 import { dateInZone } from '../platform/calendar.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
@@ -104,7 +103,7 @@ export async function updateRecurringOrder(
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const changed = { ...row, ...sent } as RecurringOrderRow
   await requireValid(scope, project, changed)
-  await audit(scope, 'updated', row, sent)
+  await auditRecord(scope, 'updated', 'recurring_order', row, sent)
   return recordOf(scope, project, await updateRecurringOrderRow(scope.tx, changed, scope.now))
 }
 
@@ -112,7 +111,7 @@ export async function updateRecurringOrder(
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
   await requireRecordAsSeen(scope, row, nameOf(row))
-  await audit(scope, 'deleted', row, {})
+  await auditRecord(scope, 'deleted', 'recurring_order', row)
   const deleted = { ...row, deleted: true, deleted_at: scope.now }
   return recordOf(
     scope,
@@ -223,11 +222,6 @@ function summarize(orders: readonly RecurringOrderRow[], filled: ReadonlyMap<str
 
 function nameOf({ label, stop, id }: RecurringOrderRow): string {
   return `Recurring order ${label ?? stop.label ?? id}`
-}
-
-async function audit(scope: Scope, action: 'updated' | 'deleted', row: RecurringOrderRow, changes: JsonObject) {
-  const { id, project_id: projectId } = row
-  await recordAudit(scope, { action, resourceType: 'recurring_order', resourceId: id, projectId, changes })
 }
 
 function requireOrder(scope: Scope, id: string, row: RecurringOrderRow | undefined): RecurringOrderRow {

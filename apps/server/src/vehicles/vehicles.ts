@@ -1,13 +1,12 @@
 // The rules of the fleet: vehicles of a project, whose defaults become the limits of routes built from them.
 import { isDeepStrictEqual } from 'node:util'
 import { SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
 import { type VehicleRow, vehicleResource } from '../resources/vehicle.ts'
@@ -94,7 +93,7 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
   const changes = changesOf(vehicle, input)
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
-  await audit(scope, 'updated', vehicle, sentOf(input, changes))
+  await auditRecord(scope, 'updated', 'vehicle', vehicle, sentOf(input, changes))
   return vehicleResource(await updateVehicleRow(scope.tx, vehicle.id, changes, scope.now))
 }
 
@@ -106,7 +105,7 @@ export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<Ve
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
   const routeId = await findRouteUnderWay(scope.tx, scope.organizationId, vehicle.id)
   if (routeId) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: routeId })
-  await audit(scope, 'deleted', vehicle, {})
+  await auditRecord(scope, 'deleted', 'vehicle', vehicle)
   const changes = { deleted: true, deleted_at: scope.now }
   return vehicleResource(await updateVehicleRow(scope.tx, vehicle.id, changes, scope.now))
 }
@@ -141,15 +140,6 @@ export async function getVehiclesOfProject(
 
 function nameOf({ label, plate, external_id, id }: VehicleRow): string {
   return `Vehicle ${label ?? plate ?? external_id ?? id}`
-}
-
-async function audit(
-  scope: Scope,
-  action: 'updated' | 'deleted',
-  { id, project_id }: VehicleRow,
-  changes: JsonObject,
-): Promise<void> {
-  await recordAudit(scope, { action, resourceType: 'vehicle', resourceId: id, projectId: project_id, changes })
 }
 
 function requireVehicle(scope: Scope, vehicleId: string, vehicle: VehicleRow | undefined): VehicleRow {
@@ -238,9 +228,4 @@ function changesOf(vehicle: VehicleRow, input: VehicleInput): Record<string, unk
 function withoutNulls(location: object | null): object | null {
   const entries = Object.entries(location ?? {}).filter(([, value]) => value !== null)
   return entries.length === 0 ? null : Object.fromEntries(entries)
-}
-
-/** The changed fields with the values that were sent. */
-function sentOf(input: object, changes: object): JsonObject {
-  return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }

@@ -1,7 +1,7 @@
 // The rules of zones: polygons of a project; a stop inside one is served only by the routes that list it.
 import { isDeepStrictEqual } from 'node:util'
 import type { ZoneInput, ZoneUpdate } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
@@ -63,7 +63,7 @@ export async function updateZone(
     ([field, value]) => !isDeepStrictEqual(value, zone[field as keyof ZoneRow]),
   )
   if (changes.length === 0) return zoneResource(zone)
-  await audit(scope, 'updated', zone, Object.fromEntries(changes))
+  await auditRecord(scope, 'updated', 'zone', zone, told(Object.fromEntries(changes)))
   const values = Object.fromEntries(changes.map(([field, value]) => [field, field === 'polygon' ? json(value) : value]))
   return zoneResource(await updateZoneRow(scope.tx, zone.id, values, scope.now))
 }
@@ -74,7 +74,7 @@ export async function deleteZone(scope: Scope, projectId: string, zoneId: string
   requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
   await requireRecordAsSeen(scope, zone, nameOf(zone))
-  await audit(scope, 'deleted', zone, {})
+  await auditRecord(scope, 'deleted', 'zone', zone)
   return zoneResource(await updateZoneRow(scope.tx, zone.id, { deleted: true, deleted_at: scope.now }, scope.now))
 }
 
@@ -82,11 +82,9 @@ function nameOf({ label, id }: ZoneRow): string {
   return `Zone ${label ?? id}`
 }
 
-async function audit(scope: Scope, action: 'updated' | 'deleted', { id, project_id }: ZoneRow, sent: object) {
-  // A ring has hundreds of corners: that it changed says enough.
-  const { polygon, ...changes } = sent as JsonObject
-  const told = polygon === undefined ? changes : { ...changes, polygon: '…' }
-  await recordAudit(scope, { action, resourceType: 'zone', resourceId: id, projectId: project_id, changes: told })
+/** A ring has hundreds of corners: that it changed says enough. */
+function told({ polygon, ...changes }: JsonObject): JsonObject {
+  return polygon === undefined ? changes : { ...changes, polygon: '…' }
 }
 
 function pickSent(input: ZoneUpdate): Record<string, unknown> {
