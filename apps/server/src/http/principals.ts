@@ -57,6 +57,13 @@ export interface Lookup<P extends Principal> {
   full?: RateBucket
 }
 
+/** Finds who a secret belongs to and counts the call, by one statement. */
+type Query<P extends Principal> = (
+  database: Database,
+  digest: Buffer,
+  buckets: readonly RateBucket[],
+) => Promise<Lookup<P>>
+
 interface UserRow {
   id: string
   organization_id: string
@@ -68,23 +75,20 @@ interface UserRow {
 export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   // By kind too: a driver's token must not open what asks for a key.
-  const memoryKey = (kind: Principal['kind'], digest: Buffer) => kind + digest.toString('latin1')
-  return {
-    async findByApiKey(digest, buckets) {
-      if (!memory) return await queryApiKey(database, digest, buckets)
-      const find = async () => (await queryApiKey(database, digest, [])).principal
-      const principal = await memory.findOr<UserPrincipal>(memoryKey('api_key', digest), find)
+  const lookUp =
+    <P extends Principal>(kind: P['kind'], query: Query<P>) =>
+    async (digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<P>> => {
+      if (!memory) return await query(database, digest, buckets)
+      const find = async () => (await query(database, digest, [])).principal
+      const principal = await memory.findOr<P>(kind + digest.toString('latin1'), find)
       return { principal, full: principal && (await limiter.take(buckets)) }
-    },
+    }
+  return {
+    findByApiKey: lookUp<UserPrincipal>('api_key', queryApiKey),
     // Not remembered: a session ends by time, too.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
-    async findByDriverToken(digest, buckets) {
-      if (!memory) return await queryDriverLink(database, digest, buckets)
-      const find = async () => (await queryDriverLink(database, digest, [])).principal
-      const principal = await memory.findOr<DriverPrincipal>(memoryKey('driver', digest), find)
-      return { principal, full: principal && (await limiter.take(buckets)) }
-    },
+    findByDriverToken: lookUp<DriverPrincipal>('driver', queryDriverLink),
     close: async () => memory?.close(),
   }
 }
