@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { parseWindows, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
-import { type Conflict, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { openContextMenu } from './context-menu-state.ts'
@@ -209,8 +209,9 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
     }
   }
   /** Goes on from the route as it is now; own changes stay, but for those given up. */
-  const settle = ({ now, mine, names }: Conflict<Route>, isKept: boolean) => {
-    const own = mine.filter((name) => isKept || !names.includes(name)) as Part[]
+  const settle = (found: Conflict<Route>, isKept: boolean) => {
+    const { now } = found
+    const own = keptNames(found, isKept) as Part[]
     const kept = Object.fromEntries(own.map((name) => [parts[name][0], draft[parts[name][0]]]))
     const next = { ...draftOf(now), ...kept }
     setSeen(now)
@@ -275,15 +276,7 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
           <NumberInput label={t('volume_m3')} min={0} value={draft.volume} onChange={(volume) => change({ volume })} />
         </Group>
         <TagsInput label={t('skills')} value={draft.provides} onChange={(provides) => change({ provides })} />
-        {conflict && contested && (
-          <ConflictNotice
-            by={conflict.by}
-            fields={contested}
-            isBusy={isSaving}
-            onTake={() => settle(conflict, false)}
-            onKeep={() => settle(conflict, true)}
-          />
-        )}
+        <ConflictNotice conflict={conflict} fields={contested} isBusy={isSaving} onSettle={settle} />
         {failure && (
           <Alert color="red" role="alert">
             {failure}

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { parseWindows, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
-import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, type Fields, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import classes from './drawer.module.css'
 import { createStop, readStop, updateStop } from './edits.ts'
@@ -189,8 +189,9 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
     }
   }
   /** Goes on from the stop as it is now; own changes stay, but for those given up. */
-  const settle = ({ now, mine, names }: Conflict<Stop>, isKept: boolean) => {
-    const own = mine.filter((name) => isKept || !names.includes(name)) as Part[]
+  const settle = (found: Conflict<Stop>, isKept: boolean) => {
+    const { now } = found
+    const own = keptNames(found, isKept) as Part[]
     const kept = Object.fromEntries(own.map((name) => [parts[name][0], draft[parts[name][0]]]))
     const next: Draft = { ...draftOf(now), ...kept, ...(own.includes('location') && { location: draft.location }) }
     setSeen(now)
@@ -287,15 +288,7 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
         )}
         <TaskInputs tasks={draft.tasks} onChange={(tasks) => setDraft({ tasks })} />
         <CustomFieldInputs values={draft.custom} onChange={(custom) => setDraft({ custom })} />
-        {conflict && contested && (
-          <ConflictNotice
-            by={conflict.by}
-            fields={contested}
-            isBusy={isSaving}
-            onTake={() => settle(conflict, false)}
-            onKeep={() => settle(conflict, true)}
-          />
-        )}
+        <ConflictNotice conflict={conflict} fields={contested} isBusy={isSaving} onSettle={settle} />
         {failure && (
           <Alert color="red" role="alert">
             {failure}

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
-import { type Conflict, changedBy, type Kept, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, changedBy, type Kept, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { FieldInput } from './field-input.tsx'
 import { type DistanceUnit, type FormValues, readForm, type Section, valuesOf, writtenValue } from './fields.ts'
@@ -121,8 +121,9 @@ function FormBody(props: RecordFormProps) {
     }
   }
   /** Goes on from the record as it is now; the reader's own changes stay, but for those given up. */
-  const settle = ({ now, mine, names: contested }: Conflict<StoredRecord>, isKept: boolean) => {
-    const own = mine.filter((name) => isKept || !contested.includes(name))
+  const settle = (found: Conflict<StoredRecord>, isKept: boolean) => {
+    const { now } = found
+    const own = keptNames(found, isKept)
     const next = { ...valuesOf(sections, now, unit), ...Object.fromEntries(own.map((name) => [name, values[name]!])) }
     setSeen(now)
     setValues(next)
@@ -208,15 +209,7 @@ function FormBody(props: RecordFormProps) {
       </fieldset>
       {children}
       <div className={classes.foot}>
-        {conflict && contestedFields && (
-          <ConflictNotice
-            by={conflict.by}
-            fields={contestedFields}
-            isBusy={isBusy}
-            onTake={() => settle(conflict, false)}
-            onKeep={() => settle(conflict, true)}
-          />
-        )}
+        <ConflictNotice conflict={conflict} fields={contestedFields} isBusy={isBusy} onSettle={settle} />
         {failure && (
           <Alert color="red" role="alert" mb="sm">
             {failure}

@@ -15,7 +15,7 @@ import classes from '../records/records.module.css'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
-import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, type Fields, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { PatternPreview } from './pattern-preview.tsx'
@@ -135,8 +135,9 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
     }
   }
   /** Goes on from the order as it is now; own changes stay, but for those given up. */
-  const settle = ({ now, mine, names }: Conflict<RecurringOrder>, isKept: boolean) => {
-    const own = new Set(mine.filter((name) => isKept || !names.includes(name)))
+  const settle = (found: Conflict<RecurringOrder>, isKept: boolean) => {
+    const { now } = found
+    const own = new Set(keptNames(found, isKept))
     const pick = <Part extends object>(theirs: Part, typed: Part, prefix: string): Part => {
       const kept = Object.entries(typed).filter(([name]) => own.has(prefix + name))
       return { ...theirs, ...Object.fromEntries(kept) }
@@ -276,15 +277,7 @@ export function RecurringForm({ order, onClose, onChanged }: RecurringFormProps)
           </section>
         ))}
         <div className={classes.foot}>
-          {conflict && contestedFields && (
-            <ConflictNotice
-              by={conflict.by}
-              fields={contestedFields}
-              isBusy={isBusy}
-              onTake={() => settle(conflict, false)}
-              onKeep={() => settle(conflict, true)}
-            />
-          )}
+          <ConflictNotice conflict={conflict} fields={contestedFields} isBusy={isBusy} onSettle={settle} />
           {failure && (
             <Alert color="red" role="alert" mb="sm">
               {failure}

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultMinutes } from '../live/exceptions.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { noteSuccess } from '../shell/notices.tsx'
-import { type Conflict, type Fields, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, type Fields, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
 import { CustomFields, namedFields } from './custom-fields.tsx'
@@ -82,8 +82,9 @@ function ProjectForm({ project }: { project: Project }) {
     noteSuccess(t('records:saved'))
   }
   /** Goes on from the project as it is now; own changes stay, but for those given up. */
-  const settle = ({ now, mine, names }: Conflict<Project>, isKept: boolean) => {
-    const own = mine.filter((name) => isKept || !names.includes(name))
+  const settle = (found: Conflict<Project>, isKept: boolean) => {
+    const { now } = found
+    const own = keptNames(found, isKept)
     const typed = fieldsOf(form)
     const kept = Object.fromEntries(own.map((name) => [name, typed[name]]))
     const next = formOf({ ...now, ...(updateOf(kept, now) as Partial<Project>) })
@@ -261,15 +262,7 @@ function ProjectForm({ project }: { project: Project }) {
           definitions={form.settings.custom_field_definitions ?? []}
           onChange={(custom_field_definitions) => settings({ custom_field_definitions })}
         />
-        {conflict && contested && (
-          <ConflictNotice
-            by={conflict.by}
-            fields={contested}
-            isBusy={action.isBusy}
-            onTake={() => settle(conflict, false)}
-            onKeep={() => settle(conflict, true)}
-          />
-        )}
+        <ConflictNotice conflict={conflict} fields={contested} isBusy={action.isBusy} onSettle={settle} />
         {mayChange && (
           <div className={classes.bar}>
             <Button type="submit" loading={action.isBusy}>

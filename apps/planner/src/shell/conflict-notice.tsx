@@ -1,7 +1,7 @@
 // Somebody else changed the same fields of a form: who and when, both values side by side, and whose stay.
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
-import type { ChangedBy } from '@routewright/ui/service'
 import { useTranslation } from 'react-i18next'
+import type { Conflict, Kept } from './save-seen.ts'
 import { useFormats } from './session.ts'
 
 export interface ContestedField {
@@ -10,17 +10,22 @@ export interface ContestedField {
   mine: string
 }
 
-interface ConflictNoticeProps {
-  by: ChangedBy
-  fields: readonly ContestedField[]
-  isBusy?: boolean
-  onTake(): void
-  onKeep(): void
+interface ConflictNoticeProps<Stored extends Kept> {
+  /** Nothing is shown without one. */
+  conflict: Conflict<Stored> | undefined
+  /** Those of the conflict. */
+  fields: readonly ContestedField[] | undefined
+  isBusy: boolean
+  /** The reader's values stay, or the other's are taken. */
+  onSettle(conflict: Conflict<Stored>, isKept: boolean): void
 }
 
-export function ConflictNotice({ by, fields, isBusy = false, onTake, onKeep }: ConflictNoticeProps) {
+export function ConflictNotice<Stored extends Kept>(props: ConflictNoticeProps<Stored>) {
+  const { conflict, fields = [], isBusy, onSettle } = props
   const { t } = useTranslation('shell')
   const formats = useFormats()
+  if (!conflict) return null
+  const { by } = conflict
   const written = (value: string) => value || <Text span c="dimmed" size="sm">{`(${t('conflict.empty')})`}</Text>
   return (
     <Alert
@@ -50,10 +55,10 @@ export function ConflictNotice({ by, fields, isBusy = false, onTake, onKeep }: C
         </Table.Tbody>
       </Table>
       <Group gap="xs">
-        <Button size="compact-md" variant="default" onClick={onTake}>
+        <Button size="compact-md" variant="default" onClick={() => onSettle(conflict, false)}>
           {t('conflict.take')}
         </Button>
-        <Button size="compact-md" variant="default" loading={isBusy} onClick={onKeep}>
+        <Button size="compact-md" variant="default" loading={isBusy} onClick={() => onSettle(conflict, true)}>
           {t('conflict.keep')}
         </Button>
       </Group>

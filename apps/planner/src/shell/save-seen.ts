@@ -59,6 +59,11 @@ export async function saveOverSeen<Stored extends Kept>(form: SeenForm<Stored>):
   }
 }
 
+/** The fields in which the reader's own changes stay: all of them, or those that nobody else changed. */
+export function keptNames<Stored extends Kept>({ mine, names }: Conflict<Stored>, isKept: boolean): string[] {
+  return mine.filter((name) => isKept || !names.includes(name))
+}
+
 /** Who was faster; undefined for any other failure. */
 export function changedBy(error: unknown): ChangedBy | undefined {
   if (!(error instanceof ServiceError) || error.messageId !== 'highway.plan.error.changed_meanwhile') return undefined

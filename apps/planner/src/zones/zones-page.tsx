@@ -24,7 +24,7 @@ import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { Page } from '../shell/page.tsx'
-import { type Conflict, saveOverSeen } from '../shell/save-seen.ts'
+import { type Conflict, keptNames, saveOverSeen } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { useMayPlan, useProject } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
@@ -207,8 +207,10 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
     }
   }
   /** Goes on from the zone as it is now; own changes stay, but for those given up. */
-  const settle = ({ now, mine, names }: Conflict<Zone>, isKept: boolean) => {
-    const isOwn = (name: string) => mine.includes(name) && (isKept || !names.includes(name))
+  const settle = (found: Conflict<Zone>, isKept: boolean) => {
+    const { now } = found
+    const own = keptNames(found, isKept)
+    const isOwn = (name: string) => own.includes(name)
     const next: Edited = {
       id: now.id,
       seen: now,
@@ -296,15 +298,7 @@ function ZoneForm({ edited, onChange, onClose }: ZoneFormProps) {
           }}
           onBlur={() => badLine === undefined && setTyped(undefined)}
         />
-        {conflict && contested && (
-          <ConflictNotice
-            by={conflict.by}
-            fields={contested}
-            isBusy={isBusy}
-            onTake={() => settle(conflict, false)}
-            onKeep={() => settle(conflict, true)}
-          />
-        )}
+        <ConflictNotice conflict={conflict} fields={contested} isBusy={isBusy} onSettle={settle} />
         {failure && (
           <Alert color="red" role="alert">
             {failure}
