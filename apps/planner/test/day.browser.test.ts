@@ -7,6 +7,7 @@ import readSheet from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import {
   dragOn,
+  eventually,
   middleOf,
   type PlannerPage,
   type PlannerWorld,
@@ -48,7 +49,6 @@ function orders(): string {
 }
 
 /** What follows after a moment; the machine may be busy. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 150 })
 
 test('the whole day', async () => {
   const world = await startPlannerWorld()

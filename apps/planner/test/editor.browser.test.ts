@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dragOn,
+  eventually,
   middleOf,
   type PlannerPage,
   type PlannerWorld,
@@ -25,8 +26,6 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-/** What follows after a moment; the machine may be busy. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 const stopRows = () => page.locator('[data-row=stop]')
 const inbox = () => page.locator('[data-row=inbox]')
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  eventually,
   type PlannerPage,
   type PlannerWorld,
   seriousFaults,
@@ -39,7 +40,6 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 const readPlan = (id = planId) => world.call('GET', `/v2/plan/${id}`)
 const stopId = (number: number) => stopIds.get(`Customer ${number}`)!
 const row = (number: number) => page.locator(`#row-${stopId(number)}`)

@@ -99,6 +99,9 @@ async function openPage(
   }
 }
 
+/** What follows after a moment; the machine may be busy. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
+
 export interface Point {
   x: number
   y: number

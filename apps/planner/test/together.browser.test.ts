@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dragOn,
+  eventually,
   middleOf,
   type PlannerPage,
   type PlannerWorld,
@@ -37,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
 const drawer = (of: Page) => of.getByRole('complementary', { name: 'Details' })
 const conflict = () => page.locator('[data-conflict]')

@@ -262,11 +262,11 @@ function createBuilders({ services }: Server): Builders {
 /** Sockets, threads and child processes that a server should have ended. */
 const watchedResources = new Set(['TCPSocketWrap', 'TCPServerWrap', 'MessagePort', 'Worker', 'ProcessWrap'])
 
-function countWatched(): number {
-  return process.getActiveResourcesInfo().filter((name) => watchedResources.has(name)).length
+function listWatched(): string[] {
+  return process.getActiveResourcesInfo().filter((name) => watchedResources.has(name))
 }
 
-const watchedAtStart = countWatched()
+const watchedAtStart = listWatched().length
 
 /** What an idle connection of the file before may take to close: files share a process. */
 const closingMilliseconds = 10_000
@@ -274,8 +274,11 @@ const closingMilliseconds = 10_000
 /** Fails when a test file leaves a connection, a thread or a child process behind. */
 async function expectNothingLeftOver(): Promise<void> {
   const end = Date.now() + closingMilliseconds
-  while (countWatched() > watchedAtStart && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
-  const left = process.getActiveResourcesInfo().filter((name) => watchedResources.has(name))
+  let left = listWatched()
+  while (left.length > watchedAtStart && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    left = listWatched()
+  }
   expect(left.length, `left over: ${left.join(', ')}`).toBeLessThanOrEqual(watchedAtStart)
 }
 
