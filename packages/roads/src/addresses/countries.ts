@@ -21,13 +21,14 @@ function listCountries(): Map<string, string> {
         const code = first + second
         const name = names.of(code)
         if (name === undefined) continue
-        codes.set(foldKey(name), code)
-        codes.set(code.toLowerCase(), code)
+        // The runtime names codes of the past too (FX is France): the present one is meant.
+        const present = new Intl.Locale(`und-${code}`).region!
+        codes.set(foldKey(name), present)
+        codes.set(code.toLowerCase(), present)
       }
     }
   }
   codes.set('usa', 'US')
   codes.set('fl', 'LI')
-  codes.set('uk', 'GB')
   return codes
 }
