@@ -30,3 +30,8 @@ export function degreeOf(value: unknown, limit: 90 | 180): number | undefined {
 export function countryCodeOf(text: string | undefined): string | undefined {
   return text && /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : undefined
 }
+
+/** A postcode; undefined where a place has several in one field, because none of them is known to be the one. */
+export function postcodeOf(text: string | undefined): string | undefined {
+  return text && !/[;,]/.test(text) ? text : undefined
+}

@@ -1,5 +1,5 @@
 // Nominatim's search and reverse calls: https://nominatim.org/release-docs/latest/api/Search/
-import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -29,12 +29,19 @@ export const nominatim: GeocoderProtocol = {
         street: textOf(address, 'road', 'pedestrian', 'footway', 'hamlet', 'neighbourhood'),
         houseNumber: textOf(address, 'house_number'),
         city: textOf(address, 'city', 'town', 'village', 'municipality'),
-        postalCode: textOf(address, 'postcode'),
+        postalCode: postcodeOf(textOf(address, 'postcode')),
         state: textOf(address, 'state'),
         country: textOf(address, 'country'),
         countryCode: countryCodeOf(textOf(address, 'country_code')),
       }
-      return [withTrust(parts, asked)]
+      const areas = ['suburb', 'city_district', 'municipality', 'county', 'state_district', 'region']
+      return [
+        withTrust(
+          parts,
+          asked,
+          areas.map((area) => textOf(address, area)),
+        ),
+      ]
     })
   },
 }

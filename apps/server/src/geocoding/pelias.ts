@@ -1,5 +1,6 @@
 // Pelias' search and reverse calls: https://github.com/pelias/documentation/blob/master/search.md
-import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import { findCountry, foldWords } from '@routewright/roads'
+import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -21,6 +22,8 @@ export const pelias: GeocoderProtocol = {
       const lng = degreeOf(x, 180)
       if (lat === undefined || lng === undefined) return []
       const found = recordAt(properties)
+      const country = textOf(found, 'country')
+      const areas = ['borough', 'neighbourhood', 'localadmin', 'county', 'macroregion']
       const place = withTrust(
         {
           lat,
@@ -28,12 +31,14 @@ export const pelias: GeocoderProtocol = {
           street: textOf(found, 'street'),
           houseNumber: textOf(found, 'housenumber'),
           city: textOf(found, 'locality', 'localadmin'),
-          postalCode: textOf(found, 'postalcode'),
+          postalCode: postcodeOf(textOf(found, 'postalcode')),
           state: textOf(found, 'region'),
-          country: textOf(found, 'country'),
-          countryCode: countryCodeOf(textOf(found, 'country_code')),
+          country,
+          // Older servers tell a code of three letters only.
+          countryCode: countryCodeOf(textOf(found, 'country_code')) ?? findCountry(foldWords(country ?? '').join('')),
         },
         asked,
+        areas.map((area) => textOf(found, area)),
       )
       if (typeof found.confidence !== 'number') return [place]
       // Pelias tells its own trust; ours still lowers it where parts do not agree with the question.

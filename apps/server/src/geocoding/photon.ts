@@ -1,5 +1,5 @@
 // Photon's search and reverse calls: https://github.com/komoot/photon
-import { countryCodeOf, degreeOf, listAt, recordAt, textOf } from './json-fields.ts'
+import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -30,12 +30,19 @@ export const photon: GeocoderProtocol = {
         street: textOf(found, ...street),
         houseNumber: textOf(found, 'housenumber'),
         city: textOf(found, ...city),
-        postalCode: textOf(found, 'postcode'),
+        postalCode: postcodeOf(textOf(found, 'postcode')),
         state: textOf(found, 'state'),
         country: textOf(found, 'country'),
         countryCode: countryCodeOf(textOf(found, 'countrycode')),
       }
-      return [withTrust(parts, asked)]
+      const areas = ['name', 'locality', 'district', 'county']
+      return [
+        withTrust(
+          parts,
+          asked,
+          areas.map((area) => textOf(found, area)),
+        ),
+      ]
     })
   },
 }

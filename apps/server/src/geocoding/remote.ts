@@ -12,6 +12,8 @@ export interface GeocoderProtocol {
 }
 
 const CONCURRENCY = 4
+/** Places of which the best is taken. */
+const CANDIDATES = 5
 const REQUEST_MILLISECONDS = 10_000
 const ATTEMPTS = 2
 const MAX_ANSWER_BYTES = 2_000_000
@@ -25,7 +27,7 @@ export function createRemoteGeocoder(baseUrl: string, protocol: GeocoderProtocol
     async find(queries) {
       const found = new Map<string, FoundPlace | undefined>()
       await forEachDistinct(queries, async (key, query) => {
-        const [best] = await search(query, 1)
+        const best = bestOf(await search(query, CANDIDATES))
         found.set(key, best && best.scoring >= MIN_SCORING ? best : undefined)
       })
       return queries.map((query) => found.get(keyOf(query)))
@@ -36,6 +38,11 @@ export function createRemoteGeocoder(baseUrl: string, protocol: GeocoderProtocol
       return answer === undefined ? undefined : protocol.read(answer, '')[0]
     },
   }
+}
+
+/** Servers put well-known places first: the house itself is often the second. Among equals the server's order holds. */
+function bestOf(places: readonly FoundPlace[]): FoundPlace | undefined {
+  return places.toSorted((a, b) => b.scoring - a.scoring)[0]
 }
 
 function keyOf({ address, countryCode }: PlaceQuery): string {
