@@ -37,11 +37,16 @@ export function osrmProtocol(mode: TravelMode): RoutingProtocol {
     maxTableSide: 100,
     maxPathPoints: 100,
     async table(ask, sources, targets) {
-      const indices = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i).join(';')
+      // A place that is both stands in the address once.
+      const places = [...new Set([...sources, ...targets].map(coordinate))]
+      const indexOf = new Map(places.map((place, index) => [place, index]))
+      const indices = (points: readonly TravelPoint[]) =>
+        points.map((point) => indexOf.get(coordinate(point))).join(';')
       // Commas and semicolons stand as they are, because that is how every client of such servers sends them.
-      const spans = `sources=${indices(0, sources.length)}&destinations=${indices(sources.length, targets.length)}`
-      const query = `annotations=duration,distance&${spans}`
-      const answer = await ask(`/table/v1/${profile}/${coordinates([...sources, ...targets])}?${query}`)
+      const query = `annotations=duration,distance&sources=${indices(sources)}&destinations=${indices(targets)}`
+      // A call has two places at least.
+      const path = (places.length > 1 ? places : [...places, ...places]).join(';')
+      const answer = await ask(`/table/v1/${profile}/${path}?${query}`)
       const body = checked<TableBody>(answer)
       if (!body) return undefined
       return readTable(body, sources.length, targets.length)
@@ -52,7 +57,7 @@ export function osrmProtocol(mode: TravelMode): RoutingProtocol {
 
 async function askPath(ask: Ask, profile: string, points: readonly TravelPoint[]): Promise<TravelLeg[] | undefined> {
   const query = 'overview=false&steps=true&geometries=polyline&continue_straight=false'
-  const body = checked<RouteBody>(await ask(`/route/v1/${profile}/${coordinates(points)}?${query}`))
+  const body = checked<RouteBody>(await ask(`/route/v1/${profile}/${points.map(coordinate).join(';')}?${query}`))
   if (!body) return undefined
   const legs = body.routes?.[0]?.legs
   if (legs?.length !== points.length - 1) throw unexpected('a route without its legs')
@@ -64,10 +69,9 @@ async function askPath(ask: Ask, profile: string, points: readonly TravelPoint[]
   }))
 }
 
-/** Longitude first. */
-function coordinates(points: readonly TravelPoint[]): string {
-  // With fixed digits: a place close to a meridian would be written 1e-7, which the server does not read.
-  return points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
+/** Longitude first, with fixed digits: close to a meridian it would be written 1e-7, which the server does not read. */
+function coordinate({ lat, lng }: TravelPoint): string {
+  return `${lng.toFixed(6)},${lat.toFixed(6)}`
 }
 
 function checked<T extends { code: string }>({ status, body }: JsonAnswer): T | undefined {
@@ -80,6 +84,7 @@ function checked<T extends { code: string }>({ status, body }: JsonAnswer): T | 
 
 function readTable({ durations, distances }: TableBody, rows: number, columns: number): LegTable {
   const table = { seconds: new Int32Array(rows * columns), meters: new Int32Array(rows * columns) }
+  if (durations && !distances) throw unexpected('a table without distances, as old versions do')
   if (durations?.length !== rows || distances?.length !== rows) throw unexpected('a table of another size')
   for (let row = 0; row < rows; row++) {
     if (durations[row]!.length !== columns || distances[row]!.length !== columns) {

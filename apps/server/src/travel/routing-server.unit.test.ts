@@ -122,6 +122,14 @@ describe('OSRM', () => {
     )
   })
 
+  test('a place that is source and target stands in the address once, and one alone twice', async () => {
+    await serve(osrm)
+    await expectTable(places(2), osrmProtocol('car'))
+    expect(calls[0]!.path).toMatch(/\/9\.000000,47\.000000;9\.001000,47\.010000\?.*&sources=0;1&destinations=0;1$/)
+    await expectTable(places(1), osrmProtocol('car'))
+    expect(calls[1]!.path).toMatch(/\/9\.000000,47\.000000;9\.000000,47\.000000\?.*&sources=0&destinations=0$/)
+  })
+
   test('a place beside a meridian is written in digits, which the server reads, not as 1e-7', async () => {
     await serve(osrm)
     await createServerSource({ url, protocol: osrmProtocol('car') }).path([{ lat: 51.5, lng: 1e-7 }, ...places(1)])
@@ -243,7 +251,7 @@ describe('a server in trouble', () => {
     ],
     ['is overloaded', { status: 429, body: { message: 'Too Many Requests' } }, 'answered 429 Too Many Requests'],
     ['answers a page', { status: 502, body: '<html>' }, 'answered 502 without JSON'],
-    ['answers too little', { body: { code: 'Ok', durations: [[0]] } }, 'a table of another size'],
+    ['answers too little', { body: { code: 'Ok', durations: [[0]], distances: [[0]] } }, 'a table of another size'],
     ['answers null', { body: null }, 'answered 200'],
   ])('that %s is told by what it said', async (_what, answer, message) => {
     await serve(() => answer)

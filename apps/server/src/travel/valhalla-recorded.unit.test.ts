@@ -1,38 +1,17 @@
 // What Valhalla itself answered, recorded: the protocol is read as the program speaks it, not as we think it does.
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReplay, type ReplayServer, readExchanges } from '../../test/replay-server.ts'
 import { decodePolyline } from './polyline.ts'
 import { createServerSource } from './routing-server.ts'
 import { straightMeters } from './straight-lines.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
-interface Recording {
-  exchanges: { path: string; body: unknown; answer: unknown }[]
-}
-
-const file = new URL('../../test/fixtures/valhalla-3.6.1.json', import.meta.url)
-const { exchanges } = JSON.parse(readFileSync(file, 'utf8')) as Recording
-
-/** Answers what was recorded, and nothing to any other question. */
-const server = createServer(async (request, response) => {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  const asked = JSON.stringify([request.url, JSON.parse(text)])
-  const found = exchanges.find(({ path, body }) => JSON.stringify([path, body]) === asked)
-  response.writeHead(found ? 200 : 400, { 'content-type': 'application/json;charset=utf-8' })
-  response.end(JSON.stringify(found?.answer ?? { error_code: 106, error: 'Try any of the recorded questions' }))
-})
-let url = ''
+let replay: ReplayServer
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const refusal = { error_code: 106, error: 'Try any of the recorded questions' }
+  replay = await openReplay(readExchanges('valhalla-3.6.1.json'), refusal)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => replay.close())
 
 /** Vaduz, Schaan, Balzers. */
 const places = [
@@ -51,7 +30,7 @@ test.each([
 ] as const)(
   '%s: a table has its times and distances, and a path its legs with their lines',
   async (mode, seconds, meters) => {
-    const source = createServerSource({ url, protocol: valhallaProtocol(mode) })
+    const source = createServerSource({ url: replay.url, protocol: valhallaProtocol(mode) })
     const table = await source.matrix(places, places)
     expect([...table.seconds]).toEqual(seconds)
     expect([...table.meters]).toEqual(meters)
@@ -70,6 +49,6 @@ test.each([
 )
 
 test('any other question is refused in its own words', async () => {
-  const source = createServerSource({ url, protocol: valhallaProtocol('truck') })
+  const source = createServerSource({ url: replay.url, protocol: valhallaProtocol('truck') })
   await expect(source.path(places)).rejects.toThrow('answered 400: Try any of the recorded questions')
 })
