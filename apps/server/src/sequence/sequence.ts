@@ -47,18 +47,21 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
   const isSame = current.length === stopIds.length && current.every((stop, index) => stop.id === stopIds[index])
   if (!isSame) requireRouteAllows(route, 'stops_joined')
   requireDistinct(stopIds)
-  const stops = await getStopsOfPlan(scope, route, stopIds)
+  const stops = await getStopsOfPlan(scope, route, stopIds, current)
   requireExecutedInPlace(current, stops, route)
   const wanted = new Set(stopIds)
   await clearPlacements(
     scope,
     current.filter((stop) => !wanted.has(stop.id)).map((stop) => stop.id),
   )
+  const order = stops.map((stop, index) => ({ ...stop, ...placement(stop, route, index) }))
+  // The numbers of stops that stay on the route are written with their times.
+  const joining = order.filter((_, index) => !isPlaced(stops[index]!, route))
   await placeStops(
     scope,
-    stops.map((stop, order) => placement(stop, route, order)),
+    joining.map((stop) => placement(stop, route, stop.order)),
   )
-  await recomputeRoutes(scope, [route.id, ...sourcesOf(stops)])
+  await recomputeRoutes(scope, [route.id, ...sourcesOf(stops)], new Map([[route.id, order]]))
 }
 
 /** Puts stops at the end of the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
@@ -116,9 +119,14 @@ export async function detachStops(scope: Scope, stopIds: readonly string[]): Pro
 /**
  * Numbers the stops of routes from 0, and computes their planned times, distances, tracks, breaks and warnings anew.
  * Finished routes are only numbered. Answers the ids of all routes that were looked at: a change of one route may
- * also change the warnings of another that shares a cluster or a pickup with it.
+ * also change the warnings of another that shares a cluster or a pickup with it. `orders` are the stops of routes in the
+ * order that they are to have, where the caller has read them; all their other values are as in the database.
  */
-export async function recomputeRoutes(scope: Scope, routeIds: readonly string[]): Promise<string[]> {
+export async function recomputeRoutes(
+  scope: Scope,
+  routeIds: readonly string[],
+  orders: ReadonlyMap<string, readonly StopRow[]> = new Map(),
+): Promise<string[]> {
   const asked = await lockRoutes(scope, [...new Set(routeIds)])
   if (asked.length === 0) return []
   const planIds = [...new Set(asked.map((route) => route.plan_id))]
@@ -126,13 +134,11 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
   const broken = brokenLinks(linked)
   const routes = [...asked, ...(await lockRoutes(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
-  const stops = Map.groupBy(
-    await listStopsOfRoutes(
-      scope,
-      routes.map((route) => route.id),
-    ),
-    (stop) => stop.route_id!,
-  )
+  const unread = routes.map((route) => route.id).filter((id) => !orders.has(id))
+  const stops = new Map<string, readonly StopRow[]>([
+    ...orders,
+    ...Map.groupBy(await listStopsOfRoutes(scope, unread), (stop) => stop.route_id!),
+  ])
   const times = new Map<string, RouteTimes>()
   const travel = getLocalTravel()
   for (const route of routes) {
@@ -154,6 +160,8 @@ export async function recomputeRoutes(scope: Scope, routeIds: readonly string[])
 
 const routesPerTurn = 20
 
+type RouteOrder = { route: RouteRow; stops: readonly StopRow[] }
+
 /**
  * What the times and warnings of routes would be with other stops on them; nothing is written. The stops are those of the
  * whole route in driving order; they may come from other routes of the plan, or from none.
@@ -161,17 +169,39 @@ const routesPerTurn = 20
 export async function previewOrders(
   scope: Scope,
   planId: string,
-  orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
+  orders: readonly RouteOrder[],
   context: PlanContext,
+): Promise<Map<string, RouteTimes>> {
+  const [times] = await previewVariants(scope, planId, [orders], context)
+  return times!
+}
+
+/** The same for several orders of the same routes, of which each is looked at alone. */
+export async function previewVariants(
+  scope: Scope,
+  planId: string,
+  variants: readonly (readonly RouteOrder[])[],
+  context: PlanContext,
+): Promise<Map<string, RouteTimes>[]> {
+  const linked = await listLinkedStops(scope, [planId])
+  const all: Map<string, RouteTimes>[] = []
+  for (const orders of variants) all.push(await previewVariant(orders, context, linked))
+  return all
+}
+
+async function previewVariant(
+  orders: readonly RouteOrder[],
+  context: PlanContext,
+  linked: readonly LinkedStop[],
 ): Promise<Map<string, RouteTimes>> {
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
-  const linked = (await listLinkedStops(scope, [planId])).map((stop) => {
+  const moved = linked.map((stop) => {
     // Who was on one of these routes and is on none of them now has left.
     const left = stop.route_id !== null && known.has(stop.route_id) ? null : stop.route_id
     return { ...stop, route_id: placeOf.get(stop.id) ?? left }
   })
-  const broken = brokenLinks(linked)
+  const broken = brokenLinks(moved)
   const times = new Map<string, RouteTimes>()
   const travel = getLocalTravel()
   for (const { route, stops } of orders) {
@@ -248,8 +278,16 @@ export async function loadContexts(
   )
 }
 
-async function getStopsOfPlan(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<StopRow[]> {
-  const found = new Map((await findStops(scope, stopIds)).map((stop) => [stop.id, stop]))
+/** The stops in the order of their ids; those of `known` are not read again. */
+async function getStopsOfPlan(
+  scope: Scope,
+  route: RouteRow,
+  stopIds: readonly string[],
+  known: readonly StopRow[],
+): Promise<StopRow[]> {
+  const found = new Map(known.map((stop) => [stop.id, stop]))
+  const others = stopIds.filter((id) => !found.has(id))
+  for (const stop of await findStops(scope, others)) found.set(stop.id, stop)
   return stopIds.map((id) => {
     const stop = found.get(id)
     if (stop?.plan_id !== route.plan_id) {
@@ -287,6 +325,10 @@ function alreadyExecuted(stop: StopRow) {
 
 function sourcesOf(stops: readonly StopRow[]): string[] {
   return stops.flatMap((stop) => stop.route_id ?? [])
+}
+
+function isPlaced(stop: StopRow, route: RouteRow): boolean {
+  return stop.route_id === route.id && stop.vehicle_id === route.vehicle_id
 }
 
 function placement(stop: StopRow, route: RouteRow, order: number) {

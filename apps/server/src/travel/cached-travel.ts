@@ -2,7 +2,7 @@
 import { LegCache } from './leg-cache.ts'
 import type { LegSource, TrackSource, TravelLeg } from './leg-source.ts'
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
-import { decodePolyline, encodePolyline } from './polyline.ts'
+import { encodePolyline, joinPolylines } from './polyline.ts'
 import { straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
@@ -86,20 +86,11 @@ function withoutLine(points: readonly TravelPoint[], index: number, { seconds, m
 
 /** Legs one after another; places that no way leads to are still on the line. */
 function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): TravelPath {
-  const line: TravelPoint[] = []
-  const add = (point: TravelPoint) => {
-    const last = line.at(-1)
-    if (last?.lat !== point.lat || last.lng !== point.lng) line.push(point)
-  }
-  for (const [index, leg] of legs.entries()) {
-    if (leg.seconds < 0) {
-      add(points[index]!)
-      add(points[index + 1]!)
-    } else for (const point of decodePolyline(leg.geometry)) add(point)
-  }
+  const lineOf = (leg: TravelLeg, index: number) =>
+    leg.seconds < 0 ? encodePolyline([points[index]!, points[index + 1]!]) : leg.geometry
   return {
     legSeconds: legs.map((leg) => leg.seconds),
     legMeters: legs.map((leg) => leg.meters),
-    polyline: encodePolyline(line),
+    polyline: joinPolylines(legs.map(lineOf)),
   }
 }

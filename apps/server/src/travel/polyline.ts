@@ -20,28 +20,61 @@ export function encodePolyline(points: readonly TravelPoint[]): string {
   return text
 }
 
+/**
+ * Lines one after another as one, the point in which two meet only once. Their texts are taken over as they are, because
+ * all numbers but the first two of a line are differences. Throws as `decodePolyline`.
+ */
+export function joinPolylines(lines: readonly string[]): string {
+  let joined = ''
+  let endLat = 0
+  let endLng = 0
+  for (const text of lines) {
+    if (text === '') continue
+    const read = createReader(text)
+    let lat = read.next()
+    let lng = read.next()
+    const rest = text.slice(read.index)
+    const isMet = joined !== '' && lat === endLat && lng === endLng
+    joined += isMet ? rest : encodeNumber(lat - endLat) + encodeNumber(lng - endLng) + rest
+    while (read.index < text.length) {
+      lat += read.next()
+      lng += read.next()
+    }
+    endLat = lat
+    endLng = lng
+  }
+  return joined
+}
+
 /** The points of an encoded polyline. Throws a RangeError when it ends within a number. */
 export function decodePolyline(text: string, decimals = usualDecimals): TravelPoint[] {
   const points: TravelPoint[] = []
-  let index = 0
-  const next = (): number => {
-    let bits = 0
-    for (let shift = 0; ; shift += 5) {
-      if (index >= text.length) throw new RangeError('The encoded polyline ends within a number.')
-      const group = text.charCodeAt(index++) - 63
-      bits |= (group & 0x1f) << shift
-      if (group < 0x20) return bits & 1 ? ~(bits >> 1) : bits >> 1
-    }
-  }
+  const read = createReader(text)
   const unit = 10 ** decimals
   let lat = 0
   let lng = 0
-  while (index < text.length) {
-    lat += next()
-    lng += next()
+  while (read.index < text.length) {
+    lat += read.next()
+    lng += read.next()
     points.push({ lat: lat / unit, lng: lng / unit })
   }
   return points
+}
+
+/** Reads one number after another; `index` is where the next one begins. */
+function createReader(text: string) {
+  return {
+    index: 0,
+    next(): number {
+      let bits = 0
+      for (let shift = 0; ; shift += 5) {
+        if (this.index >= text.length) throw new RangeError('The encoded polyline ends within a number.')
+        const group = text.charCodeAt(this.index++) - 63
+        bits |= (group & 0x1f) << shift
+        if (group < 0x20) return bits & 1 ? ~(bits >> 1) : bits >> 1
+      }
+    },
+  }
 }
 
 function encodeNumber(value: number): string {
