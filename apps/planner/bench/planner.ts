@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer, readConfig } from '@routewright/server'
-import { chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,9 @@ const browser = await chromium.launch({ executablePath, args: flags })
 try {
   const planId = await makePlan()
   const page = await openPage()
+  const processes = await browser.newBrowserCDPSession()
   report('shell: script and style, kB gzip', await shellKilobytes())
+  const cpuBefore = await readCpu(processes)
   const started = performance.now()
   await page.goto(`${address}/planner/plan/${planId}`)
   await page.locator('[data-row=stop]').first().waitFor()
@@ -52,10 +54,12 @@ try {
   })()`
   while (!(await page.evaluate<boolean>(isMapIdle))) await page.waitForTimeout(20)
   report('map idle, ms', performance.now() - started)
+  const cpu = await readCpu(processes)
+  for (const part of ['page', 'drawing'] as const) report(`until then, CPU ms: ${part}`, cpu[part] - cpuBefore[part])
   const drag = await measureDrag(page)
   report('drag: script per frame, median ms', drag.median)
   report('drag: script per frame, worst ms', drag.worst)
-  report('effect shown after resting, median ms', await measureEffect(page))
+  for (const [part, median] of await measureEffect(page)) report(`effect ${part}, median ms`, median)
 } finally {
   await browser.close()
   await server.stop()
@@ -63,7 +67,7 @@ try {
 }
 
 function report(name: string, value: number): void {
-  console.log(`${name.padEnd(44)} ${value.toFixed(value < 100 ? 1 : 0)}`)
+  console.log(`${name.padEnd(56)} ${value.toFixed(value < 100 ? 1 : 0)}`)
 }
 
 async function send(method: string, path: string, body: unknown, adminSecret?: string) {
@@ -94,6 +98,14 @@ async function makePlan(): Promise<string> {
   }))
   const plan = await send('POST', `/v2/plan?project_id=${account.project_id}`, { label: 'Bench', routes })
   return plan.id
+}
+
+/** Processor time of the page with its workers, and of what draws it, in milliseconds. */
+async function readCpu(processes: CDPSession): Promise<{ page: number; drawing: number }> {
+  const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
+  const sum = (type: string) =>
+    processInfo.filter((one) => one.type === type).reduce((total, { cpuTime }) => total + cpuTime * 1000, 0)
+  return { page: sum('renderer'), drawing: sum('GPU') }
 }
 
 async function openPage(): Promise<Page> {
@@ -139,23 +151,48 @@ async function measureDrag(page: Page): Promise<{ median: number; worst: number 
   return { median: times[Math.floor(times.length / 2)] ?? 0, worst: times.at(-1) ?? 0 }
 }
 
-/** From the pointer's coming to rest on another place until the figures stand beside it. */
-async function measureEffect(page: Page): Promise<number> {
-  const times: number[] = []
+/**
+ * From the pointer's coming to rest on another place until the figures stand beside it, and its parts. Measured inside the
+ * page: from outside it is only looked at now and then.
+ */
+async function measureEffect(page: Page): Promise<Map<string, number>> {
   await page.evaluate("document.querySelector('[data-list]').scrollTop = 0")
+  await page.evaluate(`
+    window.effect = {}
+    window.addEventListener('pointermove', (event) => {
+      Object.assign(window.effect, { moved: event.timeStamp, handled: performance.now() })
+    }, true)
+    new PerformanceObserver((list) => {
+      const asked = list.getEntries().find((entry) => entry.name.includes('/move/preview'))
+      if (asked) Object.assign(window.effect, { asked: asked.startTime, answered: asked.responseEnd })
+    }).observe({ type: 'resource' })
+    new MutationObserver(() => {
+      const isShown = [...document.querySelectorAll('[role=status]')].some((badge) => badge.textContent.includes('·'))
+      if (isShown) window.effect.shown ??= performance.now()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })`)
   await page.waitForTimeout(300)
-  for (let round = 0; round < 9; round += 1) {
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < 15; round += 1) {
     const row = (await page.locator('[data-row=stop]').nth(3).boundingBox())!
     await page.mouse.move(row.x + 100, row.y + 20)
     await page.mouse.down()
     await page.mouse.move(row.x + 110, row.y + 30)
-    const begin = performance.now()
-    await page.mouse.move(row.x + 110, row.y + 60 + 50 * (round + 2))
+    await page.evaluate('window.effect = {}')
+    await page.mouse.move(row.x + 110, row.y + 60 + 50 * ((round % 6) + 2))
     await page.getByRole('status').filter({ hasText: '·' }).waitFor()
-    times.push(performance.now() - begin)
+    await page.waitForTimeout(100)
+    const at =
+      await page.evaluate<Record<'moved' | 'handled' | 'asked' | 'answered' | 'shown', number>>('window.effect')
+    const parts = {
+      'shown after resting': at.shown - at.moved,
+      '- until the page hears of the pointer': at.handled - at.moved,
+      '- until it asks': at.asked - at.handled,
+      '- until the answer is there': at.answered - at.asked,
+      '- until it is shown': at.shown - at.answered,
+    }
+    for (const [part, time] of Object.entries(parts)) times.set(part, [...(times.get(part) ?? []), time])
     await page.keyboard.press('Escape')
     await page.mouse.up()
   }
-  times.sort((a, b) => a - b)
-  return times[Math.floor(times.length / 2)]!
+  return new Map([...times].map(([part, all]) => [part, all.sort((a, b) => a - b)[Math.floor(all.length / 2)]!]))
 }

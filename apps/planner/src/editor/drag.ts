@@ -44,7 +44,7 @@ export const useDrag = create<DragState>(() => atRest)
 const THRESHOLD = 5
 /** Near an edge of a scrolling surface it scrolls, pixels; less in a low one. */
 const EDGE = 44
-const PREVIEW_PAUSE_MS = 35
+const PREVIEW_PAUSE_MS = 20
 
 const surfaces = new Map<HTMLElement, Surface>()
 

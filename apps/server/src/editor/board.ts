@@ -50,10 +50,14 @@ export async function takeRoutes(board: Board, routeIds: Iterable<string>): Prom
 }
 
 /**
- * Puts stops on the board, with the routes that they are on. Answers by id why one cannot be moved; a caller who moves all
- * or nothing throws the first.
+ * Puts stops on the board, with the routes that they are on, and others in the same breath. Answers by id why a stop cannot
+ * be moved; a caller who moves all or nothing throws the first. Throws 404 for a route that the plan does not have.
  */
-export async function takeStops(board: Board, stopIds: readonly string[]): Promise<Map<string, ApiError>> {
+export async function takeStops(
+  board: Board,
+  stopIds: readonly string[],
+  routeIds: readonly string[] = [],
+): Promise<Map<string, ApiError>> {
   const refused = new Map<string, ApiError>()
   const missing = [...new Set(stopIds)].filter((id) => !board.stops.has(id))
   for (const stop of await selectStops(board.scope, missing)) board.stops.set(stop.id, stop)
@@ -65,10 +69,8 @@ export async function takeStops(board: Board, stopIds: readonly string[]): Promi
       refused.set(id, apiError('highway.stop.error.already_executed', { id, status: stop.status }))
     }
   }
-  await takeRoutes(
-    board,
-    stopIds.flatMap((id) => (refused.has(id) ? [] : (board.stops.get(id)?.route_id ?? []))),
-  )
+  const own = stopIds.flatMap((id) => (refused.has(id) ? [] : (board.stops.get(id)?.route_id ?? [])))
+  await takeRoutes(board, [...own, ...routeIds])
   return refused
 }
 

@@ -40,11 +40,8 @@ export async function moveStops(scope: Scope, planId: string, request: MoveReque
   const board = await openBoard(scope, planId, { lock: !options.preview })
   const asked = request.moves.flatMap((move) => move.stop_ids)
   requireOnce(asked, 'moves')
-  const refused = await takeStops(board, asked)
-  await takeRoutes(
-    board,
-    request.moves.flatMap((move) => move.route_id ?? []),
-  )
+  const wanted = request.moves.flatMap((move) => move.route_id ?? [])
+  const refused = await takeStops(board, asked, wanted)
   for (const move of request.moves) {
     const route = move.route_id === null ? undefined : board.routes.get(move.route_id)!
     if (route) requireOpen(route)

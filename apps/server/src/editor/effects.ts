@@ -8,7 +8,7 @@ import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { routeRecords } from '../routes/routes.ts'
-import { placeOnRoutes, previewOrders, recomputeRoutes } from '../sequence/sequence.ts'
+import { placeOnRoutes, previewVariants, recomputeRoutes } from '../sequence/sequence.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { type Board, requireOpen, touchedRoutes } from './board.ts'
 import { selectRoutes, selectStops } from './editor.sql.ts'
@@ -66,15 +66,14 @@ function requireLawful(board: Board, routeId: string): void {
 
 async function listEffects(board: Board, routeIds: readonly string[]) {
   const { scope, plan, routes } = board
-  const side = (orders: ReadonlyMap<string, readonly StopRow[]>) =>
-    previewOrders(
-      scope,
-      plan.id,
+  const [before, after] = (await previewVariants(
+    scope,
+    plan.id,
+    [board.before, board.orders].map((orders) =>
       routeIds.map((id) => ({ route: routes.get(id)!, stops: orders.get(id)! })),
-      board.context,
-    )
-  const before = await side(board.before)
-  const after = await side(board.orders)
+    ),
+    board.context,
+  )) as [Map<string, RouteTimes>, Map<string, RouteTimes>]
   const wasBroken = new Set<string>()
   const isBroken = new Set<string>()
   for (const id of routeIds) {
