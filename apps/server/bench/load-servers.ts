@@ -39,14 +39,17 @@ const databaseUrl = process.env.DATABASE_URL || undefined
 const requestsPerMinute = 1_000_000
 
 async function serveOurs(dataDirectory: string): Promise<Serving> {
-  const { DATABASE_POOL_SIZE } = process.env
-  const config = readConfig(DATABASE_POOL_SIZE ? { DATABASE_POOL_SIZE } : {}, {
-    port: 0,
-    dataDirectory,
-    databaseUrl,
-    requestsPerMinute,
-    logLevel: 'error',
-  })
+  const { DATABASE_POOL_SIZE, OSM_FILE } = process.env
+  const config = readConfig(
+    { DATABASE_POOL_SIZE, OSM_FILE },
+    {
+      port: 0,
+      dataDirectory,
+      databaseUrl,
+      requestsPerMinute,
+      logLevel: 'error',
+    },
+  )
   const server = await createServer(config)
   const address = await server.start()
   const now = new Date()

@@ -63,6 +63,7 @@ export interface Phone {
 export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const osmFiles = process.env.SCREENS_OSM ? [process.env.SCREENS_OSM] : []
   const server = await startTestServer({ listen: true, realClock: true, config: { osmFiles } })
+  await server.services.mapData.tiles?.opened()
   const browser = await chromium.launch({ executablePath, args })
   return {
     server,

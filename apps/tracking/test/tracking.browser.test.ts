@@ -114,13 +114,63 @@ test('on the way: it follows the driver by itself, and shows the van when it is 
   })
   await page.getByText('One stop before you').waitFor({ timeout: 20_000 })
   await page.getByText(/the van was about 1(\.\d)? km away/).waitFor()
-  await page.locator('.maplibregl-canvas').waitFor()
+  await expectSigns()
   expect(await page.getByLabel('4 7 1 1').textContent()).toBe('4711')
   await look('on-the-way', urlOf(route, 2), async (shown) => {
-    await shown.locator('.maplibregl-canvas').waitFor()
-    await shown.waitForTimeout(2_500)
+    await shown.locator('.still img').waitFor()
   })
 })
+
+test('the van moves on a picture of the streets, without the map that moves being loaded, until somebody opens it', async () => {
+  const route = await world.createRoute({ branding: brand, recipient_page: { van_stops: 6 } })
+  await route.start()
+  const sendPosition = (lat: number) =>
+    route.drive('/positions', { positions: [{ lat, lng: 9.5189, recorded_at: new Date().toISOString() }] })
+  await sendPosition(47.1438)
+  await page.goto(urlOf(route, 2))
+  const before = await expectSigns()
+  await sendPosition(47.1478)
+  await expect.poll(async () => (await signs()).van.y, { timeout: 20_000 }).toBeLessThan(before.van.y - 30)
+  await expectSigns()
+  const isMapLoaded = () => [...phone.received.keys()].some((url) => url.includes('delivery-map'))
+  expect(isMapLoaded()).toBe(false)
+  await page.getByRole('button', { name: 'Open the map' }).click()
+  await page.locator('.maplibregl-canvas').waitFor()
+  await page.locator('.maplibregl-marker.mark-van').waitFor()
+  expect(await page.evaluate(`document.activeElement.className`)).toContain('maplibregl-canvas')
+  expect(isMapLoaded()).toBe(true)
+  await expectAccessible(page)
+})
+
+interface Signs {
+  map: { width: number; height: number }
+  van: { x: number; y: number }
+  door: { x: number; y: number }
+}
+
+/** Where the signs stand within the picture's window. */
+async function signs(): Promise<Signs> {
+  return page.evaluate(`(() => {
+    const map = document.querySelector('.still').getBoundingClientRect()
+    const middle = (selector) => {
+      const { x, y, width, height } = document.querySelector('.still ' + selector).getBoundingClientRect()
+      return { x: x + width / 2 - map.x, y: y + height / 2 - map.y }
+    }
+    return { map: { width: map.width, height: map.height }, van: middle('.mark-van'), door: middle('.mark-door') }
+  })()`)
+}
+
+/** The picture has come, and both signs stand on it where they can be seen. */
+async function expectSigns(): Promise<Signs> {
+  await page.locator('.still img').waitFor()
+  await expect.poll(() => page.evaluate(`document.querySelector('.still img').naturalWidth`)).toBe(576)
+  const seen = await signs()
+  for (const { x, y } of [seen.van, seen.door]) {
+    expect(Math.min(x, seen.map.width - x)).toBeGreaterThan(18)
+    expect(Math.min(y, seen.map.height - y)).toBeGreaterThan(18)
+  }
+  return seen
+}
 
 test('far away there is no van, not even in what the page was told', async () => {
   const route = await world.createRoute({ branding: brand })

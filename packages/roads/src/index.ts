@@ -27,5 +27,12 @@ export {
   type RoadServiceOptions,
 } from './service/road-service.ts'
 export { DEFAULT_CURB_METERS } from './snapping.ts'
-export { ATTRIBUTION } from './tiles/build-tiles.ts'
+export { ATTRIBUTION, MAX_TILE_ZOOM } from './tiles/build-tiles.ts'
 export { openTiles, openWorldTiles, type TileArchive } from './tiles/open-tiles.ts'
+export {
+  createTileReader,
+  TILE_UNITS,
+  type TileFeature,
+  type TileLayers,
+  type TileReader,
+} from './tiles/read-tiles.ts'

@@ -1,6 +1,7 @@
 // Sets MapLibre up for all applications: its worker from our own files, PMTiles archives, and the chain of styles from a
 // foreign one over our own tiles down to plain ground.
 import type { MapInformation } from '@routewright/contract'
+import { MAP_ATTRIBUTION } from '@routewright/contract/map-picture'
 import type { StyleSpecification } from 'maplibre-gl'
 import * as maplibregl from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -19,7 +20,6 @@ export interface MapGround {
 }
 
 const ONLINE_MILLISECONDS = 4_000
-const ATTRIBUTION = '© OpenStreetMap contributors'
 
 let isPrepared = false
 
@@ -36,7 +36,7 @@ export function prepareMapLibre(): typeof maplibregl {
 /** The style of the ground. Never fails: without streets it is a plain ground. */
 export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Promise<MapGround> {
   const information = await read<MapInformation>('/map/information.json', signal)
-  const attribution = information?.attribution ?? ATTRIBUTION
+  const attribution = information?.attribution ?? MAP_ATTRIBUTION
   const bounds = information?.bounds as MapGround['bounds']
   const online = information?.online_style_url
   if (online) {

@@ -109,7 +109,7 @@ function areaLayers(palette: Palette): StyleLayer[] {
 }
 
 /** Kinds of road from the least to the most important, with their width in pixels at zooms 8, 14 and 18. */
-const ROAD_WIDTHS: readonly (readonly [kind: string, at8: number, at14: number, at18: number])[] = [
+export const roadWidths: readonly (readonly [kind: string, at8: number, at14: number, at18: number])[] = [
   ['service', 0, 1.4, 9],
   ['pedestrian', 0, 2, 12],
   ['minor', 0, 3, 18],
@@ -124,7 +124,7 @@ const ROAD_WIDTHS: readonly (readonly [kind: string, at8: number, at14: number, 
 function roadLayers(palette: Palette): StyleLayer[] {
   const level = (id: string, filter: unknown[], opacity: number) =>
     (['casing', 'fill'] as const).flatMap((part) =>
-      ROAD_WIDTHS.map(([kind, at8, at14, at18]) => {
+      roadWidths.map(([kind, at8, at14, at18]) => {
         const edge = part === 'casing' ? 1.5 : 0
         const color = part === 'casing' ? palette.roadEdge : (palette.road[kind] ?? palette.road.minor)
         return {
@@ -221,15 +221,45 @@ function labelLayers(palette: Palette): StyleLayer[] {
   ]
 }
 
-/** Places from small to large: what is drawn last gets its room first. */
+/** What a number is at a zoom. */
+type ZoomValue = readonly [zoom: number, value: number]
+
+/** Kinds of place from small to large: the zooms at which they are named, and how large. */
+export const placeSizes: readonly { kinds: readonly string[]; from: number; to: number; pixels: ZoomValue[] }[] = [
+  { kinds: ['neighbourhood', 'isolated_dwelling'], from: 14, to: 18, pixels: [[14, 11]] },
+  {
+    kinds: ['hamlet', 'suburb'],
+    from: 12,
+    to: 17,
+    pixels: [
+      [12, 11],
+      [16, 14],
+    ],
+  },
+  {
+    kinds: ['village'],
+    from: 9.5,
+    to: 17,
+    pixels: [
+      [10, 11.5],
+      [14, 16],
+    ],
+  },
+  {
+    kinds: ['town', 'city'],
+    from: 5,
+    to: 17,
+    pixels: [
+      [6, 11],
+      [10, 15],
+      [14, 20],
+    ],
+  },
+]
+
+/** What is drawn last gets its room first. */
 function placeLayers(palette: Palette, halo: StyleLayer): StyleLayer[] {
-  const sizes: readonly (readonly [kinds: string[], from: number, to: number, size: unknown])[] = [
-    [['neighbourhood', 'isolated_dwelling'], 14, 18, 11],
-    [['hamlet', 'suburb'], 12, 17, byZoom([12, 11], [16, 14])],
-    [['village'], 9.5, 17, byZoom([10, 11.5], [14, 16])],
-    [['town', 'city'], 5, 17, byZoom([6, 11], [10, 15], [14, 20])],
-  ]
-  return sizes.map(([kinds, from, to, size]) => ({
+  return placeSizes.map(({ kinds, from, to, pixels }) => ({
     ...layer(`places-${kinds[0]}`, 'symbol', 'places', { 'text-color': palette.placeText, ...halo }),
     minzoom: from,
     maxzoom: to,
@@ -237,7 +267,7 @@ function placeLayers(palette: Palette, halo: StyleLayer): StyleLayer[] {
     layout: {
       'text-field': ['get', 'name'],
       'text-font': FONT,
-      'text-size': size,
+      'text-size': byZoom(...pixels),
       'text-max-width': 8,
       'symbol-sort-key': ['get', 'rank'],
     },
@@ -248,7 +278,19 @@ function layer(id: string, type: string, sourceLayer: string, paint: StyleLayer)
   return { id, type, source: SOURCE, 'source-layer': sourceLayer, paint }
 }
 
+const growth = 1.5
+
+/** A number that grows with the zoom, as `byZoom` has MapLibre compute it; from zoom to zoom ascending. */
+export function growing(zoom: number, ...stops: readonly ZoomValue[]): number {
+  const next = stops.findIndex(([at]) => at > zoom)
+  if (next === 0) return stops[0]![1]
+  if (next < 0) return stops.at(-1)![1]
+  const [[from, before], [to, after]] = [stops[next - 1]!, stops[next]!]
+  const share = (growth ** (zoom - from) - 1) / (growth ** (to - from) - 1)
+  return before + (after - before) * share
+}
+
 /** Grows with the zoom as maps do: doubling the scale, not adding to it. */
-function byZoom(...stops: [zoom: number, value: unknown][]): unknown[] {
-  return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops.flat()]
+function byZoom(...stops: (readonly [zoom: number, value: unknown])[]): unknown[] {
+  return ['interpolate', ['exponential', growth], ['zoom'], ...stops.flat()]
 }

@@ -4,15 +4,28 @@ import type { TileArchive } from '@routewright/roads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, mount } from '../http/mount.ts'
 import { apiError } from '../platform/api-error.ts'
+import { MapPictures } from './map-picture.ts'
 import { currentStyle, describeMap, findTiles, findWorld, readRange } from './maps.ts'
 
 /** Addresses of the archive carry its key, so its bytes never change under one address. */
 const TILES_CACHING = 'public, max-age=604800, immutable'
+/** Pictures are drawn anew when the extract changes. */
+const PICTURE_CACHING = 'public, max-age=86400'
 
 export function mountMaps(app: App): void {
   const { config, mapData } = app.services
+  const pictures = new MapPictures()
   mount(app, 'getMap', async () => describeMap(config, mapData))
   mount(app, 'getMapStyle', async ({ query }) => currentStyle(query.theme, mapData))
+  mount(app, 'getMapPicture', async ({ query }, { reply }) => {
+    const archive = findTiles(mapData)
+    const bytes = await pictures.picture(archive, query)
+    return reply
+      .headers({ 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
+      .header('cache-control', archive ? PICTURE_CACHING : 'no-cache')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(bytes)
+  })
   mount(app, 'getMapTiles', async (_input, { request, reply }) =>
     sendArchive(findTiles(mapData), 'tiles', request, reply),
   )

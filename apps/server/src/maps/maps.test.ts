@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { mapPicture } from '@routewright/contract'
 import { writePbf } from '@routewright/roads/test/pbf-writer'
 import { afterAll, describe, expect, test } from 'vitest'
 import { until, useTestServer } from '../../test/harness.ts'
@@ -34,6 +36,8 @@ describe('without an extract', () => {
     const world = await server.app.inject({ method: 'GET', url: '/map/world.pmtiles', headers: { range: 'bytes=0-6' } })
     expect([world.statusCode, world.payload]).toEqual([206, 'PMTiles'])
     expect((await server.call('GET', '/map/tiles.pmtiles')).status).toBe(404)
+    const picture = await server.call('GET', '/map/picture.svg', { query: { zoom: '14', x: '1', y: '1' } })
+    expect([picture.status, picture.headers['cache-control']]).toEqual([200, 'no-cache'])
   })
 })
 
@@ -73,6 +77,44 @@ describe('with an extract', () => {
     }
     expect(styles[0].layers[0].paint).not.toEqual(styles[1].layers[0].paint)
     expect((await server.call('GET', '/map/style.json', { query: { theme: 'pink' } })).status).toBe(400)
+  })
+
+  /** Around the primary road of the town. */
+  const picture = (query: Record<string, string> = {}) => {
+    const search = new URLSearchParams({ zoom: '12', ...cells(47.15, 9.55, 12), ...query })
+    return server.app.inject({ method: 'GET', url: `/map/picture.svg?${search}` })
+  }
+
+  test('a still picture of it shows its roads, in light and dark, and is kept by browsers', async () => {
+    await ready()
+    const [light, dark] = await Promise.all([picture(), picture({ theme: 'dark' })])
+    for (const answer of [light, dark]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=86400',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+    }
+    const svg = gunzipSync(light.rawPayload).toString()
+    expect(svg).toMatch(/^<svg .* width="576" height="288"/)
+    // The road runs through the middle, which is (1152, 576), from one corner to the other.
+    const [, x, y, dx, dy] = /stroke="#fadfa6"[^>]* d="M(-?\d+) (-?\d+)l(-?\d+) ?(-?\d+)/.exec(svg)!.map(Number)
+    const offLine = Math.abs((1152 - x!) * dy! - (576 - y!) * dx!) / Math.hypot(dx!, dy!)
+    expect(offLine).toBeLessThan(32 * 4)
+    expect(gunzipSync(dark.rawPayload).toString()).not.toBe(svg)
+    expect((await picture()).rawPayload.equals(light.rawPayload)).toBe(true)
+  })
+
+  test.each([
+    ['zoom', '4'],
+    ['zoom', '17'],
+    ['x', '-1'],
+    ['y', '1048577'],
+    ['theme', 'pink'],
+  ])('a picture with %s=%s is refused by name', async (place, value) => {
+    const { statusCode, payload } = await picture({ [place]: value })
+    expect([statusCode, payload]).toEqual([400, expect.stringContaining(place)])
   })
 
   test.each([
@@ -115,3 +157,11 @@ describe('with an extract', () => {
     }
   })
 })
+
+/** The cell of a place, as pages compute it. */
+function cells(lat: number, lng: number, zoom: number) {
+  const cellsOfWorld = (mapPicture.worldPixels * 2 ** zoom) / mapPicture.cellPixels
+  const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI
+  const x = Math.round(((lng + 180) / 360) * cellsOfWorld)
+  return { x: String(x), y: String(Math.round(((1 - north) / 2) * cellsOfWorld)) }
+}

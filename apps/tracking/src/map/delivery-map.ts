@@ -1,13 +1,10 @@
 // The map: the door, the van, and for corrections a pin that stays in the middle while the map moves under it.
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { loadMapGround, type MapTheme, prepareMapLibre } from '@routewright/ui/map'
-
-export interface Place {
-  lat: number
-  lng: number
-}
+import type { Place } from './place.ts'
 
 export interface DeliveryMap {
+  /** Both in sight, until the reader moves the map. */
   show(places: { van: Place; door: Place }): void
   remove(): void
 }
@@ -31,15 +28,21 @@ async function createMap(container: HTMLElement, title: string, center: Place, z
   return { maplibre, map }
 }
 
-/** Door and van, always both in sight. */
+/** Door and van; whoever opened it may go on by keyboard. */
 export async function createDeliveryMap(container: HTMLElement, title: string): Promise<DeliveryMap> {
   const { maplibre, map } = await createMap(container, title, { lat: 0, lng: 0 }, 1)
   const door = new maplibre.Marker({ element: mark('door') })
   const van = new maplibre.Marker({ element: mark('van') })
+  let isMovedByReader = false
+  map.on('movestart', (event) => {
+    isMovedByReader ||= isByReader(event)
+  })
+  map.getCanvas().focus({ preventScroll: true })
   return {
     show(places) {
       door.setLngLat([places.door.lng, places.door.lat]).addTo(map)
       van.setLngLat([places.van.lng, places.van.lat]).addTo(map)
+      if (isMovedByReader) return
       const bounds = new maplibre.LngLatBounds()
       bounds.extend([places.door.lng, places.door.lat]).extend([places.van.lng, places.van.lat])
       map.fitBounds(bounds, { padding: 56, maxZoom: 15.5, animate: false })
@@ -62,12 +65,12 @@ export async function createPinMap(
 ): Promise<PinMap> {
   const { map } = await createMap(container, title, start ?? { lat: 30, lng: 0 }, start ? 16 : 1)
   // Only what the reader does himself, by finger, mouse or keyboard, moves the place; not the map's first look.
-  let isByReader = false
+  let isMovedByReader = false
   map.on('movestart', (event) => {
-    isByReader ||= (event as { originalEvent?: Event }).originalEvent !== undefined
+    isMovedByReader ||= isByReader(event)
   })
   map.on('moveend', () => {
-    if (!isByReader) return
+    if (!isMovedByReader) return
     const { lat, lng } = map.getCenter()
     onMove({ lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 })
   })
@@ -76,6 +79,8 @@ export async function createPinMap(
     remove: () => map.remove(),
   }
 }
+
+const isByReader = (event: object) => (event as { originalEvent?: Event }).originalEvent !== undefined
 
 function mark(kind: 'door' | 'van'): HTMLElement {
   const element = document.createElement('div')

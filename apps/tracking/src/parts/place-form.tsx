@@ -1,7 +1,8 @@
 // Correcting the place: an address with suggestions, a map that moves under its pin, and how to find the door.
 import type { Location, TrackingView } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PinMap, Place } from '../map/delivery-map.ts'
+import type { PinMap } from '../map/delivery-map.ts'
+import type { Place } from '../map/place.ts'
 import { type Correction, findAddresses, saveLocation } from '../view/calls.ts'
 import type { Say } from '../words/words.ts'
 import { StatusLine } from './status-line.tsx'

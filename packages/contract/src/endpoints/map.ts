@@ -1,6 +1,7 @@
 // What the service's own applications need of the map: addresses as somebody types, the address at a point, the map itself.
 import Type from 'typebox'
 import { callsPerMinute } from '../limits.ts'
+import { mapPicture } from '../map-picture.ts'
 import { id, latitude, longitude, text } from '../schemas/fields.ts'
 import { Location } from '../schemas/location.ts'
 import { MapInformation } from '../schemas/map.ts'
@@ -50,6 +51,8 @@ export const addressEndpoints = defineEndpoints(
   },
 )
 
+const mostCells = (mapPicture.worldPixels * 2 ** mapPicture.maxZoom) / mapPicture.cellPixels
+const middle = `Of the picture, in cells of ${mapPicture.cellPixels} pixels from the north-west corner of the world.`
 const theme = Type.Union([Type.Literal('light'), Type.Literal('dark')], { default: 'light' })
 
 export const mapEndpoints = defineEndpoints(
@@ -69,6 +72,20 @@ export const mapEndpoints = defineEndpoints(
         'A MapLibre style over the own tiles; without any it is a plain ground. Labels use the font of the page.',
       query: Type.Object({ theme }),
       response: { 200: Type.Unknown() },
+    },
+    getMapPicture: {
+      method: 'GET',
+      path: '/map/picture.svg',
+      summary: 'A still picture of the map',
+      description: `Drawn of the own tiles, ${mapPicture.width} by ${mapPicture.height} pixels; plain ground without any. For pages that must be light.`,
+      query: Type.Object({
+        theme,
+        zoom: Type.Integer({ minimum: mapPicture.minZoom, maximum: mapPicture.maxZoom }),
+        x: Type.Integer({ minimum: 0, maximum: mostCells, description: middle }),
+        y: Type.Integer({ minimum: 0, maximum: mostCells, description: middle }),
+      }),
+      produces: 'image/svg+xml',
+      response: { 200: null },
     },
     getMapTiles: {
       method: 'GET',

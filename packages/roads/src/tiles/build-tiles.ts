@@ -7,7 +7,7 @@ import { LAYER_NAMES } from './map-kinds.ts'
 import { writeArchive } from './pmtiles-writer.ts'
 
 /** Deeper zooms draw these tiles larger: at 14 a unit of a tile is half a metre. */
-const MAX_ZOOM = 14
+export const MAX_TILE_ZOOM = 14
 
 export const ATTRIBUTION = '© OpenStreetMap contributors'
 
@@ -24,7 +24,7 @@ export function buildTileArchive(paths: readonly string[], { onProgress, shouldS
   onProgress?.(0.3)
   const tiles = cutTiles(layers as unknown as Record<string, GeoJSON.Feature[]>, {
     bounds,
-    maxZoom: MAX_ZOOM,
+    maxZoom: MAX_TILE_ZOOM,
     coast: coast as CutOptions['coast'],
     shouldStop,
     onProgress: (share) => onProgress?.(0.3 + 0.65 * share),
@@ -33,7 +33,7 @@ export function buildTileArchive(paths: readonly string[], { onProgress, shouldS
     name: 'Base map',
     attribution: ATTRIBUTION,
     has_coast: coast !== undefined,
-    vector_layers: LAYER_NAMES.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: MAX_ZOOM })),
+    vector_layers: LAYER_NAMES.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: MAX_TILE_ZOOM })),
   }
   return writeArchive(tiles, { bounds, metadata })
 }

@@ -4,8 +4,8 @@ import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { RoadsError } from '../errors.ts'
 import type { ArchiveTile } from './pmtiles-writer.ts'
+import { TILE_UNITS } from './read-tiles.ts'
 
-const EXTENT = 4096
 /** Units drawn beyond the border of a tile, so that wide lines and rings meet without a gap. */
 const BUFFER = 96
 
@@ -75,7 +75,7 @@ interface Cutter {
 function layerCutters(layers: Record<string, GeoJSON.Feature[]>, maxZoom: number): Cutter[] {
   const filled = Object.entries(layers).filter(([, features]) => features.length > 0)
   return filled.map(([name, features]) => {
-    const options = { maxZoom, indexMaxZoom: Math.min(8, maxZoom), extent: EXTENT, buffer: BUFFER, tolerance: 3 }
+    const options = { maxZoom, indexMaxZoom: Math.min(8, maxZoom), extent: TILE_UNITS, buffer: BUFFER, tolerance: 3 }
     const index = new GeoJSONVT({ type: 'FeatureCollection', features }, options)
     return { name, cut: (z, x, y) => index.getTile(z, x, y) }
   })
@@ -91,7 +91,7 @@ function encodeTile(cutters: readonly Cutter[], z: number, x: number, y: number)
     isEmpty = false
     layers[name] = { ...tile, features: [...(layers[name]?.features ?? []), ...features] } as GeoJSONVTTile
   }
-  return isEmpty ? undefined : fromGeojsonVt(layers, { version: 2, extent: EXTENT })
+  return isEmpty ? undefined : fromGeojsonVt(layers, { version: 2, extent: TILE_UNITS })
 }
 
 /** The feature without what only the builder needs, if it is drawn at this zoom. */
