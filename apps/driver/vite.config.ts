@@ -1,6 +1,6 @@
 // How the drivers' app is built; it is served below /d/.
 
-import { compressBuilt } from '@routewright/ui/build'
+import { buildOptions, compressBuilt } from '@routewright/ui/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { serviceWorkerBuild } from './build/service-worker-build.ts'
@@ -9,11 +9,5 @@ export default defineConfig({
   base: '/d/',
   plugins: [react(), serviceWorkerBuild(), compressBuilt()],
   // A font inside the style sheet would need another policy, and could not be left out of what is kept.
-  build: {
-    target: 'es2022',
-    sourcemap: false,
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1500,
-    rolldownOptions: { checks: { bundlerTimings: false } },
-  },
+  build: { ...buildOptions, assetsInlineLimit: 0 },
 })

@@ -1,16 +1,28 @@
 // How the planner is built; it is served below /planner/.
 
-import { compressBuilt } from '@routewright/ui/build'
+import { buildOptions, compressBuilt } from '@routewright/ui/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+
+/** The map, the charts, words and styles stay with the screens that need them. */
+const apart = /maplibre-gl|pmtiles|[\\/]ui[\\/]src[\\/]map|planner[\\/]src[\\/](map|words)|recharts|[\\/]d3-|\.css$/
 
 export default defineConfig({
   base: '/planner/',
   plugins: [react(), compressBuilt()],
   build: {
-    target: 'es2022',
-    sourcemap: false,
-    chunkSizeWarningLimit: 1500,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    ...buildOptions,
+    rolldownOptions: {
+      ...buildOptions.rolldownOptions,
+      output: {
+        // One file for the sign-in page and one for what screens share: a hundred small ones take longer to fetch and pack worse.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, test: (id: string) => !apart.test(id), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,16 +1,11 @@
 // How the recipients' page is built; it is served below /t/.
 
-import { compressBuilt } from '@routewright/ui/build'
+import { buildOptions, compressBuilt } from '@routewright/ui/build'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/t/',
   plugins: [compressBuilt()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    target: 'es2022',
-    sourcemap: false,
-    chunkSizeWarningLimit: 1500,
-    rolldownOptions: { checks: { bundlerTimings: false } },
-  },
+  build: buildOptions,
 })

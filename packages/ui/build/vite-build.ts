@@ -1,13 +1,22 @@
-// A Vite plugin that puts a .br and a .gz beside every text file it built, so that the server only sends files.
+// What the builds of the web applications share: their targets, and compressed copies of what was built.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { BuildOptions, Plugin } from 'vite'
+
+export const buildOptions = {
+  target: 'es2022',
+  sourcemap: false,
+  // The map is one large chunk, loaded when it is needed.
+  chunkSizeWarningLimit: 1500,
+  rolldownOptions: { checks: { bundlerTimings: false } },
+} satisfies BuildOptions
 
 const compressible = /\.(html|js|mjs|css|json|svg|webmanifest|wasm|txt)$/
 /** Below this the answer's headers weigh as much as the file. */
 const smallestBytes = 1024
 
+/** Puts a .br and a .gz beside every text file that was built, so that the server only sends files. */
 export function compressBuilt(): Plugin {
   let folder = ''
   return {
