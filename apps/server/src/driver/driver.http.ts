@@ -23,8 +23,8 @@ export function mountDriver(app: App): void {
     read((scope) => describeSession(scope, principal)),
   )
 
-  mount(app, 'startDriverRoute', async (_input, { principal, transaction }) =>
-    transaction((scope) => startOwnRoute(scope, principal)),
+  mount(app, 'startDriverRoute', async ({ body }, { principal, transaction }) =>
+    transaction((scope) => startOwnRoute(scope, principal, body)),
   )
 
   mount(app, 'getDriverRoute', async (_input, { principal, read }) => read((scope) => driverRoute(scope, principal)))

@@ -1,5 +1,5 @@
 // Dispatch and the driver's calls: what the link opens, starting, positions, breaks, scans, order, and late hand-ins.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
 import { jpeg, multipart } from '../../test/pictures.ts'
 import { json } from '../platform/scope.ts'
@@ -218,6 +218,7 @@ describe('on the way', () => {
     const route = await createRoute()
     const { drive } = await dispatch(route)
     await drive('POST', '/start')
+    server.clock.set('2026-03-02T08:20:00.000Z')
     await drive('POST', '/break', { action: 'start', at: '2026-03-02T08:00:00.000Z' })
     await drive('POST', '/break', { action: 'start', at: '2026-03-02T08:10:00.000Z' })
     const ended = await drive('POST', '/break', { action: 'end', at: '2026-03-02T08:20:00.000Z' })
@@ -225,6 +226,84 @@ describe('on the way', () => {
       is_completed: true,
       real_start_time: '2026-03-02T08:00:00.000Z',
       real_end_time: '2026-03-02T08:20:00.000Z',
+    })
+    server.clock.set('2026-03-02T08:00:00.000Z')
+  })
+
+  describe('what the driver did without a connection happened when he did it', () => {
+    afterEach(() => server.clock.set('2026-03-02T08:00:00.000Z'))
+    const completed = (at: string) => ({ type: 'service_report_completed', created_at: at })
+
+    test('the route starts, pauses and ends by the phone’s times, whenever they come', async () => {
+      const route = await createRoute()
+      const { drive } = await dispatch(route)
+      server.clock.set('2026-03-02T17:00:00.000Z')
+      const started = await drive('POST', '/start', { at: '2026-03-02T08:30:00.000Z' })
+      expect(started.body.start_date).toBe('2026-03-02T08:30:00.000Z')
+      await drive('POST', '/break', { action: 'start', at: '2026-03-02T12:00:00.000Z' })
+      await drive('POST', '/break', { action: 'end', at: '2026-03-02T12:30:00.000Z' })
+      const [a, b, c] = route.stops.map(({ id }) => id)
+      const arrived = await drive('POST', `/stop/${a}/arrive`, { at: '2026-03-02T09:00:00.000Z' })
+      expect(arrived.status).toBe(200)
+      await drive('POST', `/stop/${a}/report`, completed('2026-03-02T09:10:00.000Z'))
+      await drive('POST', `/stop/${b}/report`, completed('2026-03-02T15:40:00.000Z'))
+      // Another phone's report of an earlier stop comes last.
+      await drive('POST', `/stop/${c}/report`, completed('2026-03-02T14:00:00.000Z'))
+      expect(await read(`/v2/route/${route.id}`)).toMatchObject({
+        status: 'finished',
+        start_date: '2026-03-02T08:30:00.000Z',
+        end_date: '2026-03-02T15:40:00.000Z',
+        break_stop: { real_start_time: '2026-03-02T12:00:00.000Z', real_end_time: '2026-03-02T12:30:00.000Z' },
+      })
+      expect((await read(`/v2/stop/${a}`)).reports[0].time_in_stop).toBe(600)
+    })
+
+    test('a route that a report starts began when the report was made', async () => {
+      const route = await createRoute()
+      const { drive } = await dispatch(route)
+      server.clock.set('2026-03-02T17:00:00.000Z')
+      await drive('POST', `/stop/${route.stops[0]!.id}/report`, completed('2026-03-02T09:10:00.000Z'))
+      expect((await read(`/v2/route/${route.id}`)).start_date).toBe('2026-03-02T09:10:00.000Z')
+    })
+
+    test('a phone whose clock goes wrong puts nothing before it could be, nor into the future', async () => {
+      const route = await createRoute()
+      const { drive } = await dispatch(route)
+      server.clock.set('2026-03-02T09:00:00.000Z')
+      const [a, b, c] = route.stops.map(({ id }) => id)
+      const slow = await drive('POST', '/start', { at: '1999-12-31T00:00:00.000Z' })
+      expect(slow.body.start_date).toBe('2026-03-02T08:00:00.000Z')
+      await drive('POST', '/break', { action: 'start', at: '2026-03-02T09:04:00.000Z' })
+      const back = await drive('POST', '/break', { action: 'end', at: '2026-03-02T08:10:00.000Z' })
+      expect(back.body.break_stop).toMatchObject({
+        real_start_time: '2026-03-02T09:00:00.000Z',
+        real_end_time: '2026-03-02T09:00:00.000Z',
+      })
+      for (const id of [a, b]) await drive('POST', `/stop/${id}/report`, completed('1999-12-31T00:00:00.000Z'))
+      await drive('POST', `/stop/${c}/report`, completed('2026-03-02T09:04:00.000Z'))
+      expect((await read(`/v2/route/${route.id}`)).end_date).toBe('2026-03-02T09:00:00.000Z')
+    })
+
+    test.each([
+      ['/start', 'at'],
+      ['/break', 'at'],
+      ['/arrive', 'at'],
+      ['/scan', 'scanned_at'],
+      ['/note', 'at'],
+    ])('%s more than five minutes ahead is refused, naming %s', async (path, field) => {
+      const route = await createRoute()
+      const { drive } = await dispatch(route)
+      const call = path === '/arrive' ? `/stop/${route.stops[0]!.id}/arrive` : path
+      const bodies: Record<string, object> = {
+        '/break': { action: 'start' },
+        '/scan': { identifier: 'P1', purpose: 'load' },
+        '/note': { kind: 'problem', category: 'traffic' },
+      }
+      const send = (at: string) => drive('POST', call, { ...bodies[path], [field]: at })
+      const refused = await send('2026-03-02T08:05:01.000Z')
+      expectRefusal(refused, 'highway.validation.error.invalid_payload')
+      expect(refused.body.message).toContain(`${field}: must not be more than 5 minutes ahead`)
+      expect((await send('2026-03-02T08:05:00.000Z')).status).toBeLessThan(300)
     })
   })
 

@@ -1,10 +1,18 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
-import { type Arrival, type BreakAction, type DriverOrder, limits, type Scan } from '@routewright/contract'
+import {
+  type Arrival,
+  type BreakAction,
+  type DriverOrder,
+  limits,
+  type RouteStart,
+  type Scan,
+} from '@routewright/contract'
 import { noteOpened } from '../dispatch/dispatch.ts'
 import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
 import { apiError } from '../platform/api-error.ts'
+import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import type { BreakStopValue, PositionValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -63,13 +71,14 @@ export async function describeSession(scope: Scope, caller: DriverCaller) {
   }
 }
 
-/** Opens the route: it moves to in_transit. On a started route it changes nothing. */
-export async function startOwnRoute(scope: Scope, caller: DriverCaller) {
+/** Opens the route, when the driver did: it moves to in_transit. On a started route it changes nothing. */
+export async function startOwnRoute(scope: Scope, caller: DriverCaller, input: RouteStart) {
+  const at = readDeviceTime(input.at, scope.now, 'at')
   const way = await getOwnWay(scope, caller, 'plan')
   const { route, plan } = way
   if (route.status === 'not_started') {
     if (plan.status === 'draft') requirePlanAllows(plan, 'dispatched')
-    await startRoute(scope, route.id)
+    await startRoute(scope, route.id, at)
     await noteOpened(scope, caller.credentialId)
     await updateEstimates(scope, route.id)
   }
@@ -131,7 +140,8 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
   if (route.status === 'finished') throw apiError('highway.route.error.finished', { id: route.id })
   const before: BreakStopValue = route.break_stop ?? { is_completed: false }
-  const moment = (readMoment(input.at) ?? scope.now).toISOString()
+  const begun = before.real_start_time ? new Date(before.real_start_time) : (route.start_date ?? route.created_at)
+  const moment = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, begun).toISOString()
   if (action === 'start' && !before.real_start_time) {
     await setBreakStop(scope.tx, route.id, { ...before, real_start_time: moment }, scope.now)
   }
@@ -149,7 +159,7 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   const way = await getOwnWay(scope, caller, 'plan')
   const stop = await getOwnStop(scope, way.route, stopId)
   const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input.client_id))
-  const at = readMoment(input.at) ?? scope.now
+  const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
   const arrived = isKnown ? undefined : await setArrival(scope.tx, stop.id, at, scope.now)
   await beat(scope, way)
   return (await driverStops(scope, [arrived ?? stop]))[0]!
@@ -160,7 +170,7 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const way = await getOwnWay(scope, caller, 'plan')
   const { route } = way
   const stop = await findScannedStop(scope, route, input)
-  const at = input.scanned_at ? new Date(input.scanned_at) : scope.now
+  const at = likelyMoment(readDeviceTime(input.scanned_at, scope.now, 'scanned_at'), scope.now)
   const kind = input.purpose === 'delivery' ? 'delivered' : 'picked'
   const isKnown = await isRepeated(scope, route, input.client_id)
   const known =
@@ -277,10 +287,6 @@ function hasPin(stop: StopRow): boolean {
 /** Whether the call was made before under its id; if not, it counts as made now. */
 async function isRepeated(scope: Scope, route: RouteRow, clientId: string | undefined): Promise<boolean> {
   return clientId !== undefined && !(await insertCall(scope.tx, route.id, clientId, scope.now))
-}
-
-function readMoment(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
 }
 
 /** Notes that the application is there. */

@@ -1,6 +1,7 @@
 // The rules of what drivers tell the dispatcher beside reports: a problem on the way, how the day was.
 import type { DriverNoteInput } from '@routewright/contract'
 import { getPlan } from '../plans/plans.ts'
+import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { findNote, insertNote, type NoteRow, selectNotes, selectNotesById } from './driver.sql.ts'
@@ -23,7 +24,7 @@ export async function takeNote(scope: Scope, caller: DriverCaller, input: Driver
     comments: input.comments ?? null,
     location: jsonOrNull(input.location),
     client_id: input.client_id ?? null,
-    created_at: input.at ? new Date(input.at) : scope.now,
+    created_at: readDeviceTime(input.at, scope.now, 'at'),
     received_at: scope.now,
   }
   const stored = await insertNote(scope.tx, row)

@@ -66,7 +66,7 @@ async function picture() {
 
 async function begin(routeId: string): Promise<void> {
   const caller = systemCaller(account.organization_id)
-  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId), server.clock.now())
+  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId, scope.now), server.clock.now())
 }
 
 describe('moving stops', () => {

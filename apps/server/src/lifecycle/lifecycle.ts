@@ -17,6 +17,7 @@ import {
 import { sql } from 'kysely'
 import { noteActor } from '../platform/actor.ts'
 import { apiError } from '../platform/api-error.ts'
+import { likelyMoment } from '../platform/device-time.ts'
 import type { PackageStatus, PlanStatus, StopStatus, TaskStatus } from '../platform/schema.ts'
 import { laterThanBefore, type Scope } from '../platform/scope.ts'
 import { type PlanRow, planResource } from '../resources/plan.ts'
@@ -91,17 +92,25 @@ export interface ReportedStop {
   plan?: PlanRow
 }
 
+/** What a report says about its stop. */
+export interface ReportedAttempt {
+  trigger: StopTrigger
+  /** When it was made, by the device's clock. */
+  at: Date
+  /** A completed or canceled report exists that was made after the stop's last move. */
+  hasTerminalReport: boolean
+}
+
 /**
- * Applies one report to its stop and cascades to its route; what it does to the plan is left to `settleReport`.
- * `hasTerminalReport`: a completed or canceled report exists that was made after the stop's last move.
+ * Applies one report to its stop and cascades to its route; what it does to the plan is left to `settleReport`. Stop and route
+ * start and end when the report was made, which may be long before it came.
  * Throws highway.stop.error.report_already_exists. The stop.reported event is the caller's (`recordStopReported`), because
  * its data carry the reports and tasks.
  */
 export async function reportStop(
   scope: Scope,
   { stop, route, plan }: ReportedStop,
-  trigger: StopTrigger,
-  hasTerminalReport: boolean,
+  { trigger, at, hasTerminalReport }: ReportedAttempt,
 ): Promise<ReportOutcome> {
   const next = decide(stopLifecycle, stop.status, trigger, { terminal_report: hasTerminalReport })
   if (isRefusal(next)) throw refusal(next, stop.id)
@@ -112,16 +121,18 @@ export async function reportStop(
       status: next,
       updated_at: laterThanBefore(scope.now),
       ...(trigger === 'report_attempted' ? { report_attempts: eb('report_attempts', '+', 1) } : {}),
-      ...(counted && next !== 'pending' ? { finished_at: scope.now } : {}),
+      ...(counted && next !== 'pending'
+        ? { finished_at: likelyMoment(at, scope.now, stop.reports_valid_from ?? stop.created_at) }
+        : {}),
     }))
     .where('id', '=', stop.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   if (!counted) return { stop: updated, route, counted }
-  const started = route && (await startLockedRoute(scope, route, 'reported'))
+  const started = route && (await startLockedRoute(scope, route, 'reported', at))
   // What a route that is over gets late may end nothing.
   const mayEnd = started && plan && next !== 'pending'
-  const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
+  const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', lastDone(started)) : []
   return { stop: updated, route: finished ?? started, counted, hasRouteFinished: finished !== undefined }
 }
 
@@ -155,12 +166,8 @@ export async function recordStopReported(
   await recordEvents(scope, [{ eventId: 'svc.planner.2.stop.reported', projectId: stop.project_id, data, changes }])
 }
 
-/** The driver opened the route, or a report on it arrived: not_started becomes in_transit, its plan in_progress. The plan must be locked or shared. */
-export async function startRoute(
-  scope: Scope,
-  routeId: string,
-  trigger: 'opened' | 'reported' = 'opened',
-): Promise<RouteRow | undefined> {
+/** The driver opened the route at a moment of his device: not_started becomes in_transit, its plan in_progress. The plan must be locked or shared. */
+export async function startRoute(scope: Scope, routeId: string, at: Date): Promise<RouteRow | undefined> {
   const route = await scope.tx
     .selectFrom('routes')
     .selectAll()
@@ -169,16 +176,25 @@ export async function startRoute(
     .where('deleted', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return route && startLockedRoute(scope, route, trigger)
+  return route && startLockedRoute(scope, route, 'opened', at)
 }
 
-async function startLockedRoute(scope: Scope, route: RouteRow, trigger: 'opened' | 'reported'): Promise<RouteRow> {
+async function startLockedRoute(
+  scope: Scope,
+  route: RouteRow,
+  trigger: 'opened' | 'reported',
+  at: Date,
+): Promise<RouteRow> {
   const next = decide(routeLifecycle, route.status, trigger)
   if (isRefusal(next)) throw refusal(next, route.id)
   if (next === route.status) return route
   const started = await scope.tx
     .updateTable('routes')
-    .set({ status: next, start_date: scope.now, updated_at: laterThanBefore(scope.now) })
+    .set({
+      status: next,
+      start_date: likelyMoment(at, scope.now, route.created_at),
+      updated_at: laterThanBefore(scope.now),
+    })
     .where('id', '=', route.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -292,23 +308,29 @@ async function closeStopsAndRoutes(scope: Scope, plan: PlanRow): Promise<void> {
   await finishRoutes(scope, plan.id, 'plan_closed')
 }
 
+/** A route that a report ends, and when that was: with the last of its stops, but not before it began. */
+function lastDone({ id }: RouteRow) {
+  const end_date = sql<Date>`greatest(start_date, (select max(finished_at) from stops where route_id = ${id} and not deleted))`
+  return { id, end_date }
+}
+
 /** Finishes the plan's routes, or the one named, that the trigger ends, with their events, and answers them. */
 async function finishRoutes(
   scope: Scope,
   planId: string,
   trigger: RouteTrigger,
-  routeId?: string,
+  route?: ReturnType<typeof lastDone>,
 ): Promise<RouteRow[]> {
   const from = (['not_started', 'in_transit'] as const).filter(
     (status) => decide(routeLifecycle, status, trigger) === 'finished',
   )
   let query = scope.tx
     .updateTable('routes')
-    .set({ status: 'finished', end_date: scope.now, updated_at: laterThanBefore(scope.now) })
+    .set({ status: 'finished', end_date: route?.end_date ?? scope.now, updated_at: laterThanBefore(scope.now) })
     .where('plan_id', '=', planId)
     .where('deleted', '=', false)
     .where('status', 'in', from)
-  if (routeId !== undefined) query = query.where('id', '=', routeId)
+  if (route) query = query.where('id', '=', route.id)
   if (trigger === 'all_stops_terminal') {
     query = query.where((eb) =>
       eb.not(

@@ -45,7 +45,7 @@ const labelsOf = (plan: WirePlan, index: number) => plan.routes[index]!.stops.ma
 /** The driver opens the route. */
 async function start(routeId: string) {
   const caller = systemCaller(own.organization_id)
-  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId), server.clock.now())
+  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId, scope.now), server.clock.now())
 }
 
 async function execute(stopId: string) {

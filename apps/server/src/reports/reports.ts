@@ -5,6 +5,7 @@ import { type ReportedStop, recordStopReported, reportStop, settleReport } from 
 import { lockReportedStop } from '../lifecycle/lock-stops.ts'
 import { listPackages, scanPackage } from '../packages/packages.ts'
 import { apiError } from '../platform/api-error.ts'
+import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
 import type { FileReference, JsonObject } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
@@ -165,7 +166,7 @@ async function applyReport(
   const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
-  const createdAt = readDeviceTime(input.created_at, scope.now)
+  const createdAt = readDeviceTime(input.created_at, scope.now, 'created_at')
   const hasTerminal = earlier.some((report) => isTerminal(report) && isSinceMove(report, stop))
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
@@ -186,7 +187,7 @@ async function applyReport(
   const isShort = await deliverPackages(scope, stop, input, createdAt)
   const trigger = triggerOf(input, isShort)
   const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
-  const outcome = await reportStop(scope, reported, trigger, hasTerminal)
+  const outcome = await reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal })
   if (outcome.route) {
     const way = { route: outcome.route, plan, project }
     const stops = await listStopsInOrder(scope, [way.route.id])
@@ -217,19 +218,6 @@ function isTerminal(report: ReportRow): boolean {
 /** Reports made before the stop moved to another plan no longer count. */
 function isSinceMove(report: ReportRow, stop: StopRow): boolean {
   return stop.reports_valid_from === null || report.received_at > stop.reports_valid_from
-}
-
-/** The moment on the device; a clock that runs far ahead would put the report into the future. */
-function readDeviceTime(text: string | null | undefined, now: Date): Date {
-  if (!text) return now
-  const moment = new Date(text)
-  if (moment.getTime() > now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000) {
-    throw apiError('highway.validation.error.invalid_payload', {
-      place: 'created_at',
-      reason: `must not be more than ${limits.DEVICE_CLOCK_AHEAD_SECONDS / 60} minutes ahead of ${now.toISOString()}`,
-    })
-  }
-  return moment
 }
 
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */

@@ -62,7 +62,7 @@ const warningsOf = (stop: { optimization_warnings: { code: string }[] }) =>
 /** The driver opens the route. */
 async function start(routeId: string) {
   const caller = systemCaller(own.organization_id)
-  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId), server.clock.now())
+  await transactAs(server.services, caller, (scope) => startRoute(scope, routeId, scope.now), server.clock.now())
 }
 
 /** As after a report, with its effects on the route left to the tests of reports. */

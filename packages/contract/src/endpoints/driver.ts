@@ -15,6 +15,7 @@ import {
   LastVisit,
   PositionBatch,
   PositionsAccepted,
+  RouteStart,
   Scan,
   ScanResult,
 } from '../schemas/driver.ts'
@@ -38,7 +39,7 @@ export const driverEndpoints = defineEndpoints(
       path: '/driver/v1/start',
       summary: 'Open the route',
       description: 'The route moves to in_transit; on a started route it changes nothing.',
-      body: Type.Object({ at: Type.Optional(timestamp('The moment on the device.')) }),
+      body: RouteStart,
       bodyOptional: true,
       response: { 200: DriverRoute },
       errors: ['highway.plan.error.draft'],

@@ -64,15 +64,22 @@ export const PositionsAccepted = record('PositionsAccepted', 'How many of the po
 })
 export type PositionsAccepted = Static<typeof PositionsAccepted>
 
+const deviceMoment = () => timestamp('The moment on the device, at most five minutes ahead; now without it.')
+
+export const RouteStart = record('RouteStart', 'The driver opens the route.', {
+  at: Type.Optional(deviceMoment()),
+})
+export type RouteStart = Static<typeof RouteStart>
+
 export const BreakAction = record('BreakAction', 'The pause begins or ends.', {
   action: oneOf(['start', 'end']),
-  at: Type.Optional(timestamp('The moment on the device.')),
+  at: Type.Optional(deviceMoment()),
   client_id: Type.Optional(clientId()),
 })
 export type BreakAction = Static<typeof BreakAction>
 
 export const Arrival = record('Arrival', 'The driver is at the stop.', {
-  ...optionalFields({ at: timestamp('The moment on the device.'), lat: latitude(), lng: longitude() }),
+  ...optionalFields({ at: deviceMoment(), lat: latitude(), lng: longitude() }),
   client_id: Type.Optional(clientId()),
 })
 export type Arrival = Static<typeof Arrival>
@@ -84,7 +91,7 @@ export const Scan = record('Scan', 'A parcel was scanned.', {
   identifier: Type.String({ minLength: 1, maxLength: limits.textLength.label }),
   purpose: oneOf(scanPurposes, { description: 'Where: while loading, at the linked pickup stop, or at the delivery.' }),
   stop_id: Type.Optional(id('Of the delivery; needed when several stops of the route hold the same code.')),
-  scanned_at: Type.Optional(timestamp('The moment on the device.')),
+  scanned_at: Type.Optional(deviceMoment()),
   manual: Type.Optional(flag('Typed by hand.')),
   client_id: Type.Optional(clientId()),
 })
@@ -169,7 +176,7 @@ const noteFields = {
 
 export const DriverNoteInput = record('DriverNoteInput', 'What a driver tells the dispatcher.', {
   ...noteFields,
-  at: Type.Optional(timestamp('The moment on the device.')),
+  at: Type.Optional(deviceMoment()),
   client_id: Type.Optional(clientId()),
 })
 export type DriverNoteInput = Static<typeof DriverNoteInput>
