@@ -35,6 +35,8 @@ export function prepareMapLibre(): typeof maplibregl {
 
 /** The style of the ground. Never fails: without streets it is a plain ground. */
 export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Promise<MapGround> {
+  // Asked for at once: mostly it is the one that is shown.
+  const reading = read<StyleSpecification>(`/map/style.json?theme=${theme}`, signal)
   const information = await read<MapInformation>('/map/information.json', signal)
   const attribution = information?.attribution ?? MAP_ATTRIBUTION
   const bounds = information?.bounds as MapGround['bounds']
@@ -43,7 +45,7 @@ export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Prom
     const style = await read<StyleSpecification>(online, AbortSignal.timeout(ONLINE_MILLISECONDS))
     if (style?.version === 8) return { style, attribution, isPlain: false, ...(bounds && { bounds }) }
   }
-  const own = await read<StyleSpecification>(`/map/style.json?theme=${theme}`, signal)
+  const own = await reading
   const style = own ?? plainStyle(theme)
   const isPlain = information?.tiles?.state !== 'ready'
   return { style: withAbsoluteArchives(style), attribution, isPlain, ...(bounds && { bounds }) }

@@ -47,13 +47,22 @@ const openPages = (
   }),
 )
 
+// biome-ignore lint/suspicious/noExplicitAny: a module of any screen; its export is named beside it
+type Screen = () => Promise<any>
+
+const loadFrame = () => import('./frame-screen.tsx')
+/** By path. */
+const screens = new Map<string, Screen>()
+
 /** Everything below needs somebody who is signed in. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./frame-screen.tsx'), 'FrameScreen'),
+  component: lazyRouteComponent(loadFrame, 'FrameScreen'),
   errorComponent: CrashScreen,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, matches }) => {
+    // The screen is fetched while it is found out who asks; what fails is told when it is shown.
+    for (const load of [loadFrame, screens.get(matches.at(-1)?.fullPath ?? '')]) load?.().catch(() => undefined)
     try {
       await context.queries.ensureQueryData(sessionQuery)
     } catch (error) {
@@ -74,11 +83,9 @@ const indexRoute = createRoute({
   },
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: a module of any screen; its export is named beside it
-type Screen = () => Promise<any>
-
 /** A screen below the frame. Its query parameters are its own: `useSearch({ strict: false })` and `useNavigate`. */
 function page<const Path extends string>(path: Path, load: Screen, name: string) {
+  screens.set(path, load)
   return createRoute({
     getParentRoute: () => frameRoute,
     path,

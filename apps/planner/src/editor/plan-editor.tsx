@@ -18,7 +18,9 @@ import { SelectionBar } from './selection-bar.tsx'
 import { StopList } from './stop-list.tsx'
 import { Timeline } from './timeline.tsx'
 
-const PlanMap = lazy(async () => ({ default: (await import('../map/plan-map.tsx')).PlanMap }))
+// Fetched while the plan is still being read.
+const planMap = import('../map/plan-map.tsx')
+const PlanMap = lazy(async () => ({ default: (await planMap).PlanMap }))
 
 export function PlanEditor() {
   const { t } = useTranslation('editor')

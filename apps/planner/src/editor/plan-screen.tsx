@@ -1,5 +1,5 @@
 // One plan: read, then shown in the editor; kept up by the live stream while it is open.
-import { Skeleton } from '@mantine/core'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -37,6 +37,11 @@ export function PlanScreen() {
     if (projectId) useProjectChoice.getState().choose(projectId)
   }, [projectId])
   useLiveStream(planId)
+  const theme = useComputedColorScheme('light')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has a map of its own, which changes its theme itself
+  useEffect(() => {
+    void import('../map/ground.ts').then(({ warmMap }) => warmMap(theme))
+  }, [planId])
   // What the search over everything found is what is looked for.
   const { stop: wantedId } = useSearch({ strict: false }) as { stop?: string }
   useEffect(() => {
@@ -49,15 +54,16 @@ export function PlanScreen() {
   return <PlanEditor key={planId} />
 }
 
+/** Still: what moves takes time from what is loaded. */
 function EditorSkeleton() {
   const { t } = useTranslation('shell')
   return (
     <div className={classes.waiting} role="status">
       <span className="visually-hidden">{t('loading')}</span>
-      <Skeleton height={44} />
+      <Skeleton height={44} animate={false} />
       <div className={classes.waitingParts} aria-hidden="true">
-        <Skeleton width={340} height="100%" />
-        <Skeleton height="100%" />
+        <Skeleton width={340} height="100%" animate={false} />
+        <Skeleton height="100%" animate={false} />
       </div>
     </div>
   )

@@ -35,7 +35,10 @@ export function Timeline() {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => data.routes[index]!.id,
-    overscan: 4,
+    // A row holds a hundred stops.
+    overscan: 1,
+    // Rows are drawn once the width is known, not once more then.
+    enabled: width > 0,
   })
   useTimelineSurface(scroller, scale)
   const contentWidth = NAME_WIDTH + (scale.toSeconds - scale.fromSeconds) * scale.pixelsPerSecond + END_WIDTH

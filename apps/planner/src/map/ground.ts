@@ -1,4 +1,5 @@
-// One map with its ground: made once per screen, its style changed with the theme, our own layers put back on top.
+// One map with its ground: made once per screen, its style changed with the theme, our own layers always on top.
+import './ground.css'
 import {
   loadMapGround,
   type MapGround,
@@ -10,9 +11,12 @@ import {
 
 export type PlannerMap = maplibregl.Map
 
+/** What is drawn above the ground, in the words of a MapLibre style. */
+export type MapOverlay = Pick<MapGround['style'], 'sources' | 'layers'>
+
 export interface GroundedMap {
   map: PlannerMap
-  /** Changes the ground; `addLayers` is called again on the new one. */
+  /** Changes the ground; `overlay` is asked again for the new one. */
   setTheme(theme: MapTheme): Promise<void>
   remove(): void
 }
@@ -24,8 +28,10 @@ interface GroundOptions {
   bounds?: [[number, number], [number, number]] | undefined
   /** Labels of the map and its buttons, by MapLibre's names. */
   words?: Record<string, string>
-  /** Puts the own sources and layers on a style that has just been loaded. */
-  addLayers(map: PlannerMap, theme: MapTheme): void
+  /** The own sources, with what they show now, and layers. */
+  overlay?(theme: MapTheme): MapOverlay
+  /** A ground with the overlay is loaded: states of features are forgotten. */
+  onStyle?(map: PlannerMap): void
   onGround?(ground: MapGround): void
   /** Whether parts of the ground could not be had, again each time that this changes. */
   onGap?(isGap: boolean): void
@@ -37,6 +43,26 @@ const FALLBACK: [[number, number], [number, number]] = [
   [25, 58],
 ]
 
+let warmed: { theme: MapTheme; ground: MapGround | undefined } | undefined
+
+/** Loads what the next map needs while its data are still on their way: the map then begins with its ground. */
+export function warmMap(theme: MapTheme): void {
+  prepareMapLibre()
+  maplibregl.prewarm()
+  const warming = { theme, ground: undefined as MapGround | undefined }
+  warmed = warming
+  void loadMapGround(theme).then((ground) => {
+    warming.ground = ground
+  })
+}
+
+/** The ground that was loaded ahead; only once, since tiles may become ready later. */
+function takeWarmed(theme: MapTheme): MapGround | undefined {
+  const ground = warmed?.theme === theme ? warmed.ground : undefined
+  warmed = undefined
+  return ground
+}
+
 /** Sources of the planner's own records begin with `plan-` or `zone`, and never fail. */
 function isOfGround(event: object): boolean {
   const sourceId = 'sourceId' in event ? String(event.sourceId) : ''
@@ -47,11 +73,16 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   prepareMapLibre()
   let wanted = options.theme
   let isRemoved = false
+  const styleOf = ({ style }: MapGround, theme: MapTheme) => {
+    const { sources = {}, layers = [] } = options.overlay?.(theme) ?? {}
+    return { ...style, sources: { ...style.sources, ...sources }, layers: [...style.layers, ...layers] }
+  }
+  const ready = takeWarmed(options.theme)
   const map = new maplibregl.Map({
     container: options.container,
-    style: plainStyle(options.theme),
+    style: ready ? styleOf(ready, options.theme) : plainStyle(options.theme),
     locale: options.words ?? {},
-    bounds: options.bounds ?? FALLBACK,
+    bounds: options.bounds ?? ready?.bounds ?? FALLBACK,
     fitBoundsOptions: { padding: 48, maxZoom: 15 },
     attributionControl: false,
     boxZoom: false,
@@ -68,17 +99,20 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 100 }), 'bottom-left')
   const attribution = new maplibregl.AttributionControl({ compact: true })
 
+  /** `isShown`: the map began with this ground. */
+  const showGround = async (theme: MapTheme, ground: MapGround, isShown: boolean) => {
+    options.onGround?.(ground)
+    if (!isShown) map.setStyle(styleOf(ground, theme), { diff: false })
+    await new Promise((resolve) => map.once('style.load', resolve))
+    if (isRemoved || wanted !== theme) return
+    options.onStyle?.(map)
+    if (!options.bounds && ground.bounds && !isShown) map.fitBounds(ground.bounds, { animate: false })
+    if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
+  }
   const setTheme = async (theme: MapTheme) => {
     wanted = theme
     const ground = await loadMapGround(theme)
-    if (isRemoved || wanted !== theme) return
-    options.onGround?.(ground)
-    map.setStyle(ground.style, { diff: false })
-    await new Promise((resolve) => map.once('style.load', resolve))
-    if (isRemoved || wanted !== theme) return
-    options.addLayers(map, theme)
-    if (!options.bounds && ground.bounds) map.fitBounds(ground.bounds, { animate: false })
-    if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
+    if (!isRemoved && wanted === theme) await showGround(theme, ground, false)
   }
   // What is missing of the ground is no fault of the page: it stays plain there, and the reader is told.
   let isGap = false
@@ -92,7 +126,7 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   map.on('data', (event) => {
     if (isGap && 'tile' in event && isOfGround(event)) setGap(false)
   })
-  void setTheme(options.theme)
+  void (ready ? showGround(options.theme, ready, true) : setTheme(options.theme))
   return {
     map,
     setTheme,

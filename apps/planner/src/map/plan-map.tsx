@@ -1,5 +1,4 @@
 // The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
-import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -13,13 +12,14 @@ import { draggedWith, pickStop } from '../editor/stop-row.tsx'
 import { useRunState } from '../optimize/run-state.ts'
 import { useMayPlan } from '../shell/session.ts'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from './ground.ts'
+import { HoverRing } from './hover-ring.tsx'
 import { LassoOverlay } from './lasso-overlay.tsx'
 import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapCommands } from './map-commands.ts'
 import { dropTargetOnMap, stopAt } from './map-hits.ts'
 import { startRectangle } from './map-selection.ts'
 import { boundsOf, planFeatures, proposedFeatures } from './plan-features.ts'
-import { addPlanLayers, markFeatures, ROUTES, STOPS, setPlanData, setProposed } from './plan-layers.ts'
+import { markFeatures, planOverlay, ROUTES, STOPS, setPlanData, setProposed } from './plan-layers.ts'
 import classes from './plan-map.module.css'
 
 export function PlanMap() {
@@ -43,6 +43,10 @@ export function PlanMap() {
     'NavigationControl.ZoomOut': t('zoom_out'),
   }
   const first = useRef({ theme, bounds: boundsOf(features), words })
+  const latest = useRef(features)
+  latest.current = features
+  /** What the map shows, so that nothing is sent to it twice. */
+  const drawn = useRef<typeof features | undefined>(undefined)
 
   useEffect(() => {
     const made = createGroundedMap({
@@ -50,10 +54,11 @@ export function PlanMap() {
       theme: first.current.theme,
       bounds: first.current.bounds,
       words: first.current.words,
-      addLayers(onMap, onTheme) {
-        addPlanLayers(onMap, onTheme)
-        setStyleCount((count) => count + 1)
+      overlay(onTheme) {
+        drawn.current = latest.current
+        return planOverlay(onTheme, latest.current)
       },
+      onStyle: () => setStyleCount((count) => count + 1),
       onGround: (ground) => setPlain(ground.isPlain),
       onGap: setGap,
     })
@@ -72,7 +77,9 @@ export function PlanMap() {
   }, [theme])
 
   useEffect(() => {
-    if (map && styleCount > 0) setPlanData(map, features)
+    if (!map || styleCount === 0 || drawn.current === features) return
+    drawn.current = features
+    setPlanData(map, features)
   }, [map, styleCount, features])
 
   useProposed(map, styleCount)
@@ -113,6 +120,7 @@ export function PlanMap() {
           <IconCurrentLocation size={18} />
         </ActionIcon>
       </div>
+      {map && <HoverRing map={map} />}
       {map && <LassoOverlay map={map} />}
       {map && <LiveVehicles map={map} />}
     </div>
@@ -133,24 +141,18 @@ function useProposed(map: PlannerMap | undefined, styleCount: number): void {
 
 function useMarks(map: PlannerMap | undefined, styleCount: number, features: ReturnType<typeof planFeatures>): void {
   const stopIds = useSelection((state) => state.stopIds)
-  const hoveredId = useSelection((state) => state.hoveredId)
   const routeId = useSelection((state) => state.routeId)
-  const marked = useRef({ selected: new Set() as ReadonlySet<string>, hovered: new Set() as ReadonlySet<string> })
+  const selected = useRef<ReadonlySet<string>>(new Set())
   const dimmed = useRef({ stops: new Set() as ReadonlySet<string>, routes: new Set() as ReadonlySet<string> })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new style has forgotten all marks
   useEffect(() => {
-    marked.current = { selected: new Set(), hovered: new Set() }
+    selected.current = new Set()
     dimmed.current = { stops: new Set(), routes: new Set() }
   }, [styleCount])
   useEffect(() => {
     if (!map || styleCount === 0) return
-    marked.current.selected = markFeatures(map, STOPS, 'selected', stopIds, marked.current.selected)
+    selected.current = markFeatures(map, STOPS, 'selected', stopIds, selected.current)
   }, [map, styleCount, stopIds])
-  useEffect(() => {
-    if (!map || styleCount === 0) return
-    const hovered = new Set(hoveredId ? [hoveredId] : [])
-    marked.current.hovered = markFeatures(map, STOPS, 'hovered', hovered, marked.current.hovered)
-  }, [map, styleCount, hoveredId])
   useEffect(() => {
     if (!map || styleCount === 0) return
     const others = (id: string) => routeId !== undefined && id !== routeId

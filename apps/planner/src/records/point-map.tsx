@@ -3,7 +3,6 @@ import { Text, useComputedColorScheme } from '@mantine/core'
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import 'maplibre-gl/dist/maplibre-gl.css'
 import { createGroundedMap, type GroundedMap } from '../map/ground.ts'
 import classes from './records.module.css'
 
@@ -33,10 +32,6 @@ export function PointMap({ point, onPick, height = 260 }: PointMapProps) {
       container: box.current!,
       theme: look,
       bounds: at && aroundPoint(at),
-      addLayers: () => undefined,
-      onGround: (ground) => {
-        if (!at && ground.bounds) grounded.map.fitBounds(ground.bounds, { animate: false })
-      },
     })
     const marker = new maplibregl.Marker({ draggable: true, color: '#1f5fd6' })
     const tell = ({ lat, lng }: Point) => pick.current({ lat: rounded(lat), lng: rounded(lng) })

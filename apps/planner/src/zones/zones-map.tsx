@@ -5,8 +5,7 @@ import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import 'maplibre-gl/dist/maplibre-gl.css'
-import { createGroundedMap, type GroundedMap, type PlannerMap } from '../map/ground.ts'
+import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../map/ground.ts'
 import { boundsOf, type Corner } from './ring.ts'
 import classes from './zones.module.css'
 
@@ -35,13 +34,8 @@ export function ZonesMap(props: ZonesMapProps) {
       container: box.current!,
       theme: first.current,
       bounds: boundsOf(zones.map(({ polygon }) => polygon)) as [[number, number], [number, number]] | undefined,
-      addLayers: (map) => {
-        addLayers(map)
-        show(map, now.current)
-      },
-      onGround: (ground) => {
-        if (now.current.zones.length === 0 && ground.bounds) made.map.fitBounds(ground.bounds, { animate: false })
-      },
+      overlay: () => zonesOverlay,
+      onStyle: (map) => show(map, now.current),
     })
     grounded.current = made
     made.map.on('click', ({ lngLat, point }) => {
@@ -63,7 +57,7 @@ export function ZonesMap(props: ZonesMapProps) {
   const { zones, ring, editedId, color, onRing } = props
   useEffect(() => {
     const map = grounded.current?.map
-    if (map?.getSource('zones')) show(map, { zones, ring, editedId, color })
+    if (map) show(map, { zones, ring, editedId, color })
   }, [zones, ring, editedId, color])
 
   // Corners are handles of the page, so that they can be dragged and removed.
@@ -118,26 +112,29 @@ function distance([ax, ay]: Corner, [bx, by]: Corner): number {
   return Math.hypot((bx - ax) * shrink, by - ay)
 }
 
-function addLayers(map: PlannerMap): void {
-  if (map.getSource('zones')) return
-  map.addSource('zones', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
-  const opacity = ['case', ['get', 'isEdited'], 0.3, ['get', 'isOn'], 0.18, 0.05] as never
-  map.addLayer({
-    id: 'zone-areas',
-    type: 'fill',
-    source: 'zones',
-    paint: { 'fill-color': ['get', 'color'], 'fill-opacity': opacity },
-  })
-  map.addLayer({
-    id: 'zone-lines',
-    type: 'line',
-    source: 'zones',
-    paint: {
-      'line-color': ['get', 'color'],
-      'line-width': ['case', ['get', 'isEdited'], 3, 2] as never,
-      'line-opacity': ['case', ['get', 'isOn'], 1, 0.5] as never,
+const zonesOverlay: MapOverlay = {
+  sources: { zones: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+  layers: [
+    {
+      id: 'zone-areas',
+      type: 'fill',
+      source: 'zones',
+      paint: {
+        'fill-color': ['get', 'color'],
+        'fill-opacity': ['case', ['get', 'isEdited'], 0.3, ['get', 'isOn'], 0.18, 0.05],
+      },
     },
-  })
+    {
+      id: 'zone-lines',
+      type: 'line',
+      source: 'zones',
+      paint: {
+        'line-color': ['get', 'color'],
+        'line-width': ['case', ['get', 'isEdited'], 3, 2],
+        'line-opacity': ['case', ['get', 'isOn'], 1, 0.5],
+      },
+    },
+  ],
 }
 
 function show(

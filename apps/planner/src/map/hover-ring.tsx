@@ -1,0 +1,36 @@
+// A ring around the stop that is pointed at anywhere on the screen. It lies above the map, so that nothing has to be drawn anew.
+import { useEffect, useRef } from 'react'
+import { hasPlace } from '../editor/plan-data.ts'
+import { usePlanStore } from '../editor/plan-store.ts'
+import { useSelection } from '../editor/selection.ts'
+import type { PlannerMap } from './ground.ts'
+import { stopRadius } from './plan-layers.ts'
+import classes from './plan-map.module.css'
+
+/** Between the stop and the outer edge of the ring, pixels. */
+const EDGE = 5
+
+export function HoverRing({ map }: { map: PlannerMap }) {
+  const ring = useRef<HTMLDivElement>(null)
+  const hoveredId = useSelection((state) => state.hoveredId)
+  const stop = usePlanStore((state) => (hoveredId ? state.data?.stops.get(hoveredId) : undefined))
+  const { lat, lng } = stop && hasPlace(stop) ? stop.location! : {}
+  const isShown = lat !== undefined && lng !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    const place = () => {
+      const { x, y } = map.project([lng!, lat!])
+      const radius = stopRadius(map.getZoom()) + EDGE
+      Object.assign(ring.current!.style, {
+        left: `${x - radius}px`,
+        top: `${y - radius}px`,
+        width: `${2 * radius}px`,
+        height: `${2 * radius}px`,
+      })
+    }
+    place()
+    map.on('move', place)
+    return () => void map.off('move', place)
+  }, [map, isShown, lat, lng])
+  return isShown && <div ref={ring} className={classes.ring} aria-hidden="true" />
+}
