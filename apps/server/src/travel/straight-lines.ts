@@ -56,7 +56,15 @@ const earthRadiusMeters = 6_371_008.8
 
 /** Great-circle distance in metres. */
 export function straightMeters(a: TravelPoint, b: TravelPoint): number {
-  return arcMeters(toUnitVector(a), 0, toUnitVector(b), 0)
+  return stepMeters([a, b])[0]!
+}
+
+/** Great-circle distance in metres from each point to the next. */
+export function stepMeters(line: readonly TravelPoint[]): Float64Array {
+  const vectors = unitVectors(line)
+  const steps = new Float64Array(Math.max(0, line.length - 1))
+  for (let index = 0; index < steps.length; index++) steps[index] = arcMeters(vectors, index, vectors, index + 1)
+  return steps
 }
 
 /** Seconds that a mode needs for so many road metres. */
@@ -157,18 +165,18 @@ async function track(positions: readonly TravelPoint[]): Promise<TrackLeg[]> {
   return straightTrack(positions)
 }
 
+/** x, y and z of each point in turn. */
 function unitVectors(points: readonly TravelPoint[]): Float64Array {
   const vectors = new Float64Array(points.length * 3)
-  points.forEach((point, index) => {
-    vectors.set(toUnitVector(point), index * 3)
-  })
+  let at = 0
+  for (const point of points) {
+    const lat = (point.lat * Math.PI) / 180
+    const lng = (point.lng * Math.PI) / 180
+    vectors[at++] = Math.cos(lat) * Math.cos(lng)
+    vectors[at++] = Math.cos(lat) * Math.sin(lng)
+    vectors[at++] = Math.sin(lat)
+  }
   return vectors
-}
-
-function toUnitVector(point: TravelPoint): Float64Array {
-  const lat = (point.lat * Math.PI) / 180
-  const lng = (point.lng * Math.PI) / 180
-  return Float64Array.of(Math.cos(lat) * Math.cos(lng), Math.cos(lat) * Math.sin(lng), Math.sin(lat))
 }
 
 /** Distance along the sphere by the chord between two unit vectors: exact also for near points, cheaper than haversine per pair. */
