@@ -3,7 +3,8 @@ import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { MessageNotesTable, MessagesTable, ProjectLogosTable } from '../platform/schema.ts'
-import { json, type Tx } from '../platform/scope.ts'
+import { json, laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
+import type { ProjectRow } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
@@ -233,22 +234,25 @@ export async function selectLogPage(
   return { rows, total: Number(total) }
 }
 
+/** Answers the project as it is then. */
 export async function writeRecipientColumns(
-  tx: Tx,
+  { tx, now }: Scope,
   projectId: string,
   columns: { messages: object; branding: object; recipient_page: object; sends_messages: boolean },
-): Promise<void> {
+): Promise<ProjectRow> {
   const { messages, branding, recipient_page, sends_messages } = columns
-  await tx
+  return tx
     .updateTable('projects')
     .set({
       messages: json(messages),
       branding: json(branding),
       recipient_page: json(recipient_page),
       sends_messages,
+      updated_at: laterThanBefore(now),
     })
     .where('id', '=', projectId)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function findLogo(tx: Tx, projectId: string): Promise<LogoRow | undefined> {

@@ -15,7 +15,7 @@ import { apiError } from '../platform/api-error.ts'
 import { InvalidImage, inspectImage } from '../platform/images.ts'
 import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireProjectManager } from '../projects/projects.ts'
+import { getProject, type ProjectRow, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
 import { deleteLogo, findLogo, putLogo, writeRecipientColumns } from './messages.sql.ts'
 import { requireKnownVariables } from './template.ts'
@@ -43,6 +43,7 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
     page: recipientPageOf(project),
     defaults: defaultTemplates(),
     channels: { email: true, sms: canSendSms },
+    updated_at: project.updated_at.toISOString(),
   }
 }
 
@@ -56,8 +57,9 @@ export async function updateRecipientSettings(
   input: RecipientSettingsInput,
   canSendSms: boolean,
 ): Promise<RecipientSettings> {
-  const project = await getProject(scope, projectId)
+  const project = await getProject(scope, projectId, 'lock')
   requireProjectManager(scope, projectId, 'change what recipients are told')
+  await requireProjectAsSeen(scope, project)
   const { logo, ...branding } = input.branding ?? {}
   requireUsable(input)
   const changed = {
@@ -65,8 +67,8 @@ export async function updateRecipientSettings(
     branding: merge(project.branding, branding),
     recipient_page: merge(project.recipient_page, input.page ?? {}),
   }
-  const next: ProjectRow = { ...project, ...changed }
-  await writeRecipientColumns(scope.tx, projectId, { ...changed, sends_messages: sendsMessages(next) })
+  const sends_messages = sendsMessages({ ...project, ...changed })
+  const next = await writeRecipientColumns(scope, projectId, { ...changed, sends_messages })
   if (logo === null) await deleteLogo(scope.tx, projectId)
   else if (logo !== undefined) await storeLogo(scope, projectId, logo)
   await recordAudit(scope, {

@@ -5,7 +5,7 @@ import { foundOrganization, getOrganization, listOrganizations, renameOrganizati
 export function mountOrganizations(app: App): void {
   mount(app, 'createOrganization', async ({ body }, { services }) => foundOrganization(services, body))
   mount(app, 'listOrganizations', async ({ query }, { services }) => listOrganizations(services, query))
-  mount(app, 'getOrganization', async (_input, { read }) => read(getOrganization))
+  mount(app, 'getOrganization', async (_input, { read }) => read((scope) => getOrganization(scope)))
   mount(app, 'updateOrganization', async ({ body }, { transaction }) =>
     transaction((scope) => renameOrganization(scope, body.name)),
   )

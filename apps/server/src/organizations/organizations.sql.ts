@@ -58,8 +58,14 @@ export async function findFirstAdministrator(tx: Tx, organizationId: string): Pr
     .executeTakeFirst()
 }
 
-export async function findOrganization(tx: Tx, organizationId: string): Promise<OrganizationRow | undefined> {
-  return tx.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
+/** With `lock` behind its lock, for a change. */
+export async function findOrganization(
+  tx: Tx,
+  organizationId: string,
+  lock?: 'lock',
+): Promise<OrganizationRow | undefined> {
+  const query = tx.selectFrom('organizations').selectAll().where('id', '=', organizationId)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 export async function updateOrganizationRow(

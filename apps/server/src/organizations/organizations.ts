@@ -2,6 +2,7 @@
 import type { Organization, OrganizationCreated, OrganizationInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
@@ -102,8 +103,8 @@ export async function listOrganizations(
 }
 
 /** The caller's own organization. */
-export async function getOrganization(scope: Scope): Promise<OrganizationRow> {
-  const row = await findOrganization(scope.tx, scope.organizationId)
+export async function getOrganization(scope: Scope, lock?: 'lock'): Promise<OrganizationRow> {
+  const row = await findOrganization(scope.tx, scope.organizationId, lock)
   if (!row) throw notFound('organization', scope.organizationId)
   return row
 }
@@ -113,6 +114,8 @@ export async function renameOrganization(scope: Scope, name: string): Promise<Or
   if (scope.role !== 'organization_administrator') {
     throw apiError('highway.user.error.forbidden', { action: 'rename the organization' })
   }
+  const before = await getOrganization(scope, 'lock')
+  await requireRecordAsSeen(scope, before, `Organization ${before.name}`)
   const resource = { resourceType: 'organization', resourceId: scope.organizationId } as const
   await recordAudit(scope, { action: 'updated', ...resource, changes: { name } })
   return updateOrganizationRow(scope.tx, scope.organizationId, { name, updated_at: laterThanBefore(scope.now) })

@@ -47,8 +47,8 @@ export function projectResource(row: ProjectRow) {
  * Throws 404 highway.domain.error.not_found, or 403 highway.project.error.forbidden for a project of the same
  * organization that the caller is no member of.
  */
-export async function getProject(scope: Scope, projectId: string): Promise<ProjectRow> {
-  const project = await findProject(scope.tx, scope.organizationId, projectId)
+export async function getProject(scope: Scope, projectId: string, lock?: 'lock'): Promise<ProjectRow> {
+  const project = await findProject(scope.tx, scope.organizationId, projectId, lock)
   if (!project) throw notFound('project', projectId)
   requireReach(scope, projectId)
   return project
@@ -121,11 +121,9 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
 
 /** Fields that are not sent stay; `settings` and the configurations are replaced as a whole. */
 export async function updateProject(scope: Scope, projectId: string, input: ProjectUpdate): Promise<ProjectRow> {
-  const project = await findProject(scope.tx, scope.organizationId, projectId, 'lock')
-  if (!project) throw notFound('project', projectId)
-  requireReach(scope, projectId)
+  const project = await getProject(scope, projectId, 'lock')
   requireProjectManager(scope, projectId, 'change the settings of a project')
-  await requireRecordAsSeen(scope, project, `Project ${project.label}`)
+  await requireProjectAsSeen(scope, project)
   requireTimezone(input.timezone)
   const { label, timezone, currency, cancel_reasons, settings, optimizer_config, traffic_options } = input
   const changes: ProjectChanges = {
@@ -140,6 +138,11 @@ export async function updateProject(scope: Scope, projectId: string, input: Proj
   }
   await audit(scope, 'updated', projectId, input)
   return updateProjectRow(scope.tx, projectId, changes)
+}
+
+/** Throws highway.plan.error.changed_meanwhile when the project is not as the caller saw it. */
+export async function requireProjectAsSeen(scope: Scope, project: ProjectRow): Promise<void> {
+  await requireRecordAsSeen(scope, project, `Project ${project.label}`)
 }
 
 /** The reasons for which a driver may give up a stop, until the project changes them. */

@@ -1,6 +1,7 @@
 // The rules of the organization's people: seen, changed, deactivated, and given their parts in projects.
 import type { ProfileUpdate, UserUpdate } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError } from '../platform/api-error.ts'
 import { pageOf } from '../platform/paging.ts'
 import type { MembershipValue, ProjectRole } from '../platform/schema.ts'
@@ -56,13 +57,16 @@ export function requireAdministrator(scope: Scope): void {
  */
 export async function updateUser(scope: Scope, userId: string, input: UserUpdate) {
   requireAdministrator(scope)
-  const before = await requireUser(scope, userId)
-  const { memberships, ...changes } = input
-  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  // The administrators first, as everybody who takes rights locks them before the person.
   const losesRights = input.active === false || (input.role && input.role !== 'organization_administrator')
   if (losesRights) await requireAnotherAdministrator(scope, userId)
+  const before = await requireUser(scope, userId, 'lock')
+  await requireRecordAsSeen(scope, before, `Person ${before.name || before.email}`)
+  const { memberships, ...changes } = input
+  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   if (memberships) await setMemberships(scope, userId, memberships)
-  const user = Object.keys(present).length > 0 ? await updateUserRow(scope.tx, userId, present, scope.now) : before
+  const isChanged = Object.keys(present).length > 0 || memberships !== undefined
+  const user = isChanged ? await updateUserRow(scope.tx, userId, present, scope.now) : before
   if (input.active === false) await deleteSessionsExcept(scope.tx, userId, undefined)
   const audited = { ...present, ...(memberships ? { memberships } : {}) }
   if (Object.keys(audited).length > 0) await audit(scope, userId, audited)
@@ -114,9 +118,10 @@ export async function listMembers(scope: Scope, projectId: string) {
 export async function setMember(scope: Scope, projectId: string, userId: string, role: ProjectRole | null) {
   await getProject(scope, projectId)
   requireProjectManager(scope, projectId, 'manage the members of a project')
-  await requireUser(scope, userId)
+  await requireUser(scope, userId, 'lock')
   if (role === null) await deleteMembership(scope.tx, userId, projectId)
   else await putMembership(scope.tx, userId, projectId, role, scope.now)
+  await updateUserRow(scope.tx, userId, {}, scope.now)
   await audit(scope, userId, { project_role: role }, projectId)
   return listMembers(scope, projectId)
 }

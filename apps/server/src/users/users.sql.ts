@@ -15,13 +15,19 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
-export async function findUser(tx: Tx, organizationId: string, userId: string): Promise<UserRow | undefined> {
-  return tx
+/** With `lock` behind its lock, for a change. */
+export async function findUser(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  lock?: 'lock',
+): Promise<UserRow | undefined> {
+  const query = tx
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
     .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** The active administrators behind their locks, so that two changes cannot each leave the other as the last one. */

@@ -39,8 +39,8 @@ export async function getOwnUser(scope: Scope) {
 }
 
 /** The row of a person of the organization. Throws 404. */
-export async function requireUser(scope: Scope, userId: string): Promise<UserRow> {
-  const user = await findUser(scope.tx, scope.organizationId, userId)
+export async function requireUser(scope: Scope, userId: string, lock?: 'lock'): Promise<UserRow> {
+  const user = await findUser(scope.tx, scope.organizationId, userId, lock)
   if (!user) throw notFound('user', userId)
   return user
 }

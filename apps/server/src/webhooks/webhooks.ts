@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
 import { type AuditedChange, recordAudit } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
@@ -95,6 +96,7 @@ export async function updateWebhook(
   rules: TargetRules,
 ): Promise<WebhookRow> {
   const before = await getWebhook(scope, id)
+  await requireRecordAsSeen(scope, before, nameOf(before))
   if (changes.url !== undefined) requireTarget(changes.url, rules)
   requireKnownEvents(changes.events)
   if (changes.project_id) await getProject(scope, changes.project_id)
@@ -116,6 +118,7 @@ export async function updateWebhook(
 
 export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   const row = await getWebhook(scope, id)
+  await requireRecordAsSeen(scope, row, nameOf(row))
   await deleteWebhookRow(scope.tx, id)
   await audit(scope, 'deleted', row)
   return row
@@ -158,6 +161,10 @@ export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result:
   const row = await insertAttempt(scope.tx, delivery, result, scope.now)
   await trimAttempts(scope.tx, delivery.webhook_id, limits.webhookLimits.logLength)
   return row
+}
+
+function nameOf({ label, url }: WebhookRow): string {
+  return `Webhook ${label ?? new URL(url).host}`
 }
 
 /** The address may hold a token, so only its host is noted. */

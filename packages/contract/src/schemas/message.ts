@@ -253,6 +253,7 @@ export const RecipientSettings = record('RecipientSettings', 'Everything about r
     { email: flag(), sms: flag('Whether an SMS gateway is set up on this installation.') },
     { description: 'What this installation can send.' },
   ),
+  updated_at: timestamp('Of the project, whose settings they are.'),
 })
 export type RecipientSettings = Static<typeof RecipientSettings>
 
