@@ -1,6 +1,7 @@
 // What one driver does with the link from the mail: opens, loads, delivers, fails, tries again.
 import type { DriverRoute, DriverStop, Report, ReportInput } from '@routewright/contract'
-import { jpeg, multipart, png } from '../pictures.ts'
+import { multipart } from '../pictures.ts'
+import { doorPicture, signaturePicture } from './door-pictures.ts'
 import type { Caller, HttpAnswer } from './http-caller.ts'
 
 export interface DriverLog {
@@ -64,12 +65,14 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
         status: isTaskLeft && index === 0 ? 'canceled' : 'completed',
       })),
       ...(isShort ? { packages: handed.map(({ identifier }) => ({ identifier })) } : {}),
-      ...(number % 10 === 1 ? { signature: `data:image/png;base64,${png(40, 20).toString('base64')}` } : {}),
+      ...(number % 10 === 1
+        ? { signature: `data:image/png;base64,${signaturePicture(number).toString('base64')}` }
+        : {}),
       client_id: `${stop.id}-completed`,
     })
   }
   const uploadPhoto = async (stop: DriverStop): Promise<string> => {
-    const upload = multipart(jpeg(64, 48))
+    const upload = multipart(doorPicture(numberOf(stop), stop.packages.length), 'photo.png', 'image/png')
     const path = `/driver/v1/stop/${stop.id}/report/image`
     const answer = await call('POST', path, { headers: { ...headers, ...upload.headers }, body: upload.body })
     return answer.expect(201).id
@@ -111,7 +114,7 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
           await attempt(stop)
           again.push(stop)
         } else if (number % 41 === 0) {
-          const photo = `data:image/jpeg;base64,${jpeg(32, 32).toString('base64')}`
+          const photo = `data:image/png;base64,${doorPicture(number).toString('base64')}`
           await report(stop, { type: 'service_report_canceled', cancel_reason: 'refused', images: [photo] })
         } else await deliver(stop)
       }
