@@ -1,8 +1,9 @@
 /** The genetic search: every move changes the cost by what its evaluation said, answers are sound, repeatable and in time. */
 import { describe, expect, test } from 'vitest'
+import { planeCases, planeProblem } from '../../../test/plane-problem.ts'
 import { listComplaints } from '../../../test/sound.ts'
 import { compileModel } from '../../model.ts'
-import type { Problem, Stop, Vehicle } from '../../problem.ts'
+import type { Problem } from '../../problem.ts'
 import { Random } from '../../random.ts'
 import { RouteEvaluator } from '../../schedule.ts'
 import { assemble, begin, prepareNeighbours, solve } from '../../solve.ts'
@@ -11,75 +12,6 @@ import { admitBest, planBreeding, takeBest } from './breed.ts'
 import { GeneticSearch } from './genetic-search.ts'
 import { LocalSearch } from './local-search.ts'
 import { compileTerms, supportsGenetic } from './terms.ts'
-
-interface PlaneRules {
-  windows?: boolean
-  durations?: boolean
-  types?: boolean
-  asymmetric?: boolean
-  serviceLimit?: boolean
-  twoDimensions?: boolean
-}
-
-/** Stops on a 1000 × 1000 plane with the chosen rules. */
-function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Problem {
-  const random = new Random(seed)
-  const places = Array.from({ length: stopCount + 2 }, () => [random.below(1000), random.below(1000)] as const)
-  const size = places.length
-  const seconds = new Int32Array(size * size)
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b < size; b++) {
-      const straight = Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1])
-      seconds[a * size + b] = Math.round(straight * (rules.asymmetric ? 1 + random.unit() / 5 : 1))
-    }
-  }
-  const stops = Array.from({ length: stopCount }, (_, index): Stop => {
-    const opens = random.below(6000)
-    return {
-      location: index + 2,
-      serviceSeconds: 50,
-      delivered: [1 + random.below(9), random.below(4)],
-      ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
-      ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
-    }
-  })
-  const vehicles = Array.from({ length: 24 }, (_, index): Vehicle => {
-    const isLarge = rules.types === true && index % 2 === 0
-    return {
-      startLocation: 0,
-      endLocation: rules.types && index % 3 === 0 ? 1 : 0,
-      shift: [rules.types ? (index % 2) * 100 : 0, 12_000],
-      capacity: [isLarge ? 60 : 40, rules.twoDimensions ? 13 : 1000],
-      skills: isLarge ? ['lift'] : [],
-      cost: {
-        perMeter: isLarge ? 2 : 1,
-        fixed: rules.types ? 100 : 0,
-        ...(rules.durations ? { perSecond: 0.5, perStop: 3 } : {}),
-      },
-      ...(rules.durations ? { maxSeconds: 5000 } : {}),
-      ...(rules.serviceLimit ? { maxServices: 6 } : {}),
-    }
-  })
-  return {
-    locationCount: size,
-    profiles: [{ seconds, meters: seconds }],
-    loadDimensions: 2,
-    stops,
-    vehicles,
-    options: {},
-  }
-}
-
-const cases: [string, PlaneRules][] = [
-  ['capacity alone', {}],
-  ['two dimensions and a limit of stops', { twoDimensions: true, serviceLimit: true }],
-  ['one-way streets', { asymmetric: true }],
-  ['time windows', { windows: true }],
-  ['time windows and one-way streets', { windows: true, asymmetric: true }],
-  ['durations that cost and are limited', { windows: true, durations: true }],
-  ['vehicle types, skills and different ends', { windows: true, types: true }],
-  ['types, skills and durations', { types: true, durations: true, windows: true }],
-]
 
 function beginAnnealer(problem: Problem): Annealer {
   const model = compileModel(problem)
@@ -116,7 +48,7 @@ function priceByWalking(plan: LocalSearch): number {
 }
 
 describe('the local search', () => {
-  test.each(cases)('prices each move as it turns out: %s', (_, rules) => {
+  test.each(planeCases)('prices each move as it turns out: %s', (_, rules) => {
     const model = compileModel(planeProblem(5, 70, rules))
     expect(supportsGenetic(model)).toBe(true)
     const random = new Random(2)
@@ -149,7 +81,7 @@ describe('the local search', () => {
 })
 
 describe('the genetic search', () => {
-  test.each(cases)('gives sound answers, at the price that it says: %s', (_, rules) => {
+  test.each(planeCases)('gives sound answers, at the price that it says: %s', (_, rules) => {
     const problem = planeProblem(7, 60, rules)
     const model = compileModel(problem)
     const neighbours = prepareNeighbours(model)
@@ -193,6 +125,24 @@ describe('the genetic search', () => {
       initial: solve(problem, { seed: 1, iterations: 3000 }).solution,
     })
     expect(long.solution.totalCost).toBeLessThanOrEqual(short)
+  })
+
+  test('it may begin with the penalties of another search over the same rules', () => {
+    const model = compileModel(planeProblem(7, 60, { windows: true }))
+    const first = new GeneticSearch(model, prepareNeighbours(model), 1)
+    const fresh = first.readPenalties()
+    first.run({ iterations: 200 })
+    const settled = first.readPenalties()
+    expect(settled).not.toEqual(fresh)
+    const second = new GeneticSearch(model, prepareNeighbours(model), 2)
+    second.startPenalties(settled)
+    expect(second.readPenalties()).toEqual(settled)
+    // A search that counts stops, too, has one more.
+    const counting = compileModel(planeProblem(7, 60, { windows: true, serviceLimit: true }))
+    const other = new GeneticSearch(counting, prepareNeighbours(counting), 1)
+    const own = other.readPenalties()
+    other.startPenalties(settled)
+    expect(other.readPenalties()).toEqual(own)
   })
 
   test('its deadline holds on any clock', () => {

@@ -1,0 +1,73 @@
+/** Made-up days on a plane, with the rules that populations know. */
+import type { Problem, Stop, Vehicle } from '../src/problem.ts'
+import { Random } from '../src/random.ts'
+
+export interface PlaneRules {
+  windows?: boolean
+  durations?: boolean
+  types?: boolean
+  asymmetric?: boolean
+  serviceLimit?: boolean
+  twoDimensions?: boolean
+}
+
+/** Stops on a 1000 × 1000 plane with the chosen rules. */
+export function planeProblem(seed: number, stopCount: number, rules: PlaneRules, vehicleCount = 24): Problem {
+  const random = new Random(seed)
+  const places = Array.from({ length: stopCount + 2 }, () => [random.below(1000), random.below(1000)] as const)
+  const size = places.length
+  const seconds = new Int32Array(size * size)
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      const straight = Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1])
+      seconds[a * size + b] = Math.round(straight * (rules.asymmetric ? 1 + random.unit() / 5 : 1))
+    }
+  }
+  const stops = Array.from({ length: stopCount }, (_, index): Stop => {
+    const opens = random.below(6000)
+    return {
+      location: index + 2,
+      serviceSeconds: 50,
+      delivered: [1 + random.below(9), random.below(4)],
+      ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
+      ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
+    }
+  })
+  const vehicles = Array.from({ length: vehicleCount }, (_, index): Vehicle => {
+    const isLarge = rules.types === true && index % 2 === 0
+    return {
+      startLocation: 0,
+      endLocation: rules.types && index % 3 === 0 ? 1 : 0,
+      shift: [rules.types ? (index % 2) * 100 : 0, 12_000],
+      capacity: [isLarge ? 60 : 40, rules.twoDimensions ? 13 : 1000],
+      skills: isLarge ? ['lift'] : [],
+      cost: {
+        perMeter: isLarge ? 2 : 1,
+        fixed: rules.types ? 100 : 0,
+        ...(rules.durations ? { perSecond: 0.5, perStop: 3 } : {}),
+      },
+      ...(rules.durations ? { maxSeconds: 5000 } : {}),
+      ...(rules.serviceLimit ? { maxServices: 6 } : {}),
+    }
+  })
+  return {
+    locationCount: size,
+    profiles: [{ seconds, meters: seconds }],
+    loadDimensions: 2,
+    stops,
+    vehicles,
+    options: {},
+  }
+}
+
+/** Names for tests of each rule that populations know. */
+export const planeCases: [string, PlaneRules][] = [
+  ['capacity alone', {}],
+  ['two dimensions and a limit of stops', { twoDimensions: true, serviceLimit: true }],
+  ['one-way streets', { asymmetric: true }],
+  ['time windows', { windows: true }],
+  ['time windows and one-way streets', { windows: true, asymmetric: true }],
+  ['durations that cost and are limited', { windows: true, durations: true }],
+  ['vehicle types, skills and different ends', { windows: true, types: true }],
+  ['types, skills and durations', { types: true, durations: true, windows: true }],
+]
