@@ -38,11 +38,21 @@ export function compileInput(
 
 function compilePart(ajv: Ajv2020, schema: unknown, whole: string, general: MessageId): (value: unknown) => unknown {
   if (schema === undefined) return () => ({})
-  const validate = ajv.compile(schema as object)
+  const getValidate = compileLater(ajv, schema as object)
   return (value) => {
     if (value === undefined) throw apiError(general, { place: whole, reason: 'is required' })
+    const validate = getValidate()
     if (!validate(value)) throw refusal(schema as Schema, validate, whole, general)
     return value
+  }
+}
+
+/** Compiles at the first call: all operations at once take longer than everything else of a start. */
+function compileLater(ajv: Ajv2020, schema: object): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined
+  return () => {
+    compiled ??= ajv.compile(schema)
+    return compiled
   }
 }
 
@@ -108,12 +118,12 @@ function readScalar(schema: Schema, text: string, refuse: (reason: string) => Er
 
 /** For tests: throws when an answer is not what the declaration promises. */
 export function compileOutput(declared: Endpoint): (status: number, body: unknown) => void {
-  const validators = new Map<number, ValidateFunction>()
+  const validators = new Map<number, () => ValidateFunction>()
   for (const [status, schema] of Object.entries(declared.response)) {
-    if (schema) validators.set(Number(status), outputAjv.compile(schema as object))
+    if (schema) validators.set(Number(status), compileLater(outputAjv, schema as object))
   }
   return (status, body) => {
-    const validate = validators.get(status)
+    const validate = validators.get(status)?.()
     if (!(String(status) in declared.response)) throw new Error(`${declared.operationId} declares no status ${status}`)
     if (!validate || validate(JSON.parse(JSON.stringify(body)))) return
     throw new Error(

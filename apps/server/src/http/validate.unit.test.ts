@@ -1,0 +1,33 @@
+// Schemas are compiled when they are first needed, so that here all of them are needed.
+import { type Endpoint, endpoints } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import { ApiError } from '../platform/api-error.ts'
+import { compileInput, compileOutput } from './validate.ts'
+
+/** Nothing fits everywhere: what refuses it has been compiled. */
+const request = { params: {}, query: {}, body: {} } as never
+
+test.each(endpoints.map((declared: Endpoint) => [declared.operationId, declared] as const))(
+  'the schemas of %s can be compiled',
+  (_operationId, declared) => {
+    const none = { params: undefined, query: undefined, body: undefined }
+    for (const part of ['params', 'query', 'body'] as const) {
+      const read = compileInput({ ...declared, ...none, [part]: declared[part] } as Endpoint)
+      expect(refusalOf(() => read(request))).toMatch(/^$|^highway\./)
+    }
+    const check = compileOutput(declared)
+    for (const [status, schema] of Object.entries(declared.response)) {
+      if (schema) expect(refusalOf(() => check(Number(status), { unlikely: null }))).toMatch(/^$|it does not declare/)
+    }
+  },
+)
+
+/** Empty where nothing is refused; the message_id of a refusal by the schema, the message of any other error. */
+function refusalOf(check: () => unknown): string {
+  try {
+    check()
+    return ''
+  } catch (error) {
+    return error instanceof ApiError ? error.messageId : String(error)
+  }
+}
