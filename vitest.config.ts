@@ -25,6 +25,8 @@ const serverTestsOfOneDatabase = [
 const postgresTests = ['apps/server/src/optimization/lease.test.ts', 'apps/server/src/platform/postgres.test.ts']
 /** The demo day is made by calls of the interface, which the slices' tests make on both databases. */
 const embeddedTests = ['apps/server/src/demo/*.test.ts']
+/** For what is the same on both: the quicker one that there is. */
+const eitherDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**']
 
 export default defineConfig({
@@ -49,13 +51,7 @@ export default defineConfig({
       },
       serverProject('server-pglite', 'pglite', serverTests, [...serverTestsOfOneDatabase, ...postgresTests]),
       serverProject('server-postgres', 'postgres', serverTests, [...serverTestsOfOneDatabase, ...embeddedTests]),
-      serverProject(
-        'server-one-database',
-        process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',
-        serverTestsOfOneDatabase,
-        [],
-        true,
-      ),
+      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, [], true),
       {
         extends: true,
         test: {
@@ -64,6 +60,9 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          env: { TEST_DATABASE: eitherDatabase },
+          // As with the server's: to load the service and its database costs as much as a short file.
+          isolate: false,
           // A browser, a service and a second worker share two cores; a test that needed its second try says so in the output.
           retry: 1,
         },

@@ -1,16 +1,22 @@
 // A service with a dispatched route, seen through a line that can be cut, and a phone to drive it with.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestServer } from '@routewright/server/testing'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 import { type CameraCode, writeBarcodeVideo } from './barcode-video.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 type Account = Awaited<ReturnType<TestServer['createAccount']>>
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** One parcel of each kind of code that the camera must read. */
 export const cameraCodes: readonly CameraCode[] = [
@@ -26,6 +32,8 @@ export interface DriverWorld {
   proxy: FaultProxy
   directory: string
   video: string
+  /** One for all phones that are not switched off; with a camera that shows the codes. */
+  openBrowser(): Promise<Browser>
   /** A new route of its own, dispatched. */
   createRoute(settings?: object, route?: object, stops?: object[]): Promise<WorldRoute>
   stop(): Promise<void>
@@ -68,13 +76,19 @@ export async function startDriverWorld(options: { config?: object } = {}): Promi
   const directory = mkdtempSync(join(tmpdir(), 'routewright-driver-'))
   const video = join(directory, 'codes.y4m')
   await writeBarcodeVideo(video, cameraCodes)
+  let browser: Promise<Browser> | undefined
   return {
     server,
     proxy,
     directory,
     video,
+    openBrowser() {
+      browser ??= chromium.launch(launchOptions(video))
+      return browser
+    },
     createRoute: (settings = {}, route = {}, stops = fiveStops) => createRoute(server, proxy, settings, route, stops),
     async stop() {
+      await (await browser)?.close()
       await proxy.stop()
       await server.stop()
       rmSync(directory, { recursive: true, force: true })
@@ -143,23 +157,28 @@ export interface Phone {
   setOffline(isOffline: boolean): Promise<void>
   moveTo(lat: number, lng: number): Promise<void>
   close(): Promise<void>
-  /** Closes the browser and opens it again, with everything that it kept. */
+  /** Closes the browser and opens it again, with everything that it kept; for a phone that `isSwitchedOff`. */
   reopen(url: string): Promise<void>
 }
 
 export interface PhoneOptions {
   language?: string
   colorScheme?: 'light' | 'dark'
-  map?: boolean
+  /** It has a browser of its own, whose profile outlives it. */
+  isSwitchedOff?: boolean
 }
 
-const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-const drawing = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+function launchOptions(video: string): LaunchOptions {
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  return {
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, ...camera, `--use-file-for-fake-video-capture=${video}`],
+  }
+}
 
 /** A phone with a camera that shows the codes and a position that is set; nothing is open yet. */
 export async function startPhone(world: DriverWorld, options: PhoneOptions = {}): Promise<Phone> {
-  const profile = mkdtempSync(join(world.directory, 'phone-'))
-  mkdirSync(profile, { recursive: true })
+  const profile = options.isSwitchedOff ? mkdtempSync(join(world.directory, 'phone-')) : undefined
   const complaints: string[] = []
   let context: BrowserContext
   let page: Page
@@ -179,8 +198,7 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
     })
   }
   const open = async () => {
-    context = await chromium.launchPersistentContext(profile, {
-      executablePath,
+    const settings: BrowserContextOptions = {
       viewport: { width: 390, height: 844 },
       locale: options.language ?? 'en',
       timezoneId: 'Europe/Zurich',
@@ -189,16 +207,10 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
       isMobile: true,
       permissions: ['geolocation', 'camera'],
       geolocation: place,
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        ...quiet,
-        ...(options.map ? drawing : ['--disable-gpu']),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${world.video}`,
-      ],
-    })
+    }
+    context = profile
+      ? await chromium.launchPersistentContext(profile, { ...launchOptions(world.video), ...settings })
+      : await (await world.openBrowser()).newContext(settings)
     page = context.pages()[0] ?? (await context.newPage())
     for (const one of context.pages()) watch(one)
     context.on('page', watch)
@@ -224,6 +236,7 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
     },
     close: () => context.close(),
     async reopen(url) {
+      if (!profile) throw new Error('A phone without a profile of its own forgets everything when it is switched off.')
       await context.close()
       await open()
       await page.goto(url)

@@ -27,7 +27,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       { photo_required: true, signature_required: true, driver_may_reorder: true },
       { vehicle: { break: { start: 0, end: 86_400, duration: 1_800 } } },
     )
-    const phone = await startPhone(world)
+    const phone = await startPhone(world, { isSwitchedOff: true })
     try {
       const kept = await driveOffline(phone, route, round)
       const onlineAt = new Date().toISOString()

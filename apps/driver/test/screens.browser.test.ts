@@ -51,7 +51,7 @@ test.each(looks)(
     const route = await world.createRoute(settings, {
       vehicle: { break: { start: 43_200, end: 46_800, duration: 1_800 } },
     })
-    const phone = await startPhone(world, { ...look, map: extract !== undefined })
+    const phone = await startPhone(world, look)
     const { page } = phone
     const go = (path: string) => page.evaluate(`location.hash = '/${path}'`)
     const see = (name: string) => check(page, name, look)

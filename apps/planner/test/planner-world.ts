@@ -1,23 +1,11 @@
 // A service with an organization that somebody can sign in to, and a browser page that complains aloud.
 import { startTestServer } from '@routewright/server/testing'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import axe from 'axe-core'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
 
 export interface PlannerWorld {
   server: TestServer
@@ -47,7 +35,7 @@ export async function startPlannerWorld(): Promise<PlannerWorld> {
     headers: { authorization },
   })
   expect(created.status, created.text).toBe(201)
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
   const call: PlannerWorld['call'] = async (method, path, body, query) => {
     const answer = await server.call(method, path, { key: created.body.api_key, body, query })
     expect(answer.status, answer.text).toBeLessThan(300)

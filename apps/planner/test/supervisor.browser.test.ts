@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startTestServer } from '@routewright/server/testing'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import axe from 'axe-core'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let browser: Browser
 
 beforeAll(async () => {
   server = await startTestServer({ listen: true, realClock: true })
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,22 +1,9 @@
 // A service with a route of six recipients, and the phone of one of them.
 import { startTestServer } from '@routewright/server/testing'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
 
 export interface DeliveryWorld {
   server: TestServer
@@ -64,7 +51,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const osmFiles = process.env.SCREENS_OSM ? [process.env.SCREENS_OSM] : []
   const server = await startTestServer({ listen: true, realClock: true, config: { osmFiles } })
   await server.services.mapData.tiles?.opened()
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
   return {
     server,
     browser,

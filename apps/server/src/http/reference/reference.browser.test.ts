@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chromiumArgs, chromiumPath } from '../../../test/chromium.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 let server: TestServer & { stop(): Promise<void> }
 let browser: Browser
 let page: Page
@@ -10,7 +10,7 @@ let complaints: string[]
 
 beforeAll(async () => {
   server = await startTestServer({ listen: true, realClock: true })
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
 })
 
 afterAll(async () => {
