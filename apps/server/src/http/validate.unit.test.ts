@@ -10,10 +10,9 @@ const request = { params: {}, query: {}, body: {} } as never
 test.each(endpoints.map((declared: Endpoint) => [declared.operationId, declared] as const))(
   'the schemas of %s can be compiled',
   (_operationId, declared) => {
-    const none = { params: undefined, query: undefined, body: undefined }
-    for (const part of ['params', 'query', 'body'] as const) {
-      const read = compileInput({ ...declared, ...none, [part]: declared[part] } as Endpoint)
-      expect(refusalOf(() => read(request))).toMatch(/^$|^highway\./)
+    const { params, query, body, ...rest } = declared
+    for (const part of [{ ...(params && { params }) }, { ...(query && { query }) }, { ...(body && { body }) }]) {
+      expect(refusalOf(() => compileInput({ ...rest, ...part })(request))).toMatch(/^$|^highway\./)
     }
     const check = compileOutput(declared)
     for (const [status, schema] of Object.entries(declared.response)) {
