@@ -167,6 +167,57 @@ test('records and settings are kept from being overwritten, too', async () => {
   expect(project).toMatchObject({ label: 'Mine', currency: 'CHF', settings: { photo_required: true } })
 })
 
+test('what recipients see, people, webhooks and the organization are kept from being overwritten', async () => {
+  const settings = `/app/v1/project/${world.projectId}`
+  await desk.go('/settings/recipients')
+  const look = page.getByRole('region', { name: 'Your look' })
+  await look.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await anaSends('PUT', `${settings}/recipients`, {
+    branding: { name: 'Hers', phone: '+423 7' },
+    page: { van_stops: 9 },
+  })
+  await look.getByRole('button', { name: 'Save' }).click()
+  await conflict().getByText('Ana changed the same fields meanwhile').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await conflict().getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByText('Saved.').first().waitFor()
+  const recipients = await (await ana.request.get(`${world.server.address}${settings}/recipients`)).json()
+  expect(recipients).toMatchObject({ branding: { name: 'Mine', phone: '+423 7' }, page: { van_stops: 9 } })
+
+  await desk.go('/settings/people')
+  await page.getByRole('row', { name: /Ana/ }).getByRole('button', { name: 'Change' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('Anna')
+  const users = await (await ana.request.get(`${world.server.address}/app/v1/users?limit=10`)).json()
+  const her = users.docs.find(({ name }: { name: string }) => name === 'Ana')
+  await anaSends('PUT', `/app/v1/user/${her.id}`, { language: 'fr' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const person = await (await ana.request.get(`${world.server.address}/app/v1/user/${her.id}`)).json()
+  expect(person).toMatchObject({ name: 'Anna', language: 'fr' })
+
+  await anaSends('POST', '/app/v1/webhook', { url: 'https://hooks.example.com/x', label: 'ERP' })
+  await desk.go('/settings/webhooks')
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  const [webhook] = await (await ana.request.get(`${world.server.address}/app/v1/webhooks`)).json()
+  await anaSends('PUT', `/app/v1/webhook/${webhook.id}`, { label: 'Hers', enabled: false })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await conflict().getByRole('button', { name: 'Take theirs' }).click()
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Hers')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const kept = (await (await ana.request.get(`${world.server.address}/app/v1/webhooks`)).json())[0]
+  expect(kept).toMatchObject({ label: 'Hers', enabled: false })
+
+  await desk.go('/settings/organization')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await anaSends('PUT', '/app/v1/organization', { name: 'Hers' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await conflict().getByRole('button', { name: 'Take theirs' }).click()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Hers')
+})
+
 test('the service is gone: told with a countdown, and all goes on once it is back', async () => {
   await desk.go(`/plan/${planId}`)
   const stop = routes[1]!.stops[0]!

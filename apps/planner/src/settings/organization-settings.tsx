@@ -1,39 +1,46 @@
 // The organization: its name.
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
 import { Section } from './section.tsx'
-import { useAction } from './use-action.ts'
+import { useSeenForm } from './use-seen-form.tsx'
 
 export default function OrganizationSettings() {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const { organization } = useSession()
   const queries = useQueryClient()
-  const action = useAction()
-  const [name, setName] = useState(organization.name)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void action.run(async () => {
-      await call('PUT /app/v1/organization', { body: { name } })
+  const { form, change, action, save, notice } = useSeenForm({
+    stored: organization,
+    formOf: ({ name }) => ({ name }),
+    send: (fields, { updated_at }) =>
+      call('PUT /app/v1/organization', { body: fields as { name: string } }, { seenUpdatedAt: updated_at }),
+    read: async () => {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    }, t('records:saved'))
+      return (await queries.fetchQuery(sessionQuery)).organization
+    },
+    labelOf: () => t('organization.name'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={submit}>
       <Section title={t('parts.organization')} text={t('organization.text')} failure={action.failure}>
+        {notice}
         <Group align="flex-end">
           <TextInput
             label={t('organization.name')}
             required
             maxLength={500}
             w={360}
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
+            value={form.name}
+            onChange={({ currentTarget: { value } }) => change({ name: value })}
           />
-          <Button type="submit" loading={action.isBusy} disabled={name.trim() === ''}>
+          <Button type="submit" loading={action.isBusy} disabled={form.name.trim() === ''}>
             {t('shell:save')}
           </Button>
         </Group>

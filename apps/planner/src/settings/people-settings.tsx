@@ -12,6 +12,7 @@ import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useSeenForm, writtenSetting } from './use-seen-form.tsx'
 
 const roles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
@@ -160,45 +161,65 @@ function Invitations() {
   )
 }
 
+type PersonRecord = Pick<User, 'id' | 'email' | 'name' | 'role' | 'language' | 'active' | 'memberships' | 'updated_at'>
+
+/** Where the labels of the fields are among the words. */
+const personWords: Record<string, string> = { language: 'account.language', memberships: 'people.part' }
+
+const newPerson = { id: '', email: '', name: '', role: 'organization_user', active: true, updated_at: '' } as const
+
 /** An invitation, or a change of somebody who is there. */
 function PersonForm({ person, onClose }: { person: User | undefined; onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const queries = useQueryClient()
   const projects = useProjects()
   const { user: self } = useSession()
-  const action = useAction()
-  const [form, setForm] = useState({
-    email: person?.email ?? '',
-    name: person?.name ?? '',
-    role: person?.role ?? ('organization_user' as User['role']),
-    language: person?.language ?? self.language,
-    active: person?.active ?? true,
-    memberships: [...(person?.memberships ?? [])] as Membership[],
+  const again = () => queries.invalidateQueries({ queryKey: ['users'] })
+  const { form, change, action, save, notice, errorOf } = useSeenForm<PersonRecord, PersonRecord>({
+    stored: person ?? { ...newPerson, language: self.language, memberships: [] },
+    formOf: (stored) => ({ ...stored, name: stored.name ?? '' }),
+    fieldsOf: ({ name, role, language, active, memberships }) => ({
+      ...{ name, role, language, active },
+      memberships: memberships.toSorted((a, b) => (a.project_id < b.project_id ? -1 : 1)),
+    }),
+    send: async ({ name, ...fields }, { updated_at }) => {
+      const body = { ...fields, ...(typeof name === 'string' && name.trim() && { name: name.trim() }) }
+      await call('PUT /app/v1/user/{user_id}', { user_id: person!.id, body }, { seenUpdatedAt: updated_at })
+      await again()
+    },
+    read: () => call('GET /app/v1/user/{user_id}', { user_id: person!.id }),
+    labelOf: (name) => t(personWords[name] ?? `people.${name}`),
+    written: (value, name) => writtenOf(value, name),
   })
+  const writtenOf = (value: unknown, name: string) => {
+    if (name === 'role') return t(`role.${value}`)
+    if (name === 'language') return languageNames[value as User['language']]
+    if (name !== 'memberships') return writtenSetting(value)
+    const labelOf = (id: string) => projects.find((project) => project.id === id)?.label ?? id
+    return (value as Membership[])
+      .map(({ project_id, role }) => `${labelOf(project_id)}: ${t(`project_role.${role}`)}`)
+      .join(', ')
+  }
   const setPart = (project_id: string, role: string | null) => {
     const others = form.memberships.filter((one) => one.project_id !== project_id)
-    setForm({
-      ...form,
-      memberships: role ? [...others, { project_id, role: role as Membership['role'] }] : others,
-    })
+    change({ memberships: role ? [...others, { project_id, role: role as Membership['role'] }] : others })
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const { email, active, name, ...rest } = form
-    const done = await action.run(
+  const invite = async () => {
+    const { email, name = '', role, language, memberships } = form
+    const named = name.trim() ? { name: name.trim() } : {}
+    const body = { role, language, memberships, ...named, email: email.trim() }
+    return action.run(
       async () => {
-        const named = name.trim() ? { name: name.trim() } : {}
-        if (person)
-          await call('PUT /app/v1/user/{user_id}', { user_id: person.id, body: { ...rest, ...named, active } })
-        else await call('POST /app/v1/invitation', { body: { ...rest, ...named, email: email.trim() } })
-        await queries.invalidateQueries({ queryKey: ['users'] })
+        await call('POST /app/v1/invitation', { body })
         await queries.invalidateQueries({ queryKey: ['invitations'] })
       },
-      person ? t('records:saved') : t('people.invited', { email }),
+      t('people.invited', { email }),
     )
-    if (done) onClose()
   }
-  const errorOf = (field: string) => (action.refused?.field === field ? action.refused.reason : '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await (person ? save() : invite())) onClose()
+  }
   return (
     <Modal
       opened
@@ -208,7 +229,7 @@ function PersonForm({ person, onClose }: { person: User | undefined; onClose(): 
       title={person ? person.name || person.email : t('people.invite')}
       closeButtonProps={{ 'aria-label': t('shell:close') }}
     >
-      <form onSubmit={save}>
+      <form onSubmit={submit}>
         <Stack>
           {!person && (
             <TextInput
@@ -219,7 +240,7 @@ function PersonForm({ person, onClose }: { person: User | undefined; onClose(): 
               autoComplete="off"
               value={form.email}
               error={errorOf('email')}
-              onChange={({ currentTarget: { value } }) => setForm({ ...form, email: value })}
+              onChange={({ currentTarget: { value } }) => change({ email: value })}
             />
           )}
           <div className={classes.grid}>
@@ -227,14 +248,14 @@ function PersonForm({ person, onClose }: { person: User | undefined; onClose(): 
               label={t('people.name')}
               autoComplete="off"
               value={form.name}
-              onChange={({ currentTarget: { value } }) => setForm({ ...form, name: value })}
+              onChange={({ currentTarget: { value } }) => change({ name: value })}
             />
             <Select
               label={t('account.language')}
               allowDeselect={false}
               data={languages.map((value) => ({ value, label: languageNames[value] }))}
               value={form.language}
-              onChange={(value) => setForm({ ...form, language: value as User['language'] })}
+              onChange={(value) => change({ language: value as User['language'] })}
             />
           </div>
           <Select
@@ -245,7 +266,7 @@ function PersonForm({ person, onClose }: { person: User | undefined; onClose(): 
             data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
             value={form.role}
             error={errorOf('role')}
-            onChange={(value) => setForm({ ...form, role: value as User['role'] })}
+            onChange={(value) => change({ role: value as User['role'] })}
           />
           {form.role === 'organization_user' && (
             <Table verticalSpacing={4}>
@@ -281,9 +302,10 @@ function PersonForm({ person, onClose }: { person: User | undefined; onClose(): 
               description={t('people.active_hint')}
               checked={form.active}
               disabled={person.id === self.id}
-              onChange={(event) => setForm({ ...form, active: event.currentTarget.checked })}
+              onChange={(event) => change({ active: event.currentTarget.checked })}
             />
           )}
+          {notice}
           {action.failure && (
             <Alert color="red" role="alert">
               {action.failure}

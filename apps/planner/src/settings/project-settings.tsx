@@ -19,15 +19,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultMinutes } from '../live/exceptions.ts'
-import { ConflictNotice } from '../shell/conflict-notice.tsx'
-import { noteSuccess } from '../shell/notices.tsx'
-import { type Conflict, type Fields, keptNames, saveOverSeen } from '../shell/save-seen.ts'
+import type { Fields } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
 import { CustomFields, namedFields } from './custom-fields.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useSeenForm } from './use-seen-form.tsx'
 
 const timezones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')
@@ -47,62 +46,29 @@ function ProjectForm({ project }: { project: Project }) {
   const queries = useQueryClient()
   const { user } = useSession()
   const mayChange = user.role !== 'organization_user'
-  const action = useAction()
   const [isNew, setNew] = useState(false)
-  const [seen, setSeen] = useState(project)
-  const [conflict, setConflict] = useState<Conflict<Project> | undefined>()
-  const [form, setForm] = useState(() => formOf(project))
-  const settings = (next: Partial<Project['settings']>) =>
-    setForm((old) => ({ ...old, settings: { ...old.settings, ...next } }))
+  const { form, change, action, save, notice, errorOf } = useSeenForm<Project, ProjectForm>({
+    stored: project,
+    formOf,
+    fieldsOf,
+    changed: (stored, fields) => ({ ...stored, ...(updateOf(fields, stored) as Partial<Project>) }),
+    send: (fields, over) =>
+      call(
+        'PUT /app/v1/project/{project_id}',
+        { project_id: project.id, body: updateOf(fields, over) },
+        { seenUpdatedAt: over.updated_at },
+      ),
+    read: () => readProject(queries, project.id),
+    labelOf: (name) => t(fieldWords[name] ?? name),
+  })
+  const settings = (next: Partial<Project['settings']>) => change({ settings: { ...form.settings, ...next } })
   const reason = (index: number, next: Partial<Project['cancel_reasons'][number]>) =>
-    setForm((old) => ({
-      ...old,
-      cancel_reasons: old.cancel_reasons.with(index, { ...old.cancel_reasons[index]!, ...next }),
-    }))
-  const errorOf = (field: string) => (action.refused?.field === field ? action.refused.reason : '')
-  const save = async (next: ProjectForm, over: Project) => {
-    let found: Conflict<Project> | undefined
-    const isSent = await action.run(async () => {
-      found = await saveOverSeen<Project>({
-        seen: over,
-        fields: fieldsOf(next),
-        fieldsOf: (stored) => fieldsOf(formOf(stored)),
-        send: (change, stored) => {
-          const input = { project_id: project.id, body: updateOf(change, stored) }
-          return call('PUT /app/v1/project/{project_id}', input, { seenUpdatedAt: stored.updated_at })
-        },
-        read: () => readProject(queries, project.id),
-      })
-    })
-    setConflict(found)
-    if (!isSent || found) return
-    const now = await readProject(queries, project.id)
-    setSeen(now)
-    setForm(formOf(now))
-    noteSuccess(t('records:saved'))
-  }
-  /** Goes on from the project as it is now; own changes stay, but for those given up. */
-  const settle = (found: Conflict<Project>, isKept: boolean) => {
-    const { now } = found
-    const own = keptNames(found, isKept)
-    const typed = fieldsOf(form)
-    const kept = Object.fromEntries(own.map((name) => [name, typed[name]]))
-    const next = formOf({ ...now, ...(updateOf(kept, now) as Partial<Project>) })
-    setSeen(now)
-    setForm(next)
-    if (isKept) void save(next, now)
-    else setConflict(undefined)
-  }
-  const contested = conflict?.names.map((name) => ({
-    label: t(fieldWords[name] ?? name),
-    theirs: writtenSetting(fieldsOf(formOf(conflict.now))[name]),
-    mine: writtenSetting(fieldsOf(form)[name]),
-  }))
+    change({ cancel_reasons: form.cancel_reasons.with(index, { ...form.cancel_reasons[index]!, ...next }) })
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void save(form, seen)
+        void save()
       }}
     >
       <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0 }}>
@@ -124,7 +90,7 @@ function ProjectForm({ project }: { project: Project }) {
               maxLength={500}
               value={form.label}
               error={errorOf('label')}
-              onChange={({ currentTarget: { value } }) => setForm({ ...form, label: value })}
+              onChange={({ currentTarget: { value } }) => change({ label: value })}
             />
             <Select
               label={t('project.timezone')}
@@ -133,7 +99,7 @@ function ProjectForm({ project }: { project: Project }) {
               data={withValue(timezones, form.timezone)}
               value={form.timezone}
               error={errorOf('timezone')}
-              onChange={(timezone) => setForm({ ...form, timezone: timezone! })}
+              onChange={(timezone) => change({ timezone: timezone! })}
             />
             <Select
               label={t('project.currency')}
@@ -141,7 +107,7 @@ function ProjectForm({ project }: { project: Project }) {
               allowDeselect={false}
               data={withValue(currencies, form.currency)}
               value={form.currency}
-              onChange={(currency) => setForm({ ...form, currency: currency! })}
+              onChange={(currency) => change({ currency: currency! })}
             />
             <Select
               label={t('project.units')}
@@ -239,7 +205,7 @@ function ProjectForm({ project }: { project: Project }) {
                   <Table.Td>
                     <ActionIcon
                       aria-label={t('reasons.remove', { name: one.label ?? one.id })}
-                      onClick={() => setForm({ ...form, cancel_reasons: form.cancel_reasons.toSpliced(index, 1) })}
+                      onClick={() => change({ cancel_reasons: form.cancel_reasons.toSpliced(index, 1) })}
                     >
                       <IconTrash size={17} />
                     </ActionIcon>
@@ -253,7 +219,7 @@ function ProjectForm({ project }: { project: Project }) {
             size="xs"
             variant="default"
             leftSection={<IconPlus size={15} />}
-            onClick={() => setForm({ ...form, cancel_reasons: [...form.cancel_reasons, newReason()] })}
+            onClick={() => change({ cancel_reasons: [...form.cancel_reasons, newReason()] })}
           >
             {t('reasons.add')}
           </Button>
@@ -262,7 +228,7 @@ function ProjectForm({ project }: { project: Project }) {
           definitions={form.settings.custom_field_definitions ?? []}
           onChange={(custom_field_definitions) => settings({ custom_field_definitions })}
         />
-        <ConflictNotice conflict={conflict} fields={contested} isBusy={action.isBusy} onSettle={settle} />
+        {notice}
         {mayChange && (
           <div className={classes.bar}>
             <Button type="submit" loading={action.isBusy}>
@@ -324,13 +290,6 @@ const fieldWords: Record<string, string> = {
   'settings.custom_field_definitions': 'fields.title',
   ...Object.fromEntries(alerts.map(({ name }) => [`settings.${name}`, `alerts.${name}`])),
   ...Object.fromEntries(switches.map((name) => [`settings.${name}`, `proof.${name}`])),
-}
-
-function writtenSetting(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '✓' : '–'
-  if (Array.isArray(value))
-    return value.map(({ label, id, name }: Partial<Reason> & { name?: string }) => label || id || name).join(', ')
-  return String(value ?? '')
 }
 
 function newReason() {

@@ -29,6 +29,7 @@ import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useSeenForm, writtenSetting } from './use-seen-form.tsx'
 
 const kinds = [
   ...(['planned', 'started', 'approaching', 'delayed', 'completed', 'failed', 'canceled'] as const),
@@ -53,40 +54,54 @@ export default function RecipientSettingsPart() {
   )
 }
 
-function useSaveRecipients() {
-  const { t } = useTranslation(['records'])
+type Change = Parameters<typeof call<'PUT /app/v1/project/{project_id}/recipients'>>[1]['body']
+
+/** How the settings are read and sent. */
+function useRecipients() {
   const project = useProject()
   const queries = useQueryClient()
-  const action = useAction()
-  const save = (body: Parameters<typeof call<'PUT /app/v1/project/{project_id}/recipients'>>[1]['body']) =>
-    action.run(async () => {
-      const saved = await call('PUT /app/v1/project/{project_id}/recipients', { project_id: project.id, body })
-      queries.setQueryData(['recipients', project.id], saved)
-    }, t('saved'))
-  return { action, save }
+  const queryKey = ['recipients', project.id]
+  return {
+    async send(body: Change, over?: RecipientSettings): Promise<void> {
+      const seen = over && { seenUpdatedAt: over.updated_at }
+      const input = { project_id: project.id, body }
+      queries.setQueryData(queryKey, await call('PUT /app/v1/project/{project_id}/recipients', input, seen))
+    },
+    async read(): Promise<RecipientSettings> {
+      const now = await call('GET /app/v1/project/{project_id}/recipients', { project_id: project.id })
+      queries.setQueryData(queryKey, now)
+      return now
+    },
+  }
 }
 
 const contacts = ['name', 'phone', 'email', 'website'] as const
 
 function Branding({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
-  const { action, save } = useSaveRecipients()
-  const { branding } = settings
-  const [form, setForm] = useState({
-    ...{ name: branding.name ?? '', phone: branding.phone ?? '', email: branding.email ?? '' },
-    ...{ website: branding.website ?? '', color: branding.color ?? '' },
+  const { send, read } = useRecipients()
+  const { form, change, action, save, notice, errorOf } = useSeenForm({
+    stored: settings,
+    formOf: ({ branding: { name = '', phone = '', email = '', website = '', color = '', logo_url: logo = '' } }) => ({
+      ...{ name, phone, email, website, color, logo },
+    }),
+    send: (fields, over) => {
+      const entries = Object.entries(fields).map(([name, value]) => [name, String(value).trim() || null])
+      return send({ branding: Object.fromEntries(entries) }, over)
+    },
+    read,
+    labelOf: (name) => t(`branding.${name}`),
+    written: (value, name) => (name === 'logo' ? writtenSetting(value !== '') : writtenSetting(value)),
   })
-  const [logo, setLogo] = useState<string | null | undefined>()
-  const errorOf = (field: string) => (action.refused?.field === field ? action.refused.reason : '')
   const take = (file: File | null) => {
     if (!file) return
     const reader = new FileReader()
-    reader.onload = () => setLogo(String(reader.result))
+    reader.onload = () => change({ logo: String(reader.result) })
     reader.readAsDataURL(file)
   }
-  const shown = logo === undefined ? branding.logo_url : logo
   return (
     <Section title={t('branding.title')} text={t('branding.text')} failure={action.failure}>
+      {notice}
       <div className={classes.grid}>
         {contacts.map((field) => (
           <TextInput
@@ -94,13 +109,13 @@ function Branding({ settings }: { settings: RecipientSettings }) {
             label={t(`branding.${field}`)}
             value={form[field]}
             error={errorOf(field)}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, [field]: value })}
+            onChange={({ currentTarget: { value } }) => change({ [field]: value })}
           />
         ))}
         <ColorInput
           label={t('branding.color')}
           value={form.color}
-          onChange={(color) => setForm({ ...form, color })}
+          onChange={(color) => change({ color })}
           eyeDropperButtonProps={{ 'aria-label': t('records:eye_dropper') }}
           error={errorOf('color')}
         />
@@ -109,7 +124,7 @@ function Branding({ settings }: { settings: RecipientSettings }) {
             {t('branding.logo')}
           </Text>
           <Group>
-            {shown && <img src={shown} alt={t('branding.logo')} className={classes.logo} />}
+            {form.logo && <img src={form.logo} alt={t('branding.logo')} className={classes.logo} />}
             <FileButton onChange={take} accept="image/png,image/jpeg,image/webp">
               {(props) => (
                 <Button {...props} size="xs" variant="default">
@@ -117,8 +132,8 @@ function Branding({ settings }: { settings: RecipientSettings }) {
                 </Button>
               )}
             </FileButton>
-            {shown && (
-              <Button size="xs" variant="subtle" color="red" onClick={() => setLogo(null)}>
+            {form.logo && (
+              <Button size="xs" variant="subtle" color="red" onClick={() => change({ logo: '' })}>
                 {t('branding.remove')}
               </Button>
             )}
@@ -129,13 +144,7 @@ function Branding({ settings }: { settings: RecipientSettings }) {
         </div>
       </div>
       <Group justify="flex-end" mt="md">
-        <Button
-          loading={action.isBusy}
-          onClick={async () => {
-            const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.trim() || null]))
-            if (await save({ branding: { ...values, ...(logo === undefined ? {} : { logo }) } })) setLogo(undefined)
-          }}
-        >
+        <Button loading={action.isBusy} onClick={() => void save()}>
           {t('shell:save')}
         </Button>
       </Group>
@@ -147,25 +156,36 @@ const pageSwitches = ['show_stops_before', 'allow_instructions', 'allow_correcti
 
 function PageRules({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation(['settings', 'shell'])
-  const { action, save } = useSaveRecipients()
-  const [page, setPage] = useState(settings.page)
+  const { send, read } = useRecipients()
+  const { form, change, action, save, notice } = useSeenForm<RecipientSettings, RecipientSettings['page']>({
+    stored: settings,
+    formOf: ({ page }) => page,
+    send: (fields, over) => {
+      const { next_step, ...rest } = fields as Partial<RecipientSettings['page']>
+      return send({ page: 'next_step' in fields ? { ...rest, next_step: next_step?.trim() || null } : rest }, over)
+    },
+    read,
+    labelOf: (name) => t(`page.${name === 'correct_until_stops' ? 'correct_until' : name}`),
+    written: (value, name) => (name === 'van' || name === 'proof' ? t(`page.${name}_${value}`) : writtenSetting(value)),
+  })
   return (
     <Section title={t('page.title')} text={t('page.text')} failure={action.failure}>
+      {notice}
       <div className={classes.grid}>
         <Select
           label={t('page.van')}
           allowDeselect={false}
           data={(['never', 'near', 'always'] as const).map((value) => ({ value, label: t(`page.van_${value}`) }))}
-          value={page.van}
-          onChange={(value) => setPage({ ...page, van: value as 'near' })}
+          value={form.van}
+          onChange={(value) => change({ van: value as 'near' })}
         />
         <NumberInput
           label={t('page.van_stops')}
           min={0}
           max={50}
-          disabled={page.van !== 'near'}
-          value={page.van_stops}
-          onChange={(value) => setPage({ ...page, van_stops: Number(value) || 0 })}
+          disabled={form.van !== 'near'}
+          value={form.van_stops}
+          onChange={(value) => change({ van_stops: Number(value) || 0 })}
         />
         <Select
           label={t('page.proof')}
@@ -174,16 +194,16 @@ function PageRules({ settings }: { settings: RecipientSettings }) {
             value,
             label: t(`page.proof_${value}`),
           }))}
-          value={page.proof}
-          onChange={(value) => setPage({ ...page, proof: value as 'none' })}
+          value={form.proof}
+          onChange={(value) => change({ proof: value as 'none' })}
         />
         <NumberInput
           label={t('page.correct_until')}
           min={1}
           max={50}
-          disabled={!page.allow_correction}
-          value={page.correct_until_stops}
-          onChange={(value) => setPage({ ...page, correct_until_stops: Number(value) || 1 })}
+          disabled={!form.allow_correction}
+          value={form.correct_until_stops}
+          onChange={(value) => change({ correct_until_stops: Number(value) || 1 })}
         />
       </div>
       <Stack gap="xs" mt="md">
@@ -191,8 +211,8 @@ function PageRules({ settings }: { settings: RecipientSettings }) {
           <Switch
             key={name}
             label={t(`page.${name}`)}
-            checked={page[name]}
-            onChange={(event) => setPage({ ...page, [name]: event.currentTarget.checked })}
+            checked={form[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.checked })}
           />
         ))}
       </Stack>
@@ -203,14 +223,11 @@ function PageRules({ settings }: { settings: RecipientSettings }) {
         maxLength={500}
         autosize
         minRows={2}
-        value={page.next_step ?? ''}
-        onChange={({ currentTarget: { value } }) => setPage({ ...page, next_step: value })}
+        value={form.next_step ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ next_step: value })}
       />
       <Group justify="flex-end" mt="md">
-        <Button
-          loading={action.isBusy}
-          onClick={() => save({ page: { ...page, next_step: page.next_step?.trim() || null } })}
-        >
+        <Button loading={action.isBusy} onClick={() => void save()}>
           {t('shell:save')}
         </Button>
       </Group>
@@ -219,21 +236,32 @@ function PageRules({ settings }: { settings: RecipientSettings }) {
 }
 
 function Messages({ settings }: { settings: RecipientSettings }) {
-  const { t } = useTranslation(['settings', 'shell'])
-  const { action, save } = useSaveRecipients()
+  const { t } = useTranslation(['settings', 'shell', 'records'])
+  const { send, read } = useRecipients()
   const { messages, channels } = settings
   const [edited, setEdited] = useState<MessageKind>('planned')
-  const [quiet, setQuiet] = useState({
-    from: messages.quiet_hours ? timeText(messages.quiet_hours.from) : '',
-    to: messages.quiet_hours ? timeText(messages.quiet_hours.to) : '',
+  const switching = useAction()
+  const { form, change, action, save, notice } = useSeenForm({
+    stored: settings,
+    formOf: ({ messages: { quiet_hours: hours } }) => ({
+      from: hours ? timeText(hours.from) : '',
+      to: hours ? timeText(hours.to) : '',
+    }),
+    // Both ends are one thing: half of another's hours and half of one's own are nobody's.
+    fieldsOf: ({ from, to }) => ({ quiet_hours: quietHours(from, to) }),
+    changed: (stored, fields) => ({ ...stored, messages: { ...stored.messages, ...fields } }),
+    send: (fields, over) => send({ messages: fields }, over),
+    read,
+    labelOf: () => `${t('messages.quiet_from')} – ${t('messages.quiet_to')}`,
+    written: (hours) => {
+      const { from, to } = (hours ?? {}) as Partial<QuietHours>
+      return from === undefined || to === undefined ? '' : `${timeText(from)}–${timeText(to)}`
+    },
   })
-  const saveQuiet = () => {
-    const [from, to] = [parseTime(quiet.from), parseTime(quiet.to)]
-    void save({ messages: { quiet_hours: from === undefined || to === undefined ? null : { from, to } } })
-  }
   return (
     <>
-      <Section title={t('messages.title')} text={t('messages.text')} failure={action.failure}>
+      <Section title={t('messages.title')} text={t('messages.text')} failure={action.failure || switching.failure}>
+        {notice}
         {!channels.sms && (
           <Text size="sm" c="dimmed" mb="sm">
             {t('messages.no_sms')}
@@ -264,8 +292,11 @@ function Messages({ settings }: { settings: RecipientSettings }) {
                     <Switch
                       aria-label={t('messages.by', { kind: t(`kind.${kind}`), channel: t(`messages.${channel}`) })}
                       checked={messages.kinds[kind][channel]}
-                      onChange={(event) =>
-                        save({ messages: { kinds: { [kind]: { [channel]: event.currentTarget.checked } } } })
+                      onChange={({ currentTarget: { checked } }) =>
+                        void switching.run(
+                          () => send({ messages: { kinds: { [kind]: { [channel]: checked } } } }),
+                          t('records:saved'),
+                        )
                       }
                     />
                   </Table.Td>
@@ -290,17 +321,17 @@ function Messages({ settings }: { settings: RecipientSettings }) {
             label={t('messages.quiet_from')}
             placeholder="21:00"
             w={140}
-            value={quiet.from}
-            onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, from: value })}
+            value={form.from}
+            onChange={({ currentTarget: { value } }) => change({ from: value })}
           />
           <TextInput
             label={t('messages.quiet_to')}
             placeholder="07:00"
             w={140}
-            value={quiet.to}
-            onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, to: value })}
+            value={form.to}
+            onChange={({ currentTarget: { value } }) => change({ to: value })}
           />
-          <Button variant="default" loading={action.isBusy} onClick={saveQuiet}>
+          <Button variant="default" loading={action.isBusy} onClick={() => void save()}>
             {t('messages.save_quiet')}
           </Button>
         </Group>
@@ -313,6 +344,14 @@ function Messages({ settings }: { settings: RecipientSettings }) {
   )
 }
 
+type QuietHours = NonNullable<RecipientSettings['messages']['quiet_hours']>
+
+/** Null where one end is missing or no time. */
+function quietHours(fromText: string, toText: string): QuietHours | null {
+  const [from, to] = [parseTime(fromText), parseTime(toText)]
+  return from === undefined || to === undefined ? null : { from, to }
+}
+
 const variables = [
   ...['company', 'recipient', 'what', 'address', 'date', 'window', 'from', 'to', 'stops_before', 'minutes', 'time'],
   ...['reason', 'next_step', 'pin', 'link', 'phone'],
@@ -321,13 +360,21 @@ const variables = [
 function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: RecipientSettings }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const project = useProject()
-  const { action, save } = useSaveRecipients()
+  const { send, read } = useRecipients()
   const [language, setLanguage] = useState(i18n.language as MessageLanguage)
   const [view, setView] = useState('email')
-  const own = settings.messages.kinds[kind].templates[language] as MessageTemplate | undefined
-  const defaults = settings.defaults[kind][language]
-  const [drafts, setDrafts] = useState<Partial<Record<MessageLanguage, Partial<MessageTemplate>>>>({})
-  const template = { ...defaults, ...withoutEmpty(own), ...drafts[language] }
+  const { form, change, action, isChanged, save, notice } = useSeenForm<RecipientSettings, Texts>({
+    stored: settings,
+    formOf: (stored) => textsOf(stored, kind),
+    send: (fields, over) => send({ messages: { kinds: { [kind]: { templates: templatesOf(fields) } } } }, over),
+    read,
+    labelOf: (name) => {
+      const [of, part] = name.split('.') as [MessageLanguage, Part]
+      return `${t(`messages.${partWords[part]}`)} (${languageNames[of]})`
+    },
+  })
+  const textOf = (part: Part) => form[`${language}.${part}`]
+  const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
   const [settled] = useDebouncedValue(template, 400)
   const preview = useQuery({
     queryKey: ['message-preview', project.id, kind, language, settled],
@@ -340,10 +387,7 @@ function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: Recip
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const change = (part: keyof MessageTemplate, text: string) =>
-    setDrafts({ ...drafts, [language]: { ...drafts[language], [part]: text } })
-  const store = (texts: object | null) =>
-    save({ messages: { kinds: { [kind]: { templates: { [language]: texts } } } } } as never)
+  const type = (part: Part, text: string) => change({ [`${language}.${part}`]: text })
   return (
     <Section
       title={t('messages.words_of', { kind: t(`kind.${kind}`) })}
@@ -360,13 +404,14 @@ function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: Recip
         />
       }
     >
+      {notice}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack gap="sm">
           <TextInput
             label={t('messages.subject')}
             value={template.subject}
             maxLength={200}
-            onChange={({ currentTarget: { value } }) => change('subject', value)}
+            onChange={({ currentTarget: { value } }) => type('subject', value)}
           />
           <Textarea
             label={t('messages.mail')}
@@ -375,7 +420,7 @@ function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: Recip
             maxRows={18}
             maxLength={5_000}
             value={template.email}
-            onChange={({ currentTarget: { value } }) => change('email', value)}
+            onChange={({ currentTarget: { value } }) => type('email', value)}
           />
           <Textarea
             label={t('messages.sms_text')}
@@ -383,20 +428,18 @@ function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: Recip
             minRows={3}
             maxLength={640}
             value={template.sms}
-            onChange={({ currentTarget: { value } }) => change('sms', value)}
+            onChange={({ currentTarget: { value } }) => type('sms', value)}
           />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {t('messages.variables')} {variables.map((name) => `{{${name}}}`).join(' ')}
           </Text>
           <Group>
-            <Button loading={action.isBusy} disabled={!drafts[language]} onClick={() => store(template)}>
+            <Button loading={action.isBusy} disabled={!isChanged} onClick={() => void save()}>
               {t('shell:save')}
             </Button>
             <Button
               variant="default"
-              onClick={async () => {
-                if (await store(null)) setDrafts({ ...drafts, [language]: undefined as never })
-              }}
+              onClick={() => void save(Object.fromEntries(parts.map((part) => [`${language}.${part}`, ''])))}
             >
               {t('messages.reset')}
             </Button>
@@ -438,6 +481,32 @@ function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: Recip
       </SimpleGrid>
     </Section>
   )
+}
+
+const parts = ['subject', 'email', 'sms'] as const
+type Part = (typeof parts)[number]
+const partWords = { subject: 'subject', email: 'mail', sms: 'sms_text' } as const satisfies Record<Part, string>
+
+/** The words of a message in all languages, as they are sent now. */
+type Texts = Record<`${MessageLanguage}.${Part}`, string>
+
+function textsOf({ messages, defaults }: RecipientSettings, kind: MessageKind): Texts {
+  const own = messages.kinds[kind].templates
+  const entries = languages.flatMap((language) => {
+    const template = { ...defaults[kind][language], ...withoutEmpty(own[language]) }
+    return parts.map((part) => [`${language}.${part}`, template[part] ?? ''])
+  })
+  return Object.fromEntries(entries) as Texts
+}
+
+/** Texts by `language.part` as they are sent; an empty one brings ours back. */
+function templatesOf(fields: Record<string, unknown>): Partial<Record<MessageLanguage, MessageTemplate>> {
+  const templates: Partial<Record<MessageLanguage, MessageTemplate>> = {}
+  for (const [name, text] of Object.entries(fields)) {
+    const [language, part] = name.split('.') as [MessageLanguage, Part]
+    templates[language] = { ...templates[language], [part]: String(text) }
+  }
+  return templates
 }
 
 function withoutEmpty(template: MessageTemplate | undefined): MessageTemplate {

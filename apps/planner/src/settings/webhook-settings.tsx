@@ -17,10 +17,10 @@ import {
   TextInput,
 } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { Webhook, WebhookAttempt } from '@routewright/contract'
+import type { Webhook, WebhookAttempt, WebhookInput } from '@routewright/contract'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
@@ -29,6 +29,7 @@ import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useSeenForm, writtenSetting } from './use-seen-form.tsx'
 
 /** The same list as the contract's; the page carries its words, not the whole contract. */
 const eventIds = [
@@ -166,47 +167,72 @@ interface WebhookFormProps {
   onSaved(): Promise<unknown>
 }
 
+type WebhookRecord = Pick<Webhook, 'url' | 'label' | 'events' | 'enabled' | 'signed' | 'project_id' | 'updated_at'>
+
+const newWebhook: WebhookRecord = { url: 'https://', events: [], enabled: true, signed: false, updated_at: '' }
+
+/** What is emptied is cleared. */
+function withNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]))
+}
+
 function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const projects = useProjects()
-  const action = useAction()
   const [secret, setSecret] = useState('')
-  const [form, setForm] = useState({
-    url: webhook?.url ?? 'https://',
-    label: webhook?.label ?? '',
-    events: [...(webhook?.events ?? [])] as Webhook['events'],
-    enabled: webhook?.enabled ?? true,
-    signed: webhook?.signed ?? false,
-    project_id: webhook?.project_id ?? '',
+  /** Shown once, when a form is saved that switches signing on. */
+  const made = useRef('')
+  const { form, change, action, save, remove, notice, errorOf } = useSeenForm<WebhookRecord, WebhookRecord>({
+    stored: webhook ?? newWebhook,
+    formOf: (stored) => ({ ...stored, label: stored.label ?? '', project_id: stored.project_id ?? '' }),
+    fieldsOf: ({ url, label, events, enabled, signed, project_id }) => ({
+      ...{ url, label, events: [...events].sort(), enabled, signed, project_id },
+    }),
+    send: async (fields, { updated_at }) => {
+      const input = { webhook_id: webhook!.id, body: withNulls(fields) }
+      const answer = await call('PUT /app/v1/webhook/{webhook_id}', input, { seenUpdatedAt: updated_at })
+      made.current = answer.signing_secret ?? ''
+    },
+    read: async () => {
+      const all = await call('GET /app/v1/webhooks')
+      const now = all.find(({ id }) => id === webhook!.id)
+      if (!now) throw new Error(t('webhooks.gone'))
+      return now
+    },
+    labelOf: (name) => t(name === 'project_id' ? 'webhooks.project' : `webhooks.${name}`),
+    written: (value, name) => {
+      if (name === 'project_id') return projects.find(({ id }) => id === value)?.label ?? ''
+      if (name === 'events') return (value as string[]).map(eventWord).join(', ')
+      return writtenSetting(value)
+    },
   })
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    let made = ''
-    const isSaved = await action.run(async () => {
-      const body = { ...form, label: form.label || null, project_id: form.project_id || null }
-      // Signing that is on already is not asked for again: that would make a new secret.
-      const { signed, ...rest } = body
-      const change = webhook?.signed === signed ? rest : body
-      const answer = webhook
-        ? await call('PUT /app/v1/webhook/{webhook_id}', { webhook_id: webhook.id, body: change })
-        : await call('POST /app/v1/webhook', { body })
-      made = answer.signing_secret ?? ''
-      await onSaved()
+  const eventWord = (event: string) => t(`event.${event.replaceAll('.', '_')}`)
+  const create = () =>
+    action.run(async () => {
+      const { url, label, events, enabled, signed, project_id } = form
+      const body = withNulls({ url, label, events, enabled, signed, project_id }) as WebhookInput
+      const answer = await call('POST /app/v1/webhook', { body })
+      made.current = answer.signing_secret ?? ''
     }, t('records:saved'))
-    if (!isSaved) return
-    if (made) setSecret(made)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    made.current = ''
+    if (!(await (webhook ? save() : create()))) return
+    await onSaved()
+    if (made.current) setSecret(made.current)
     else onClose()
   }
-  const remove = () =>
+  const askToRemove = () =>
     modals.openConfirmModal({
       title: t('webhooks.delete'),
       children: <Text size="sm">{t('webhooks.delete_text')}</Text>,
       labels: { confirm: t('shell:delete'), cancel: t('shell:cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => {
-        void action
-          .run(() => call('DELETE /app/v1/webhook/{webhook_id}', { webhook_id: webhook!.id }).then(onSaved))
-          .then((isDone) => isDone && onClose())
+        const input = { webhook_id: webhook!.id }
+        void remove((seen) => call('DELETE /app/v1/webhook/{webhook_id}', input, seen).then(onSaved)).then(
+          (isDone) => isDone && onClose(),
+        )
       },
     })
   return (
@@ -225,7 +251,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
           <Button onClick={onClose}>{t('keys.kept')}</Button>
         </Stack>
       ) : (
-        <form onSubmit={save}>
+        <form onSubmit={submit}>
           <Stack>
             <TextInput
               label={t('webhooks.url')}
@@ -233,21 +259,21 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
               data-autofocus
               required
               value={form.url}
-              error={action.refused?.field === 'url' ? action.refused.reason : ''}
-              onChange={({ currentTarget: { value } }) => setForm({ ...form, url: value })}
+              error={errorOf('url')}
+              onChange={({ currentTarget: { value } }) => change({ url: value })}
             />
             <TextInput
               label={t('webhooks.label')}
               maxLength={500}
               value={form.label}
-              onChange={({ currentTarget: { value } }) => setForm({ ...form, label: value })}
+              onChange={({ currentTarget: { value } }) => change({ label: value })}
             />
             <MultiSelect
               label={t('webhooks.events')}
               description={t('webhooks.events_hint')}
-              data={eventIds.map((value) => ({ value, label: t(`event.${value.replaceAll('.', '_')}`) }))}
+              data={eventIds.map((value) => ({ value, label: eventWord(value) }))}
               value={form.events}
-              onChange={(events) => setForm({ ...form, events: events as Webhook['events'] })}
+              onChange={(events) => change({ events: events as Webhook['events'] })}
             />
             <Select
               label={t('webhooks.project')}
@@ -255,19 +281,20 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
               clearable
               data={projects.map(({ id, label }) => ({ value: id, label }))}
               value={form.project_id || null}
-              onChange={(value) => setForm({ ...form, project_id: value ?? '' })}
+              onChange={(value) => change({ project_id: value ?? '' })}
             />
             <Switch
               label={t('webhooks.enabled')}
               checked={form.enabled}
-              onChange={(event) => setForm({ ...form, enabled: event.currentTarget.checked })}
+              onChange={(event) => change({ enabled: event.currentTarget.checked })}
             />
             <Switch
               label={t('webhooks.signed')}
               description={t('webhooks.signed_hint')}
               checked={form.signed}
-              onChange={(event) => setForm({ ...form, signed: event.currentTarget.checked })}
+              onChange={(event) => change({ signed: event.currentTarget.checked })}
             />
+            {notice}
             {action.failure && action.refused?.field !== 'url' && (
               <Alert color="red" role="alert">
                 {action.failure}
@@ -275,7 +302,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
             )}
             <Group justify="space-between">
               {webhook ? (
-                <Button variant="subtle" color="red" onClick={remove}>
+                <Button variant="subtle" color="red" onClick={askToRemove}>
                   {t('shell:delete')}
                 </Button>
               ) : (
