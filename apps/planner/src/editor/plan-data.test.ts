@@ -1,7 +1,7 @@
 import type { Plan, Route, Stop } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
 import { listRows } from './list-rows.ts'
-import { lateSeconds, readBoard, serviceStart, totalsOf, withChange } from './plan-data.ts'
+import { lastReport, lateSeconds, readBoard, servedTime, serviceStart, totalsOf, withChange } from './plan-data.ts'
 import { spanOf, stopBefore } from './timeline-scale.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
@@ -81,6 +81,24 @@ test('waiting stands between arrival and service, and lateness is measured at th
   expect(serviceStart(waits)).toBe(32_400)
   expect(lateSeconds(waits)).toBe(0)
   expect(lateSeconds({ ...waits, time_windows: [[20_000, 32_000]] })).toBe(400)
+})
+
+test('what is done stands where the phone says, and is late when its service ended later than in time', () => {
+  const midnight = Date.parse('2026-03-02T00:00:00.000Z')
+  const report = (type: string, clock: string) => ({
+    type,
+    created_at: `2026-03-02T${clock}:00.000Z`,
+    time_in_stop: 240,
+  })
+  const reports = [report('service_report_completed', '10:00'), report('service_report_attempted', '11:00')] as never
+  const planned = { planned_arrival_time: 30_000, planned_departure_time: 30_300, duration: 300 }
+  const done = stop('s1', { ...planned, status: 'completed', reports, time_windows: [[28_800, 34_800]] })
+  expect(lastReport(done)?.created_at).toBe('2026-03-02T10:00:00.000Z')
+  expect(servedTime(done, midnight)).toEqual({ start: 35_760, end: 36_000 })
+  expect([lateSeconds(done, midnight), lateSeconds(done)]).toEqual([900, 0])
+  expect(lateSeconds({ ...done, time_windows: [[28_800, 35_700]] }, midnight)).toBe(0)
+  const open = { ...done, status: 'pending' as const }
+  expect([lastReport(open), servedTime(open, midnight), lateSeconds(open, midnight)]).toEqual([undefined, undefined, 0])
 })
 
 test('a filter keeps the routes that have a match, and the inbox', () => {

@@ -78,11 +78,36 @@ export function serviceStart(stop: Stop, defaultSeconds = 300): number | undefin
   return Math.max(arrival, departure - (stop.duration ?? defaultSeconds))
 }
 
-/** Seconds by which the planned service misses its last window; 0 when it is in time. */
-export function lateSeconds(stop: Stop): number {
-  const start = serviceStart(stop)
+/** The report that ended a stop; undefined while it is open, and where nobody reported. */
+export function lastReport({ status, reports }: Stop): Stop['reports'][number] | undefined {
+  return status === 'pending' ? undefined : reports.findLast(({ type }) => type !== 'service_report_attempted')
+}
+
+/**
+ * When a finished stop was served, in seconds of the plan's day, by the clock of the phone. `midnight` is when that day begins,
+ * in milliseconds since 1970.
+ */
+export function servedTime(
+  stop: Stop,
+  midnight: number,
+  defaultSeconds = 300,
+): { start: number; end: number } | undefined {
+  const report = lastReport(stop)
+  if (!report) return undefined
+  const end = (Date.parse(report.created_at) - midnight) / 1000
+  return { start: end - (report.time_in_stop ?? stop.duration ?? defaultSeconds), end }
+}
+
+/**
+ * Seconds by which a stop misses its last window, 0 when it is in time: a finished one as it was served, from when its service
+ * would have ended in time, any other as its service is planned.
+ */
+export function lateSeconds(stop: Stop, midnight?: number): number {
   const closes = stop.time_windows.at(-1)?.[1]
-  return start === undefined || closes === undefined ? 0 : Math.max(0, start - closes)
+  if (closes === undefined) return 0
+  const served = midnight === undefined ? undefined : servedTime(stop, midnight)
+  const start = served ? served.end - (stop.duration ?? 0) : serviceStart(stop)
+  return start === undefined ? 0 : Math.max(0, start - closes)
 }
 
 export interface SelectionTotals {

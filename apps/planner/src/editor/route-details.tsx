@@ -16,6 +16,7 @@ import { openContextMenu } from './context-menu-state.ts'
 import classes from './drawer.module.css'
 import { readRoute, updateRoute } from './edits.ts'
 import { lateSeconds, routeName, totalsOf } from './plan-data.ts'
+import { usePlanMidnight } from './plan-midnight.ts'
 import { usePlanData } from './plan-store.ts'
 import { useStopActions } from './stop-actions.ts'
 import listClasses from './stop-list.module.css'
@@ -31,7 +32,8 @@ export function RouteDetails({ route }: { route: Route }) {
   const color = routeColor(route, index)
   const stops = (data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)!)
   const totals = totalsOf(stops)
-  const late = stops.filter((stop) => lateSeconds(stop) > 0).length
+  const midnight = usePlanMidnight()
+  const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const { planned_start_time: start, planned_end_time: end } = route
   const share = (used: number, most: number | undefined, write: (value: number) => string) =>
     most === undefined ? write(used) : `${write(used)} / ${write(most)}`

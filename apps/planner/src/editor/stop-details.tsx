@@ -9,7 +9,8 @@ import { StopMessages } from '../live/stop-messages.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './drawer.module.css'
-import { lateSeconds, stopAddress, stopName } from './plan-data.ts'
+import { lastReport, lateSeconds, stopAddress, stopName } from './plan-data.ts'
+import { usePlanMidnight } from './plan-midnight.ts'
 import { usePlanData } from './plan-store.ts'
 import { useStopFields } from './stop-extras.tsx'
 import { StopForm } from './stop-form.tsx'
@@ -84,13 +85,18 @@ function StopFacts({ stop }: { stop: Stop }) {
   const formats = useFormats()
   const { routes } = usePlanData()
   const route = routes.find(({ id }) => id === stop.route_id)
+  const { estimated_arrival_time: estimated } = stop
+  const report = lastReport(stop)
+  const late = lateSeconds(stop, usePlanMidnight())
+  const delay = late > 0 ? ` (${formats.durationChange(late)})` : ''
+  const done = report && formats.clock(report.created_at) + delay
   const rows: [string, string | undefined][] = [
     [t('route'), route ? `${route.label ?? ''} · ${(stop.order ?? 0) + 1}` : t('unassigned')],
     [
       t('arrival'),
       route && stop.planned_arrival_time !== undefined ? formats.timeOfDay(stop.planned_arrival_time) : undefined,
     ],
-    [t('expected'), stop.estimated_arrival_time && formats.clock(stop.estimated_arrival_time)],
+    done ? [t('done_at'), done] : [t('expected'), estimated && formats.clock(estimated)],
     [t('windows'), formats.timeWindows(stop.time_windows) || undefined],
     [t('service_time'), stop.duration === undefined ? undefined : formats.duration(stop.duration)],
     [t('weight'), stop.weight === undefined ? undefined : formats.weight(stop.weight)],

@@ -10,7 +10,8 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusMark } from '../shell/status-mark.tsx'
 import { openContextMenu } from './context-menu-state.ts'
 import { beginDrag, useDrag } from './drag.ts'
-import { hasPlace, isOpen, lateSeconds, stopAddress, stopName } from './plan-data.ts'
+import { hasPlace, isOpen, lastReport, lateSeconds, stopAddress, stopName } from './plan-data.ts'
+import { usePlanMidnight } from './plan-midnight.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 import { useSelection } from './selection.ts'
 import { useStopActions } from './stop-actions.ts'
@@ -37,12 +38,10 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
   const order = stop.route_id ? currentPlan().orders.get(stop.route_id) : undefined
   const route = routeIndex === undefined ? undefined : currentPlan().routes[routeIndex]
   const color = route ? routeColor(route, routeIndex) : undefined
-  const time = stop.estimated_arrival_time
-    ? formats.clock(stop.estimated_arrival_time)
-    : stop.planned_arrival_time === undefined || routeIndex === undefined
-      ? ''
-      : formats.timeOfDay(stop.planned_arrival_time)
-  const isLate = lateSeconds(stop) > 0
+  const moment = lastReport(stop)?.created_at ?? stop.estimated_arrival_time
+  const planned = routeIndex === undefined ? undefined : stop.planned_arrival_time
+  const time = moment ? formats.clock(moment) : planned === undefined ? '' : formats.timeOfDay(planned)
+  const isLate = lateSeconds(stop, usePlanMidnight()) > 0
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return

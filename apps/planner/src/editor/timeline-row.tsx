@@ -3,12 +3,13 @@ import type { Route, Stop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'
-import { type MouseEvent, memo, type PointerEvent, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type PointerEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { openContextMenu } from './context-menu-state.ts'
 import { beginDrag, useDrag } from './drag.ts'
-import { lateSeconds, routeName, serviceStart, stopName } from './plan-data.ts'
+import { lateSeconds, routeName, servedTime, serviceStart, stopName } from './plan-data.ts'
+import { usePlanMidnight } from './plan-midnight.ts'
 import { useSelection } from './selection.ts'
 import { useStopActions } from './stop-actions.ts'
 import { draggedWith, pickStop } from './stop-row.tsx'
@@ -31,6 +32,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const mayPlan = useMayPlan()
   const { drop } = useStopActions()
   const color = routeColor(route, index)
+  const midnight = usePlanMidnight()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
   const onContextMenu = (event: MouseEvent) => {
@@ -76,6 +78,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
             place={place}
             color={color}
             scale={scale}
+            midnight={midnight}
             formats={formats}
             onDrop={mayPlan ? drop : undefined}
           />
@@ -91,19 +94,22 @@ interface TimelineStopProps {
   place: number
   color: string
   scale: TimeScale
+  midnight: number
   formats: Formats
   onDrop: ReturnType<typeof useStopActions>['drop'] | undefined
 }
 
 /** There are thousands: what they have in common comes from their row. */
-const TimelineStop = memo(function TimelineStop({ stop, place, color, scale, formats, onDrop }: TimelineStopProps) {
+const TimelineStop = memo(function TimelineStop(props: TimelineStopProps) {
+  const { stop, place, color, scale, midnight, formats, onDrop } = props
   const isSelected = useSelection((state) => state.stopIds.has(stop.id))
   const isHovered = useSelection((state) => state.hoveredId === stop.id)
   const isDragged = useDrag((state) => state.isActive && state.stopIds.includes(stop.id))
-  const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
-  const start = serviceStart(stop)
-  if (arrival === undefined || departure === undefined || start === undefined) return null
-  const isLate = lateSeconds(stop) > 0
+  const times = timesOf(stop, midnight, scale)
+  if (!times) return null
+  const { arrival, start, departure } = times
+  const isLate = lateSeconds(stop, midnight) > 0
+  const ground = isLate ? 'var(--rw-failed)' : color
   const { hover } = useSelection.getState()
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
@@ -136,7 +142,7 @@ const TimelineStop = memo(function TimelineStop({ stop, place, color, scale, for
         data-dragged={isDragged || undefined}
         data-late={isLate || undefined}
         data-done={stop.status !== 'pending' || undefined}
-        style={{ left: xOf(scale, start), width, background: isLate ? undefined : color, color: textOn(color) }}
+        style={{ left: xOf(scale, start), width, '--route': ground, '--words': textOn(color) } as CSSProperties}
         title={`${place + 1}. ${stopName(stop)} · ${formats.timeOfDay(start)}–${formats.timeOfDay(departure)}`}
         onPointerDown={onPointerDown}
         onContextMenu={onContextMenu}
@@ -148,6 +154,22 @@ const TimelineStop = memo(function TimelineStop({ stop, place, color, scale, for
     </>
   )
 })
+
+/** What is done stands where it was done, if that is on the scale; what is to come where it is planned. Seconds of the day. */
+function timesOf(
+  stop: Stop,
+  midnight: number,
+  { fromSeconds, toSeconds }: TimeScale,
+): { arrival: number; start: number; departure: number } | undefined {
+  const served = servedTime(stop, midnight)
+  if (served && served.start >= fromSeconds && served.end <= toSeconds) {
+    return { arrival: served.start, start: served.start, departure: served.end }
+  }
+  const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
+  const start = serviceStart(stop)
+  if (arrival === undefined || departure === undefined || start === undefined) return undefined
+  return { arrival, start, departure }
+}
 
 /** The windows of the stops that are pointed at or selected, so that one sees how much room there is. */
 function GhostWindows({ order, stops, scale }: Pick<TimelineRowProps, 'order' | 'stops' | 'scale'>) {

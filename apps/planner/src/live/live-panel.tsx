@@ -15,17 +15,16 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reassignRoute } from '../editor/edits.ts'
 import { routeName, stopName } from '../editor/plan-data.ts'
+import { usePlanMidnight } from '../editor/plan-midnight.ts'
 import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import { useStopActions } from '../editor/stop-actions.ts'
 import { useEdit } from '../editor/use-edit.ts'
-import { dayOfPlan } from '../plans/plan-queries.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { defaultMinutes, type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
 import classes from './live-panel.module.css'
 import { useLive } from './live-stream.ts'
 import { MessageLog } from './message-list.tsx'
-import { midnightOf } from './midnight.ts'
 import { useNoted } from './noted.ts'
 import { useReasonText } from './reason-text.ts'
 import { StopFeed } from './stop-feed.tsx'
@@ -72,20 +71,19 @@ export function LivePanel() {
 
 function useExceptions(): Exception[] {
   const data = usePlanData()
-  const formats = useFormats()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 15_000)
     return () => clearInterval(timer)
   }, [])
-  const day = dayOfPlan(data.plan, formats.dayKey)
+  const midnight = usePlanMidnight()
   const rules = useRules()
   const notes = useLive((state) => state.notes)
   const noted = useNoted((state) => state.ids)
   return useMemo(() => {
     const open = notes.filter(({ id }) => !noted.includes(id))
-    return listExceptions(data, { now, midnight: midnightOf(day, formats.timeZone) }, rules, open)
-  }, [data, now, day, formats.timeZone, rules, notes, noted])
+    return listExceptions(data, { now, midnight }, rules, open)
+  }, [data, now, midnight, rules, notes, noted])
 }
 
 /** From when on the project wants to be told. */

@@ -44,12 +44,13 @@ export interface IndexedFeatures {
 /** Tracks are decoded once: the same text gives the same points. */
 const tracks = new WeakMap<Route, [number, number][]>()
 
-export function planFeatures(data: PlanData, openColor: string): IndexedFeatures {
+/** `midnight` is when the plan's day begins, milliseconds since 1970. */
+export function planFeatures(data: PlanData, openColor: string, midnight: number): IndexedFeatures {
   const stops: Feature<Point, StopProperties>[] = []
   const add = (id: string, number: string, color: string, routeId: string) => {
     const stop = data.stops.get(id)!
     if (!hasPlace(stop)) return
-    const isFlagged = stop.optimization_warning || lateSeconds(stop) > 0
+    const isFlagged = stop.optimization_warning || lateSeconds(stop, midnight) > 0
     stops.push({
       type: 'Feature',
       // A hash as numeric id would collide: states are kept by `promoteId`.

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openContextMenu } from '../editor/context-menu-state.ts'
 import { addSurface, beginDrag } from '../editor/drag.ts'
+import { usePlanMidnight } from '../editor/plan-midnight.ts'
 import { usePlanData } from '../editor/plan-store.ts'
 import { useSelection } from '../editor/selection.ts'
 import { useStopActions } from '../editor/stop-actions.ts'
@@ -36,7 +37,8 @@ export function PlanMap() {
   const [isPlain, setPlain] = useState(false)
   const [isGap, setGap] = useState(false)
   const { tool, setTool } = useSelection()
-  const features = useMemo(() => planFeatures(data, '#5a6576'), [data])
+  const midnight = usePlanMidnight()
+  const features = useMemo(() => planFeatures(data, '#5a6576', midnight), [data, midnight])
   const words = {
     'Map.Title': t('map'),
     'NavigationControl.ZoomIn': t('zoom_in'),
