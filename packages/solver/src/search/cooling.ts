@@ -4,9 +4,12 @@ import type { Annealer } from './anneal.ts'
 /** Steps per stop from which the full start temperature pays. */
 const fullStepsPerStop = 1500
 const coolestStart = 0.02
-/** Steps made to see how fast they are, and the milliseconds after which that is known well enough. */
+/** Steps made to see how fast they are, how many are timed at once, and the milliseconds after which that is known well enough. */
 const probeSteps = 400
+const probeStride = 25
 const probeMilliseconds = 60
+/** Clocks are coarse. */
+const leastStrideMilliseconds = 0.1
 
 export interface ExpectedWork {
   /** Steps at most, of all threads together. */
@@ -27,13 +30,20 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
     const startedAt = work.clock()
     const first = annealer.iterations
     annealer.temperature = 1e-9
-    while (annealer.iterations - first < probeSteps && annealer.iterations - first < work.iterations) {
+    // The fastest stride tells what the machine can do: others wait for the compiler, or for other programs.
+    let perMillisecond = 0
+    let strideAt = startedAt
+    let inStride = 0
+    for (let isOver = false; !isOver && annealer.iterations - first < Math.min(probeSteps, work.iterations); ) {
       annealer.step()
-      if (work.clock() - startedAt > probeMilliseconds) break
+      inStride++
+      const now = work.clock()
+      isOver = now - startedAt > probeMilliseconds
+      if (inStride < probeStride && !isOver) continue
+      perMillisecond = Math.max(perMillisecond, inStride / Math.max(leastStrideMilliseconds, now - strideAt))
+      strideAt = now
+      inStride = 0
     }
-    const spent = Math.max(0.5, work.clock() - startedAt)
-    // The first steps run before the compiler has seen them.
-    const perMillisecond = (2 * (annealer.iterations - first)) / spent
     steps = Math.min(steps, perMillisecond * work.milliseconds * work.threads)
   }
   const perStop = steps / Math.max(1, annealer.model.stopCount)
