@@ -5,9 +5,7 @@ import {
   FileButton,
   Group,
   NumberInput,
-  SegmentedControl,
   Select,
-  SimpleGrid,
   Stack,
   Switch,
   Table,
@@ -15,20 +13,19 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import type { MessageKind, MessageLanguage, MessageTemplate, RecipientSettings } from '@routewright/contract'
-import { languageNames, languages } from '@routewright/ui/words'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MessageKind, RecipientSettings } from '@routewright/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime, timeText } from '../records/time-text.ts'
-import { failureText } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 import { useProject } from '../shell/session.ts'
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { MessageTemplateForm } from './message-template.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useRecipients } from './use-recipients.ts'
 import { useSeenForm, writtenSetting } from './use-seen-form.tsx'
 
 const kinds = [
@@ -52,27 +49,6 @@ export default function RecipientSettingsPart() {
       <Messages settings={data} />
     </div>
   )
-}
-
-type Change = Parameters<typeof call<'PUT /app/v1/project/{project_id}/recipients'>>[1]['body']
-
-/** How the settings are read and sent. */
-function useRecipients() {
-  const project = useProject()
-  const queries = useQueryClient()
-  const queryKey = ['recipients', project.id]
-  return {
-    async send(body: Change, over?: RecipientSettings): Promise<void> {
-      const seen = over && { seenUpdatedAt: over.updated_at }
-      const input = { project_id: project.id, body }
-      queries.setQueryData(queryKey, await call('PUT /app/v1/project/{project_id}/recipients', input, seen))
-    },
-    async read(): Promise<RecipientSettings> {
-      const now = await call('GET /app/v1/project/{project_id}/recipients', { project_id: project.id })
-      queries.setQueryData(queryKey, now)
-      return now
-    },
-  }
 }
 
 const contacts = ['name', 'phone', 'email', 'website'] as const
@@ -339,7 +315,7 @@ function Messages({ settings }: { settings: RecipientSettings }) {
           {t('messages.quiet_hint')}
         </Text>
       </Section>
-      <TemplateEditor key={edited} kind={edited} settings={settings} />
+      <MessageTemplateForm key={edited} kind={edited} settings={settings} />
     </>
   )
 }
@@ -350,165 +326,4 @@ type QuietHours = NonNullable<RecipientSettings['messages']['quiet_hours']>
 function quietHours(fromText: string, toText: string): QuietHours | null {
   const [from, to] = [parseTime(fromText), parseTime(toText)]
   return from === undefined || to === undefined ? null : { from, to }
-}
-
-const variables = [
-  ...['company', 'recipient', 'what', 'address', 'date', 'window', 'from', 'to', 'stops_before', 'minutes', 'time'],
-  ...['reason', 'next_step', 'pin', 'link', 'phone'],
-]
-
-function TemplateEditor({ kind, settings }: { kind: MessageKind; settings: RecipientSettings }) {
-  const { t, i18n } = useTranslation(['settings', 'shell'])
-  const project = useProject()
-  const { send, read } = useRecipients()
-  const [language, setLanguage] = useState(i18n.language as MessageLanguage)
-  const [view, setView] = useState('email')
-  const { form, change, action, isChanged, save, notice } = useSeenForm<RecipientSettings, Texts>({
-    stored: settings,
-    formOf: (stored) => textsOf(stored, kind),
-    send: (fields, over) => send({ messages: { kinds: { [kind]: { templates: templatesOf(fields) } } } }, over),
-    read,
-    labelOf: (name) => {
-      const [of, part] = name.split('.') as [MessageLanguage, Part]
-      return `${t(`messages.${partWords[part]}`)} (${languageNames[of]})`
-    },
-  })
-  const textOf = (part: Part) => form[`${language}.${part}`]
-  const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
-  const [settled] = useDebouncedValue(template, 400)
-  const preview = useQuery({
-    queryKey: ['message-preview', project.id, kind, language, settled],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /app/v1/project/{project_id}/messages/preview',
-        { project_id: project.id, body: { kind, language, template: settled } },
-        { signal, repeatable: true, once: true },
-      ),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  const type = (part: Part, text: string) => change({ [`${language}.${part}`]: text })
-  return (
-    <Section
-      title={t('messages.words_of', { kind: t(`kind.${kind}`) })}
-      text={t('messages.words_text')}
-      failure={action.failure}
-      actions={
-        <Select
-          aria-label={t('account.language')}
-          w={150}
-          allowDeselect={false}
-          data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          value={language}
-          onChange={(value) => setLanguage(value as MessageLanguage)}
-        />
-      }
-    >
-      {notice}
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Stack gap="sm">
-          <TextInput
-            label={t('messages.subject')}
-            value={template.subject}
-            maxLength={200}
-            onChange={({ currentTarget: { value } }) => type('subject', value)}
-          />
-          <Textarea
-            label={t('messages.mail')}
-            autosize
-            minRows={8}
-            maxRows={18}
-            maxLength={5_000}
-            value={template.email}
-            onChange={({ currentTarget: { value } }) => type('email', value)}
-          />
-          <Textarea
-            label={t('messages.sms_text')}
-            autosize
-            minRows={3}
-            maxLength={640}
-            value={template.sms}
-            onChange={({ currentTarget: { value } }) => type('sms', value)}
-          />
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('messages.variables')} {variables.map((name) => `{{${name}}}`).join(' ')}
-          </Text>
-          <Group>
-            <Button loading={action.isBusy} disabled={!isChanged} onClick={() => void save()}>
-              {t('shell:save')}
-            </Button>
-            <Button
-              variant="default"
-              onClick={() => void save(Object.fromEntries(parts.map((part) => [`${language}.${part}`, ''])))}
-            >
-              {t('messages.reset')}
-            </Button>
-          </Group>
-        </Stack>
-        <Stack gap="sm">
-          <SegmentedControl
-            aria-label={t('messages.preview')}
-            value={view}
-            onChange={setView}
-            data={[
-              { value: 'email', label: t('messages.email') },
-              { value: 'sms', label: 'SMS' },
-            ]}
-          />
-          {preview.error ? (
-            <Text c="var(--rw-failed)" role="alert">
-              {failureText(preview.error, t)}
-            </Text>
-          ) : view === 'sms' ? (
-            <>
-              <div className={classes.phone}>{preview.data?.sms}</div>
-              <Text size="xs" c="dimmed">
-                {t('messages.parts', { count: preview.data?.sms_parts ?? 1 })}
-              </Text>
-            </>
-          ) : (
-            <>
-              <Text fw={600}>{preview.data?.subject}</Text>
-              <iframe
-                className={classes.preview}
-                title={t('messages.preview')}
-                sandbox=""
-                srcDoc={preview.data?.html ?? ''}
-              />
-            </>
-          )}
-        </Stack>
-      </SimpleGrid>
-    </Section>
-  )
-}
-
-const parts = ['subject', 'email', 'sms'] as const
-type Part = (typeof parts)[number]
-const partWords = { subject: 'subject', email: 'mail', sms: 'sms_text' } as const satisfies Record<Part, string>
-
-/** The words of a message in all languages, as they are sent now. */
-type Texts = Record<`${MessageLanguage}.${Part}`, string>
-
-function textsOf({ messages, defaults }: RecipientSettings, kind: MessageKind): Texts {
-  const own = messages.kinds[kind].templates
-  const entries = languages.flatMap((language) => {
-    const template = { ...defaults[kind][language], ...withoutEmpty(own[language]) }
-    return parts.map((part) => [`${language}.${part}`, template[part] ?? ''])
-  })
-  return Object.fromEntries(entries) as Texts
-}
-
-/** Texts by `language.part` as they are sent; an empty one brings ours back. */
-function templatesOf(fields: Record<string, unknown>): Partial<Record<MessageLanguage, MessageTemplate>> {
-  const templates: Partial<Record<MessageLanguage, MessageTemplate>> = {}
-  for (const [name, text] of Object.entries(fields)) {
-    const [language, part] = name.split('.') as [MessageLanguage, Part]
-    templates[language] = { ...templates[language], [part]: String(text) }
-  }
-  return templates
-}
-
-function withoutEmpty(template: MessageTemplate | undefined): MessageTemplate {
-  return Object.fromEntries(Object.entries(template ?? {}).filter(([, text]) => text !== ''))
 }

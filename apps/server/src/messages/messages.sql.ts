@@ -2,9 +2,8 @@
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { MessageNotesTable, MessagesTable, ProjectLogosTable } from '../platform/schema.ts'
+import type { MessageNotesTable, MessagesTable, ProjectLogosTable, ProjectsTable } from '../platform/schema.ts'
 import { json, laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
-import type { ProjectRow } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
@@ -239,7 +238,7 @@ export async function writeRecipientColumns(
   { tx, now }: Scope,
   projectId: string,
   columns: { messages: object; branding: object; recipient_page: object; sends_messages: boolean },
-): Promise<ProjectRow> {
+): Promise<Selectable<ProjectsTable>> {
   const { messages, branding, recipient_page, sends_messages } = columns
   return tx
     .updateTable('projects')
