@@ -57,7 +57,6 @@ export function CheckStep({ planId, projectId }: { planId: string; projectId: st
         tell: (error) => failureText(error, t),
         onProgress: (done, total) => setProgress({ word: 'sending', done, total }),
       })
-      await loadKnown(planId)
       const left = countPlans(useImport.getState()).broken
       if (left === 0) useImport.setState({ step: 'result' })
       else setFailure(t('some_left', { count: left }))

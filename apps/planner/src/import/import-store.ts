@@ -1,6 +1,6 @@
 // What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
 // a look at another screen; leaving the page asks first.
-import type { CustomFieldDefinition, Stop } from '@routewright/contract'
+import type { CustomFieldDefinition } from '@routewright/contract'
 import { create } from 'zustand'
 import { type ColumnTarget, guessColumns, looksLikeHeader, readRememberedColumns } from './import-fields.ts'
 import { duplicatesOf, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
@@ -143,8 +143,16 @@ export function noteResults(results: ReadonlyMap<number, RowResult>): void {
   set({ results: new Map([...get().results, ...results]) })
 }
 
-export function setKnown(stops: readonly Pick<Stop, 'id' | 'external_id'>[]): void {
+type KnownStop = { id: string; external_id?: string | undefined }
+
+export function setKnown(stops: readonly KnownStop[]): void {
   set({ known: new Map(stops.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : []))) })
+}
+
+export function addKnown(stops: readonly KnownStop[]): void {
+  const known = new Map(get().known)
+  for (const { id, external_id } of stops) if (external_id) known.set(external_id, id)
+  set({ known })
 }
 
 const sureScore = 0.75

@@ -2,7 +2,7 @@
 import type { StopInput } from '@routewright/contract'
 import { ServiceError } from '@routewright/ui/service'
 import { call } from '../shell/service.ts'
-import { noteResults, placeState, type RowResult, rowPlan, setKnown, useImport } from './import-store.ts'
+import { addKnown, noteResults, placeState, type RowResult, rowPlan, setKnown, useImport } from './import-store.ts'
 
 const rowsPerCall = 250
 
@@ -13,9 +13,10 @@ interface SendContext {
   onProgress(done: number, total: number): void
 }
 
-/** The stops of the plan, to know which external ids it has. */
+/** Which external ids the plan has. Its board is a quarter of its stops in full: less to read at a stretch. */
 export async function loadKnown(planId: string): Promise<void> {
-  setKnown(await call('GET /v2/plan/{id}/stops', { id: planId }))
+  const { common, stops } = await call('GET /app/v1/plan/{plan_id}/board', { plan_id: planId })
+  setKnown(stops.map(({ id, external_id = common.external_id }) => ({ id, external_id })))
 }
 
 /** Sends every row that can be sent. Throws when the service fails for other reasons than a row; what is done is noted. */
@@ -62,7 +63,7 @@ async function createRows(planId: string, rows: readonly number[]): Promise<void
   while (left.length > 0) {
     const startedAt = Date.now()
     try {
-      await call('POST /v2/stops', { plan_id: planId, body: left.map(stopOf) })
+      addKnown(await call('POST /v2/stops', { plan_id: planId, body: left.map(stopOf) }))
       noteResults(new Map(left.map((row) => [row, { state: 'created' as const }])))
       return
     } catch (error) {
@@ -90,6 +91,7 @@ async function wereCreated(planId: string, rows: readonly number[], startedAt: n
   const stops = await call('GET /v2/plan/{id}/stops', { id: planId })
   // Clocks differ by some seconds; a minute of grace cannot take in an earlier import by hand.
   const recent = stops.filter((stop) => Date.parse(stop.created_at) > startedAt - 60_000)
+  addKnown(stops)
   const isThere = (row: number) => {
     const { external_id, label } = stopOf(row)
     return recent.some((stop) => stop.external_id === (external_id ?? undefined) && stop.label === (label ?? undefined))
