@@ -103,8 +103,11 @@ function Figures({ analytics, by, onBy }: { analytics: Analytics; by: Grouping; 
   const formats = useFormats()
   const { total } = analytics
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
-  const change = (planned: number, driven: number) =>
-    planned === 0 ? '' : t('against_plan', { change: formats.percent(driven / planned - 1) })
+  /** Nothing while no route of the span is finished: nothing was planned for it either. */
+  const againstPlan = (planned: number, driven: number, write: (value: number) => string) =>
+    planned === 0
+      ? ''
+      : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: formats.percent(driven / planned - 1) })}`
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} mb="lg">
@@ -118,12 +121,10 @@ function Figures({ analytics, by, onBy }: { analytics: Analytics; by: Grouping; 
           {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
         </Tile>
         <Tile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
-          {t('planned', { value: formats.distance(total.planned_distance) })}{' '}
-          {change(total.planned_distance, total.driven_distance)}
+          {againstPlan(total.planned_distance, total.driven_distance, formats.distance)}
         </Tile>
         <Tile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
-          {t('planned', { value: formats.duration(total.planned_time) })}{' '}
-          {change(total.planned_time, total.driven_time)}
+          {againstPlan(total.planned_time, total.driven_time, formats.duration)}
         </Tile>
         <Tile
           name={t('rating')}

@@ -30,6 +30,7 @@ export function DayCharts({ days }: { days: Analytics['days'] }) {
           h={260}
           data={data}
           dataKey="date"
+          xAxisProps={{ interval: 'equidistantPreserveStart' }}
           type="stacked"
           maxBarWidth={56}
           withLegend
@@ -49,6 +50,7 @@ export function DayCharts({ days }: { days: Analytics['days'] }) {
           h={260}
           data={data}
           dataKey="date"
+          xAxisProps={{ interval: 'equidistantPreserveStart' }}
           withLegend
           unit="%"
           connectNulls

@@ -17,7 +17,7 @@ export function Page({ title, text, actions, isWide, children }: PageProps) {
   return (
     <Box className={classes.page} data-wide={isWide || undefined}>
       <Group justify="space-between" align="flex-start" mb="md" gap="md">
-        <div>
+        <div className={classes.words}>
           <Title order={1} size="h3">
             {title}
           </Title>

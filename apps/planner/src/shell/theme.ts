@@ -80,8 +80,17 @@ const tintedInLight = {
   '--mantine-color-red-light-color': '#a3201b',
 }
 
+/** In the dark the kit's grounds are nearly black under white words: a danger must not look like anything else. */
+const tintedInDark = Object.fromEntries(
+  Object.entries({ blue: 'accent', green: 'done', orange: 'late', red: 'failed' }).flatMap(([color, token]) => [
+    [`--mantine-color-${color}-light`, `var(--rw-${token}-soft)`],
+    [`--mantine-color-${color}-light-hover`, `color-mix(in srgb, var(--rw-${token}) 12%, var(--rw-${token}-soft))`],
+    [`--mantine-color-${color}-light-color`, `var(--rw-${token})`],
+  ]),
+)
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...tokens, ...tintedInLight },
-  dark: tokens,
+  dark: { ...tokens, ...tintedInDark },
 })
