@@ -58,7 +58,7 @@ describe('a recurring order', () => {
     expect(await refuse({ stop: { duration: -1 } })).toMatch(/^stop\.duration/)
     expect(await refuse({ stop: { client_id: '65a000000000000000000001' } })).toMatch(/client/)
     expect(await refuse({ stop: { type: 'pickup', packages: [{ identifier: 'x' }] } })).toMatch(
-      /packages: only a delivery stop/,
+      /^stop\.packages: only a delivery stop/,
     )
   })
 

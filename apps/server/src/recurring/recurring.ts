@@ -11,7 +11,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import { type RecurringOrderRow, recurringOrderResource } from '../resources/recurring-order.ts'
-import { createStops, requireValidStops } from '../stops/stops.ts'
+import { createStops, requireValidStop } from '../stops/stops.ts'
 import { fallsOn, nextDates, type Pattern } from './pattern.ts'
 import {
   type Fill,
@@ -237,7 +237,7 @@ async function requireValid(scope: Scope, project: ProjectRow, row: Pattern & Pi
       reason: 'must not be before starts_on',
     })
   }
-  await requireValidStops(scope, { project }, [row.stop], 'stop')
+  await requireValidStop(scope, { project }, row.stop, 'stop')
 }
 
 function recordOf(scope: Scope, project: ProjectRow, row: RecurringOrderRow): RecurringOrderRecord {

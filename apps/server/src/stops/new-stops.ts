@@ -51,15 +51,32 @@ export async function buildStops(
   place: string,
 ): Promise<NewStop[]> {
   const references = await loadReferences(scope, inputs)
-  return inputs.map((input, index) => {
-    const at = `${place}[${index}]`
-    const stop = buildStop(scope, target, references, input, at)
-    if (!input.pickup) return stop
-    if (stop.row.type !== 'delivery') throw invalid(`${at}.pickup`, `a ${stop.row.type} has no pickup of its own`)
-    const pickup = buildStop(scope, target, references, { ...input.pickup, type: 'pickup' }, `${at}.pickup`)
-    stop.row.pickup_id = pickup.row.id
-    return { ...stop, pickup }
-  })
+  return inputs.map((input, index) => buildWithPickup(scope, target, references, input, `${place}[${index}]`))
+}
+
+/** Checks one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */
+export async function requireValidStop(
+  scope: Scope,
+  target: NewStopPlace,
+  input: StopInput,
+  place: string,
+): Promise<void> {
+  buildWithPickup(scope, target, await loadReferences(scope, [input]), input, place)
+}
+
+function buildWithPickup(
+  scope: Scope,
+  target: NewStopPlace,
+  references: References,
+  input: StopInput,
+  place: string,
+): NewStop {
+  const stop = buildStop(scope, target, references, input, place)
+  if (!input.pickup) return stop
+  if (stop.row.type !== 'delivery') throw invalid(`${place}.pickup`, `a ${stop.row.type} has no pickup of its own`)
+  const pickup = buildStop(scope, target, references, { ...input.pickup, type: 'pickup' }, `${place}.pickup`)
+  stop.row.pickup_id = pickup.row.id
+  return { ...stop, pickup }
 }
 
 async function loadReferences(scope: Scope, inputs: readonly StopInput[]): Promise<References> {

@@ -25,6 +25,7 @@ import {
 } from './stops.sql.ts'
 
 export { updateStop } from './change-stop.ts'
+export { requireValidStop } from './new-stops.ts'
 export { deleteStops, recordDeletedStops } from './relocate-stops.ts'
 export { type StopRecord, stopRecords } from './stop-records.ts'
 
@@ -98,16 +99,6 @@ export async function createStopsAt(
       { pickup: true },
     )
   return stops.map((stop) => record(stop, stop.pickup && record(stop.pickup)))
-}
-
-/** Checks stops as if they were created there, and writes nothing. Throws what `createStops` throws for them. */
-export async function requireValidStops(
-  scope: Scope,
-  target: StopTarget,
-  inputs: readonly StopInput[],
-  pathPrefix: string,
-): Promise<void> {
-  await buildStops(scope, target, inputs, pathPrefix)
 }
 
 async function findTarget(scope: Scope, owner: StopOwner): Promise<StopTarget> {
