@@ -7,8 +7,7 @@ import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
-import { admitBest, type Breeding, childrenFor, planBreeding, planParts, takeBest } from './search/genetic/breed.ts'
-import { PartBreeder } from './search/genetic/breed-parts.ts'
+import { admitBest, type Breeding, childrenFor, planBreeding, takeBest } from './search/genetic/breed.ts'
 import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
@@ -145,12 +144,8 @@ export function sensibleIterations(stopCount: number): number {
 /** Anneals, and where populations find more, breeds from what the annealing found. Returns how many children that took. */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
-  const milliseconds = searchDeadline(model, options) - startedAt
-  const breeding = planBreeding(annealer, milliseconds)
-  const annealedBeforeParts = planParts(annealer, milliseconds, stepsFor(model, options))
-  anneal(annealer, options, startedAt, breeding?.annealed ?? annealedBeforeParts ?? 1)
-  if (annealedBeforeParts !== undefined)
-    return breedParts(annealer, neighbours, options, startedAt, annealedBeforeParts)
+  const breeding = planBreeding(annealer, searchDeadline(model, options) - startedAt)
+  anneal(annealer, options, startedAt, breeding?.annealed ?? 1)
   if (!breeding || annealer.bestAbsent > 0) return 0
   const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)
   breed(annealer, genetic, options, startedAt, breeding)
@@ -197,41 +192,6 @@ function breed(
   admitBest(annealer, genetic)
   runUntil(1)
   takeBest(annealer, genetic)
-}
-
-/** Breeds parts of the annealed plan. Returns how many children that took. */
-function breedParts(
-  annealer: Annealer,
-  neighbours: Neighbours,
-  options: SolveOptions,
-  startedAt: number,
-  share: number,
-): number {
-  const { model } = annealer
-  const { clock, cancel, onProgress } = options
-  const deadline = searchDeadline(model, options)
-  const beganAt = clock?.() ?? 0
-  const work = stepsFor(model, options) * (1 - share)
-  const breeder = new PartBreeder(model, neighbours, options.seed ?? 1)
-  breeder.run(annealer, {
-    work,
-    clock,
-    deadlineMilliseconds: deadline,
-    cancel,
-    onPause: (doneWork, cost) => {
-      if (!clock || !onProgress) return
-      const now = clock()
-      const done = Math.max(doneWork / work, Math.min(1, (now - beganAt) / (deadline - beganAt)))
-      onProgress({
-        cost,
-        unassigned: annealer.bestAbsent,
-        iterations: annealer.iterations + breeder.iterations,
-        fraction: share + (1 - share) * done,
-        elapsedMilliseconds: now - startedAt,
-      })
-    },
-  })
-  return breeder.iterations
 }
 
 /** When the search ends on the options' clock; Infinity without a deadline. */

@@ -23,11 +23,8 @@ export interface LegOrder {
   toFraction: number
   iterations: number
   milliseconds: number
-  /**
-   * Instead of annealing: parts of the share, each with a population of its own; or, for whole plans without absent stops, the
-   * thread's own population, which learns of this plan or does not.
-   */
-  breeding: 'none' | 'parts' | 'apart' | 'together'
+  /** Whole plans without absent stops only: go on with the thread's own population, which learns of this plan or does not. */
+  breeding: 'none' | 'apart' | 'together'
 }
 
 /** A share after its leg: where the annealing stands, and the best it passed. */

@@ -1,7 +1,7 @@
 /**
  * Solving on several worker threads over shared memory. Large plans: each thread anneals its own share of neighbouring routes at
- * the common temperature, shares are merged and cut anew every leg; later on, each breeds parts of its share. Small plans: every thread
- * anneals the whole plan by itself, then all go on from the best of them, cooler, and share where they stand. The calling thread only waits.
+ * the common temperature, shares are merged and cut anew every leg. Small plans: every thread anneals the whole plan by itself,
+ * then all go on from the best of them, cooler, and share where they stand. The calling thread only waits.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -13,8 +13,7 @@ import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
 import { findExactPlan } from '../search/enumerate.ts'
-import { type Breeding, planBreeding, planParts } from '../search/genetic/breed.ts'
-import { millisecondsPerWork, mostPartStops, workOfPart } from '../search/genetic/breed-parts.ts'
+import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
 import {
   assemble,
   begin,
@@ -42,9 +41,6 @@ export interface ParallelOptions extends Omit<SolveOptions, 'clock' | 'deadlineM
 
 /** Stops from which a thread gets a share of its own instead of the whole plan. */
 const leastSharedStops = 300
-/** Work of one leg in which parts are bred, and such legs at most. */
-const workOfPartLeg = 2 * workOfPart(mostPartStops)
-const mostPartLegs = 12
 
 /** Solves without blocking the calling thread. Same seed, threads and iterations (no `seconds`): same answer. */
 export async function solveParallel(problem: Problem, options: ParallelOptions = {}): Promise<SolveResult> {
@@ -138,30 +134,13 @@ interface Leg {
   from: number
   to: number
   after: 'apart' | 'leader' | 'best'
-  breeding?: 'parts' | 'apart' | 'together'
-  /** How long it lasts, compared with the others. */
-  weight: number
+  breeding?: 'apart' | 'together'
 }
 
 /** One cooling, cut often so that the borders between shares move. */
 function sharedLegs(hot: number, cold: number): Leg[] {
   const count = 60
-  return Array.from({ length: count }, (_, i) => ({
-    hot,
-    cold,
-    from: i / count,
-    to: (i + 1) / count,
-    after: i === count - 1 ? 'best' : 'leader',
-    weight: 1,
-  }))
-}
-
-/** The same in a part of the time, then the best plan in parts, in so many legs. */
-function partLegs(hot: number, cold: number, annealed: number, count: number): Leg[] {
-  const first = sharedLegs(hot, cold)
-  const weight = (first.length * (1 - annealed)) / annealed / count
-  const leg: Leg = { hot, cold, from: 1, to: 1, after: 'best', breeding: 'parts', weight }
-  return [...first, ...Array.from({ length: count }, () => leg)]
+  return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'leader' }))
 }
 
 /** Half of the time apart, the rest from the best plan, reheated less. */
@@ -170,14 +149,7 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   const together = 10
   const first = Array.from(
     { length: apart },
-    (_, i): Leg => ({
-      hot,
-      cold,
-      from: i / apart,
-      to: (i + 1) / apart,
-      after: i === apart - 1 ? 'best' : 'apart',
-      weight: 1,
-    }),
+    (_, i): Leg => ({ hot, cold, from: i / apart, to: (i + 1) / apart, after: i === apart - 1 ? 'best' : 'apart' }),
   )
   const second = Array.from(
     { length: together },
@@ -187,7 +159,6 @@ function wholeLegs(hot: number, cold: number): Leg[] {
       from: i / together,
       to: (i + 1) / together,
       after: i % 3 === 2 ? 'leader' : 'apart',
-      weight: 1,
     }),
   )
   return [...first, ...second]
@@ -198,15 +169,11 @@ function geneticLegs(hot: number, cold: number, breeding: Breeding): Leg[] {
   const count = 20
   const annealed = Math.max(1, Math.round(breeding.annealed * count))
   return Array.from({ length: count }, (_, i): Leg => {
-    const weight = 1
-    if (i < annealed) {
-      const after = i === annealed - 1 ? 'best' : 'apart'
-      return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after, weight }
-    }
+    if (i < annealed)
+      return { hot, cold, from: i / annealed, to: (i + 1) / annealed, after: i === annealed - 1 ? 'best' : 'apart' }
     const from = (i - annealed) / (count - annealed)
     const to = (i + 1 - annealed) / (count - annealed)
-    const order = from < breeding.guest ? 'apart' : 'together'
-    return { hot: hot / 8, cold, from, to, after: 'best', breeding: order, weight }
+    return { hot: hot / 8, cold, from, to, after: 'best', breeding: from < breeding.guest ? 'apart' : 'together' }
   })
 }
 
@@ -230,10 +197,6 @@ class ParallelRun {
   /** Steps of one thread at most. */
   private readonly mostIterations: number
   private readonly breeding: Breeding | undefined
-  /** Part of the run for the annealing before parts are bred; undefined: they are not. */
-  private readonly annealedBeforeParts: number | undefined
-  /** Wall time, setting up included; Infinity: only iterations count. */
-  private readonly milliseconds: number
   private reportedAt = 0
 
   constructor(
@@ -253,17 +216,15 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
-    this.milliseconds = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000
+    this.breeding = planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
     const hasTime = options.seconds !== undefined
     this.mostIterations =
       options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))
-    this.breeding = planBreeding(starter, this.milliseconds)
-    this.annealedBeforeParts = planParts(starter, this.milliseconds * crew.size, this.mostIterations * crew.size)
-    const annealed = this.annealedBeforeParts ?? 1
+    const left = hasTime ? (options.seconds ?? 0) * 1000 - (performance.now() - startedAt) : Number.POSITIVE_INFINITY
     adaptCooling(starter, {
-      iterations: this.mostIterations * annealed * (this.isShared ? crew.size : 1),
+      iterations: this.mostIterations * (this.isShared ? crew.size : 1),
       clock: hasTime ? () => performance.now() : undefined,
-      milliseconds: (this.milliseconds - (performance.now() - startedAt)) * annealed,
+      milliseconds: left,
       threads: this.isShared ? crew.size : 1,
     })
     const leg = starter.legCost()
@@ -278,38 +239,25 @@ class ParallelRun {
   }
 
   async anneal(): Promise<void> {
-    const { mostIterations } = this
-    const budget = this.milliseconds - finishReserve(this.model)
+    const { model, options, mostIterations } = this
+    const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
     const legs = this.listLegs()
-    const total = legs.reduce((sum, leg) => sum + leg.weight, 0)
-    let done = 0
-    for (const leg of legs) {
+    for (let index = 0; index < legs.length; index++) {
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
       if (left < 2) break
-      const part = leg.weight / (total - done)
-      await this.runLeg(leg, Math.ceil((mostIterations * leg.weight) / total), left * part)
-      done += leg.weight
-      this.report(done / total)
+      const rest = legs.length - index
+      await this.runLeg(legs[index]!, Math.ceil(mostIterations / legs.length), left / rest)
+      this.report((index + 1) / legs.length)
     }
   }
 
   private listLegs(): Leg[] {
-    const { hot, cold, annealedBeforeParts } = this
-    if (annealedBeforeParts !== undefined) return partLegs(hot, cold, annealedBeforeParts, this.countPartLegs())
-    if (this.isShared) return sharedLegs(hot, cold)
-    return this.breeding ? geneticLegs(hot, cold, this.breeding) : wholeLegs(hot, cold)
-  }
-
-  /** Borders of shares move the more often, the more parts a thread has time for. */
-  private countPartLegs(): number {
-    const work =
-      (1 - this.annealedBeforeParts!) * Math.min(this.mostIterations, this.milliseconds / millisecondsPerWork)
-    return Math.min(mostPartLegs, Math.max(1, Math.floor(work / workOfPartLeg)))
+    if (this.isShared) return sharedLegs(this.hot, this.cold)
+    return this.breeding ? geneticLegs(this.hot, this.cold, this.breeding) : wholeLegs(this.hot, this.cold)
   }
 
   private get isShared(): boolean {
-    if (this.annealedBeforeParts !== undefined) return true
     return !this.breeding && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
   }
 
@@ -332,12 +280,12 @@ class ParallelRun {
     )
     const reports = await crew.run(orders)
     for (const report of reports) this.iterations += report.iterations
-    if (this.isShared) this.mergeShares(shares, reports, leg)
+    if (this.isShared) this.mergeShares(shares, reports)
     else this.keepWhole(reports, leg)
   }
 
   /** Shares are disjoint: where they stand together is a plan, and so is the best of each together. */
-  private mergeShares(shares: Share[], reports: LegReport[], leg: Leg): void {
+  private mergeShares(shares: Share[], reports: LegReport[]): void {
     let sum = this.lockedCost()
     for (const report of reports) sum += report.bestCost
     const merge = (pick: (report: LegReport) => LegReport['best']): PlanRoutes => {
@@ -355,7 +303,7 @@ class ParallelRun {
       this.bestCost = sum
       this.best = merge((report) => report.best)
     }
-    this.standing = [leg.after === 'best' ? this.best : merge((report) => report.current)]
+    this.standing = [merge((report) => report.current)]
   }
 
   /** Every thread had the whole plan: they go on from where they stand, all from the best place, or from the best plan of all. */

@@ -1,8 +1,7 @@
-/** A search thread: takes a share of the plan, anneals or breeds it for one leg, and hands it back. */
+/** A search thread: takes a share of the plan, anneals it for one leg, and hands it back. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Annealer } from '../search/anneal.ts'
 import { childrenFor } from '../search/genetic/breed.ts'
-import { PartBreeder } from '../search/genetic/breed-parts.ts'
 import { GeneticSearch } from '../search/genetic/genetic-search.ts'
 import { runLeg } from '../search/run.ts'
 import { type FlatRoutes, flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
@@ -18,10 +17,8 @@ parentPort!.on('message', (order: LegOrder) => {
 })
 
 let genetic: GeneticSearch | undefined
-let partBreeder: PartBreeder | undefined
 
 function runOrder(order: LegOrder): LegReport {
-  if (order.breeding === 'parts') return breedParts(order)
   return order.breeding !== 'none' && order.absent.length === 0 ? breed(order) : anneal(order)
 }
 
@@ -49,24 +46,12 @@ function breed(order: LegOrder): LegReport {
   return { current: best, best, bestCost: search.bestCost, currentCost: search.bestCost, iterations }
 }
 
-function breedParts(order: LegOrder): LegReport {
-  const startedAt = performance.now()
-  loadShare(order)
-  partBreeder ??= new PartBreeder(setup.model, setup.neighbours, setup.seed)
-  const first = partBreeder.iterations
-  partBreeder.run(annealer, {
-    work: order.iterations,
-    clock: () => performance.now(),
-    deadlineMilliseconds: startedAt + order.milliseconds,
-    cancel: setup.cancel,
-  })
-  return reportShare(partBreeder.iterations - first)
-}
-
 function anneal(order: LegOrder): LegReport {
   const first = annealer.iterations
   const startedAt = performance.now()
-  loadShare(order)
+  const routes = Array.from(order.vehicles, (_, index) => routeAt(order, index))
+  annealer.kernel.load(order.vehicles, routes, order.absent)
+  annealer.start()
   runLeg(annealer, {
     hot: order.hot,
     cold: order.cold,
@@ -77,22 +62,12 @@ function anneal(order: LegOrder): LegReport {
     milliseconds: order.milliseconds - (performance.now() - startedAt),
     cancel: setup.cancel,
   })
-  return reportShare(annealer.iterations - first)
-}
-
-function loadShare(order: LegOrder): void {
-  const routes = Array.from(order.vehicles, (_, index) => routeAt(order, index))
-  annealer.kernel.load(order.vehicles, routes, order.absent)
-  annealer.start()
-}
-
-function reportShare(iterations: number): LegReport {
   return {
     current: collect((visit) => annealer.readCurrent(visit)),
     best: collect((visit) => annealer.readBest(visit)),
     bestCost: annealer.bestCost,
     currentCost: annealer.currentCost,
-    iterations,
+    iterations: annealer.iterations - first,
   }
 }
 

@@ -1,8 +1,8 @@
-/** Says when to breed, and hands an annealer's plan to the genetic search and its result back. */
+/** Hands an annealer's plan to the genetic search and its result back. */
 import type { Model } from '../../model.ts'
 import type { Annealer } from '../anneal.ts'
 import type { GeneticSearch } from './genetic-search.ts'
-import { hasTimes, knowsRules, supportsGenetic } from './terms.ts'
+import { supportsGenetic } from './terms.ts'
 
 /**
  * Sizes up to which populations win over one annealed plan: with one kind of vehicle, where the annealing is strong, and with
@@ -15,13 +15,6 @@ const leastMillisecondsPerStop = 5
 /** From stops² × this many milliseconds on, a population converges by itself. */
 const convergingAlike = 1 / 16
 const convergingMixed = 1 / 8
-
-/** Above these sizes, and up to this one, parts of a plan are bred after a part of the time. */
-const annealedBeforeParts = 0.5
-const mostInParts = 1200
-/** What this takes of all threads: less time per stop, and the annealing needs all of it; fewer steps, and hardly a part fits. */
-const leastPartMillisecondsPerStop = 45
-const leastStepsPerStop = 300
 
 /** How a search is divided between annealing and breeding. */
 export interface Breeding {
@@ -45,35 +38,12 @@ const bindingWait = 0.6
 export function planBreeding(annealer: Annealer, milliseconds: number): Breeding | undefined {
   const { model } = annealer
   const { stopCount } = model
-  if (stopCount > mostWhole(model) || !supportsGenetic(model) || isWaitBinding(annealer)) return undefined
+  const isMixed = model.typeCount > 1
+  if (stopCount > (isMixed ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
+  if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
   if (milliseconds < leastMillisecondsPerStop * stopCount) return undefined
-  const converging = (model.typeCount > 1 ? convergingMixed : convergingAlike) * stopCount * stopCount
+  const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
   return milliseconds < converging ? hurried : patient
-}
-
-/**
- * Whether to breed parts of a plan that is too large to be bred as a whole: the part of the time, or of the iterations, for the
- * annealing before; undefined: annealing alone is better, as it is without times, and where stops are to be chosen.
- * `milliseconds` and `steps` are of all threads together.
- */
-export function planParts(annealer: Annealer, milliseconds: number, steps: number): number | undefined {
-  const { model } = annealer
-  const { stopCount } = model
-  if (stopCount <= mostWhole(model) || stopCount > mostInParts) return undefined
-  if (!hasTimes(model) || model.isRequired.includes(0)) return undefined
-  if (!knowsRules(model) || isWaitBinding(annealer)) return undefined
-  if (milliseconds < leastPartMillisecondsPerStop * stopCount || steps < leastStepsPerStop * stopCount) return undefined
-  return annealedBeforeParts
-}
-
-/** Stops up to which a plan is bred as a whole. */
-function mostWhole(model: Model): number {
-  return model.typeCount > 1 ? mostMixed : mostAlike
-}
-
-function isWaitBinding(annealer: Annealer): boolean {
-  const { features, maxWaitSeconds } = annealer.model
-  return features.hasWaitLimit && longestWait(annealer) > bindingWait * maxWaitSeconds
 }
 
 /** Longest wait before one stop of the annealer's best plan, in seconds. */

@@ -110,22 +110,6 @@ export class GeneticSearch {
     this.firstPenalties[terms.dimensions] = plan.warpPenalty
   }
 
-  /** What broken rules cost by now: a unit of each load dimension, then a second. */
-  readPenalties(): Float64Array {
-    return Float64Array.from([...this.plan.loadPenalty, this.plan.warpPenalty])
-  }
-
-  /** Begins with the penalties of a search for routes of the same plan. To be called before anything else. */
-  startPenalties(penalties: Float64Array): void {
-    const { plan } = this
-    const dimensions = plan.loadPenalty.length
-    // Searches may differ in whether they count stops.
-    if (penalties.length !== dimensions + 1) return
-    plan.loadPenalty.set(penalties.subarray(0, dimensions))
-    plan.warpPenalty = penalties[dimensions]!
-    plan.recompute()
-  }
-
   /** Adds a plan of the same problem: `routes[v]` in order, every stop on one of them. */
   admit(routes: ArrayLike<ArrayLike<number>>): void {
     const { model } = this.plan.terms

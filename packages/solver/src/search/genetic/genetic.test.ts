@@ -127,24 +127,6 @@ describe('the genetic search', () => {
     expect(long.solution.totalCost).toBeLessThanOrEqual(short)
   })
 
-  test('it may begin with the penalties of another search over the same rules', () => {
-    const model = compileModel(planeProblem(7, 60, { windows: true }))
-    const first = new GeneticSearch(model, prepareNeighbours(model), 1)
-    const fresh = first.readPenalties()
-    first.run({ iterations: 200 })
-    const settled = first.readPenalties()
-    expect(settled).not.toEqual(fresh)
-    const second = new GeneticSearch(model, prepareNeighbours(model), 2)
-    second.startPenalties(settled)
-    expect(second.readPenalties()).toEqual(settled)
-    // A search that counts stops, too, has one more.
-    const counting = compileModel(planeProblem(7, 60, { windows: true, serviceLimit: true }))
-    const other = new GeneticSearch(counting, prepareNeighbours(counting), 1)
-    const own = other.readPenalties()
-    other.startPenalties(settled)
-    expect(other.readPenalties()).toEqual(own)
-  })
-
   test('its deadline holds on any clock', () => {
     const model = compileModel(planeProblem(9, 200, { windows: true }))
     const search = new GeneticSearch(model, prepareNeighbours(model), 1)

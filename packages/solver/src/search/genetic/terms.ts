@@ -3,9 +3,8 @@ import { type Model, unlimited } from '../../model.ts'
 
 /** Most different price lists of vehicles; each has a matrix of its own. */
 const mostArcMatrices = 12
-/** Below this there is nothing to cross, above it the search improves too few plans within any sensible time. */
-export const leastGeneticStops = 8
-const mostGeneticStops = 1200
+/** Above this the search improves too few plans within any sensible time. */
+export const mostGeneticStops = 1200
 
 /**
  * Costs that belong to a leg or a stop lie in `arcs`: metres, driving, service and stops at the vehicle's prices; half of a stop's
@@ -34,24 +33,14 @@ export interface GeneticTerms {
   hasSeveralEnds: boolean
 }
 
-/** Whether the genetic search knows every rule of the model, and a plan is to serve every stop. */
+/** Whether the genetic search knows every rule of the model. */
 export function supportsGenetic(model: Model): boolean {
-  if (model.stopCount < leastGeneticStops || model.stopCount > mostGeneticStops) return false
-  if (model.isPlaceable.includes(0) || model.isRequired.includes(0)) return false
-  return knowsRules(model)
-}
-
-/** Whether the genetic search knows every rule for routes of the model. */
-export function knowsRules(model: Model): boolean {
   const { features } = model
   if (!features.isLean || features.hasShipments || features.hasCollected) return false
+  if (model.stopCount < 8 || model.stopCount > mostGeneticStops) return false
+  if (model.isPlaceable.includes(0) || model.isRequired.includes(0) || model.isFrozen.includes(1)) return false
   if (model.maxMeters.some((limit) => limit < unlimited)) return false
   return listPrices(model).keys.size <= mostArcMatrices
-}
-
-/** Whether times can be broken. */
-export function hasTimes(model: Model): boolean {
-  return model.features.hasWindows || model.maxSeconds.some((limit) => limit < unlimited)
 }
 
 /** Compiles the terms. The model must be supported. O(price lists × nodes²). */
@@ -79,7 +68,7 @@ export function compileTerms(model: Model): GeneticTerms {
     isSymmetric:
       model.meters.every((m, i) => m === model.metersInto[i]) &&
       model.seconds.every((m, i) => m === model.secondsInto[i]),
-    hasTimes: hasTimes(model),
+    hasTimes: model.features.hasWindows || model.maxSeconds.some((limit) => limit < unlimited),
     dimensions,
     load,
     capacity,
