@@ -1,6 +1,8 @@
 // The server as a process: it starts from its environment, refuses bad settings, and ends in order.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,16 +34,27 @@ function start(env: Record<string, string>) {
   return { child, exited, output: () => output }
 }
 
-test('it serves, and on SIGTERM answers what runs and ends with 0', { timeout: 120_000 }, async () => {
+// Less than a connection is kept for its next call.
+test('it serves, and on SIGTERM answers what runs and ends with 0', { timeout: 60_000 }, async () => {
   const server = start({ DATA_DIR: directory, PORT: '0' })
   const address = await until('the address', () => /"address":"(http:[^"]+)"/.exec(server.output())?.[1], 100)
   expect((await fetch(`${address}/health`)).status).toBe(200)
   const running = Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/v2/plans?private_key=x`)))
+  const half = request(`${address}/app/v1/session`, {
+    method: 'POST',
+    agent: new Agent({ keepAlive: true }),
+    headers: { 'content-type': 'application/json', 'content-length': 2, origin: address },
+  })
+  half.write('{')
   await fetch(`${address}/health`)
   server.child.kill('SIGTERM')
+  await until('the stop', () => server.output().includes('"msg":"stopping"'), 100)
+  half.end('}')
+  const [answer] = (await once(half, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(400)
+  answer.resume()
   expect(await server.exited).toBe(0)
   expect((await running).map(({ status }) => status)).toEqual(Array(20).fill(401))
-  expect(server.output()).toContain('"msg":"stopping"')
   await expect(fetch(`${address}/health`)).rejects.toThrow()
 })
 

@@ -75,8 +75,20 @@ async function listen(app: App, { config }: Services): Promise<void> {
 }
 
 async function stop(app: App, services: Services, stopWorkers: () => Promise<void>): Promise<void> {
-  await app.close()
+  await endCalls(app)
   await stopWorkers()
   await services.jobs.stop()
   await services.close()
+}
+
+const idleMilliseconds = 50
+
+/** Lets what runs be answered. Each connection that is idle then is closed: it would be kept a minute for a next call. */
+async function endCalls(app: App): Promise<void> {
+  const closing = setInterval(() => app.server.closeIdleConnections(), idleMilliseconds)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(closing)
+  }
 }
