@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, readConfig } from '@routewright/server'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { chromium, type Page } from 'playwright-core'
 
 const { values } = parseArgs({
@@ -17,10 +18,7 @@ const config = readConfig({}, { port: 0, dataDirectory, requestsPerMinute: 1_000
 const server = await createServer(config)
 const address = await server.start()
 const login = { email: 'bench@example.test', password: 'a-long-bench-password' }
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
-})
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
 try {
   const { page, planId } = await openPlan()
   const file = join(dataDirectory, 'orders.csv')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer, readConfig } from '@routewright/server'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 
 const { values } = parseArgs({
@@ -17,14 +18,6 @@ const { values } = parseArgs({
 })
 const stopCount = values.quick ? 600 : Number(values.stops)
 const routeCount = values.quick ? 8 : Number(values.routes)
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 if (!existsSync(dist)) throw new Error('Build the planner first: npm run build -w apps/planner')
@@ -36,7 +29,7 @@ const server = await createServer(
 const address = await server.start()
 const login = { email: 'bench@example.test', password: 'a-long-bench-password' }
 const account = await send('POST', '/app/v1/organizations', { name: 'Bench', ...login }, server.services.adminSecret)
-const browser = await chromium.launch({ executablePath, args: flags })
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
 try {
   const planId = await makePlan()
   const page = await openPage()

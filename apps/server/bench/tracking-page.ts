@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { MapInformation } from '@routewright/contract'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { chromiumArgs, chromiumPath } from '../test/chromium.ts'
 import type { Serving } from './load-servers.ts'
 
 const { values: options } = parseArgs({
@@ -56,8 +57,8 @@ let browser: Browser | undefined
 try {
   const [serving] = (await once(child, 'message')) as [Serving]
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', `--remote-debugging-port=${debuggingPort}`],
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, `--remote-debugging-port=${debuggingPort}`],
   })
   console.log(`${'state'.padEnd(12)} ${columns.map((name) => name.padStart(13)).join(' ')}`)
   await waitForMap(serving)
