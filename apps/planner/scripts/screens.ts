@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { prepareDay, reportPositions, type ScreensDay } from './screens-day.ts'
 import { smallPng } from './small-png.ts'
@@ -20,7 +19,14 @@ const folder = join(root, 'docs', 'screens')
 mkdirSync(folder, { recursive: true })
 const mostKilobytes = 250
 
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
 const day = await prepareDay(address, dataFolder, browser)
 const untouched = names.length === 0 || names.includes('setup') ? await startUntouched() : undefined
 
