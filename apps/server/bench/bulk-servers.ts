@@ -2,42 +2,20 @@
 
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { readConfig } from '../src/config.ts'
 import { createOrganization } from '../src/organizations/organizations.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { createId } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { createServer } from '../src/server.ts'
+import { answerParent, databaseUrl, type Serving, serveOurs } from './served.ts'
 
-/** What the process tells its parent when it listens. */
-export interface Serving {
-  address: string
-  key: string
-  project_id: string
-}
-
-/** CPU time of the whole process, its threads included. */
-export interface CpuUsed {
-  cpuMilliseconds: number
-}
-
-const databaseUrl = process.env.DATABASE_URL || undefined
-
-async function serveOurs(dataDirectory: string): Promise<Serving> {
-  const config = readConfig({}, { port: 0, dataDirectory, databaseUrl, requestsPerMinute: 0, logLevel: 'error' })
-  const server = await createServer(config)
-  const address = await server.start()
-  const now = new Date()
-  const made = await server.services.database.transaction((tx) =>
-    createOrganization({ tx, now, publicBase: address }, { name: 'Bench' }),
-  )
-  stop = () => server.stop()
-  return { address, key: made.api_key, project_id: made.project_id }
+interface Served {
+  serving: Serving
+  stop(): Promise<void>
 }
 
 /** The least that could be called the same: parse, one insert, answer; one select, answer. No key, no rule, no event. */
-async function serveBare(directory: string): Promise<Serving> {
+async function serveBare(directory: string): Promise<Served> {
   const log = createLog({ level: 'error' })
   const database = await openDatabase({ databaseUrl, directory, log })
   await migrate(database.db)
@@ -78,24 +56,21 @@ async function serveBare(directory: string): Promise<Serving> {
     return reply.header('content-type', 'application/json').send(JSON.stringify({ stops }))
   })
   app.get('/v2/plans', async () => database.db.selectFrom('plans').selectAll().orderBy('created_at').limit(1).execute())
-  stop = async () => {
-    await app.close()
-    await database.close()
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    serving: { address, key: '', project_id },
+    async stop() {
+      await app.close()
+      await database.close()
+    },
   }
-  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), key: '', project_id }
 }
 
-let stop = async () => {}
-
-process.on('message', async (message: { type: 'cpu' | 'stop' }) => {
-  if (message.type === 'cpu') {
-    const { user, system } = process.cpuUsage()
-    process.send!({ cpuMilliseconds: (user + system) / 1000 } satisfies CpuUsed)
-    return
-  }
-  await stop()
-  process.disconnect()
-})
-
 const [kind, directory] = process.argv.slice(2) as ['ours' | 'bare', string]
-process.send!(await (kind === 'ours' ? serveOurs(directory) : serveBare(directory)))
+if (kind === 'ours') {
+  const { server, serving } = await serveOurs(directory)
+  answerParent(serving, () => server.stop())
+} else {
+  const { serving, stop } = await serveBare(directory)
+  answerParent(serving, stop)
+}

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { CpuUsed, Serving } from './bulk-servers.ts'
+import type { CpuUsed, Serving } from './served.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, stops: { type: 'string' } },

@@ -9,7 +9,7 @@ import { openRoadService, type RoadService } from '@routewright/roads'
 import { MatrixCache } from '../src/travel/matrix-cache.ts'
 import { createRoadSource } from '../src/travel/road-source.ts'
 import type { TravelPoint } from '../src/travel/travel.ts'
-import type { CpuUsed, Serving } from './travel-server.ts'
+import type { CpuUsed, Serving } from './served.ts'
 
 const { values: options } = parseArgs({
   options: {

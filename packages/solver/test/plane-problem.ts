@@ -12,7 +12,7 @@ export interface PlaneRules {
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules. */
-export function planeProblem(seed: number, stopCount: number, rules: PlaneRules, vehicleCount = 24): Problem {
+export function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Problem {
   const random = new Random(seed)
   const places = Array.from({ length: stopCount + 2 }, () => [random.below(1000), random.below(1000)] as const)
   const size = places.length
@@ -33,7 +33,7 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules,
       ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
     }
   })
-  const vehicles = Array.from({ length: vehicleCount }, (_, index): Vehicle => {
+  const vehicles = Array.from({ length: 24 }, (_, index): Vehicle => {
     const isLarge = rules.types === true && index % 2 === 0
     return {
       startLocation: 0,
