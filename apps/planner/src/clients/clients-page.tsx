@@ -9,11 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { placeText, type Section } from '../records/fields.ts'
 import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
 import { PAGE_SIZE } from '../records/record-queries.ts'
-import { windowsText } from '../records/time-text.ts'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
-import { useMayPlan, useProject } from '../shell/session.ts'
+import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../records/record-form.tsx')).RecordForm }))
 const path = '/clients'
@@ -35,6 +34,7 @@ export function ClientsPage() {
     queryFn: ({ signal }) => call('GET /v2/clients', parameters, { signal }),
     placeholderData: keepPreviousData,
   })
+  const columns = useColumns()
   const edited = useEditedRecord<Client>({
     kind: { words: 'clients', list: 'clients', draft: 'client' },
     nameOf,
@@ -58,7 +58,7 @@ export function ClientsPage() {
       <RecordList<Client>
         path={path}
         query={query}
-        columns={columnsOf(t)}
+        columns={columns}
         nameOf={nameOf}
         onOpen={edited.open}
         onNew={mayPlan ? edited.begin : undefined}
@@ -82,7 +82,9 @@ export function typeOptions(t: TFunction) {
   return ['delivery', 'pickup', 'visit'].map((value) => ({ value, label: t(`records:types.${value}`) }))
 }
 
-function columnsOf(t: TFunction): Column<Client>[] {
+function useColumns(): Column<Client>[] {
+  const { t } = useTranslation(['clients', 'records'])
+  const formats = useFormats()
   return [
     { key: 'label', title: t('fields.label'), cell: nameOf },
     { key: 'external_id', title: t('fields.external_id'), cell: (client) => client.external_id },
@@ -95,7 +97,11 @@ function columnsOf(t: TFunction): Column<Client>[] {
         </Text>
       ),
     },
-    { key: 'windows', title: t('columns.windows'), cell: (client) => windowsText(client.default_time_windows) },
+    {
+      key: 'windows',
+      title: t('columns.windows'),
+      cell: (client) => formats.timeWindows(client.default_time_windows ?? []),
+    },
     {
       key: 'contact',
       title: t('columns.contact'),

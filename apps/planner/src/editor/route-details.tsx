@@ -6,7 +6,7 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseWindows, windowsText } from '../records/time-text.ts'
+import { parseWindows, rangesWritten, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { type Conflict, keptNames, saveOverSeen } from '../shell/save-seen.ts'
@@ -39,10 +39,7 @@ export function RouteDetails({ route }: { route: Route }) {
     most === undefined ? write(used) : `${write(used)} / ${write(most)}`
   const rows: [string, string | undefined][] = [
     [t('stops'), share(stops.length, route.max_services, (value) => formats.number(value))],
-    [
-      t('times'),
-      start === undefined || end === undefined ? undefined : `${formats.timeOfDay(start)}–${formats.timeOfDay(end)}`,
-    ],
+    [t('times'), start === undefined || end === undefined ? undefined : formats.timeWindow([start, end])],
     [t('working_hours'), route.time_window && formats.timeWindow(route.time_window)],
     [
       t('duration'),
@@ -223,7 +220,8 @@ function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
   }
   const contested = (conflict?.names as Part[] | undefined)?.map((name) => {
     const [part, word] = parts[name]
-    return { label: t(word), theirs: String(draftOf(conflict!.now)[part]), mine: String(draft[part]) }
+    const written = (one: Draft) => (part === 'window' ? rangesWritten(one.window) : String(one[part]))
+    return { label: t(word), theirs: written(draftOf(conflict!.now)), mine: written(draft) }
   })
   return (
     <form

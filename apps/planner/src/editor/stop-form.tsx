@@ -16,7 +16,7 @@ import type { Location, Stop, StopInput } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseWindows, windowsText } from '../records/time-text.ts'
+import { parseWindows, rangesWritten, windowsText } from '../records/time-text.ts'
 import { ConflictNotice } from '../shell/conflict-notice.tsx'
 import { failureText } from '../shell/failure.ts'
 import { type Conflict, type Fields, keptNames, saveOverSeen } from '../shell/save-seen.ts'
@@ -206,6 +206,7 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
       if (part === 'type') return t(`types.${one.type}`)
       if (part === 'tasks') return one.tasks.map(({ label, barcode }) => label || barcode).join(', ')
       if (part === 'custom') return Object.values(one.custom).filter(Boolean).join(', ')
+      if (part === 'windows') return rangesWritten(one.windows)
       return String(one[part])
     }
     return { label: t(word), theirs: written(draftOf(conflict!.now)), mine: written(draft) }

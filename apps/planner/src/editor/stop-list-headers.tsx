@@ -101,7 +101,7 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
 function routeDetail(route: Route, formats: ReturnType<typeof useFormats>): string {
   const { planned_start_time: start, planned_end_time: end, planned_distance: distance } = route
   const parts: string[] = []
-  if (start !== undefined && end !== undefined) parts.push(`${formats.timeOfDay(start)}–${formats.timeOfDay(end)}`)
+  if (start !== undefined && end !== undefined) parts.push(formats.timeWindow([start, end]))
   if (distance) parts.push(formats.distance(distance))
   if (parts.length === 0 && route.time_window) parts.push(formats.timeWindow(route.time_window))
   return parts.join(' · ')

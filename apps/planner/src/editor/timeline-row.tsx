@@ -143,7 +143,7 @@ const TimelineStop = memo(function TimelineStop(props: TimelineStopProps) {
         data-late={isLate || undefined}
         data-done={stop.status !== 'pending' || undefined}
         style={{ left: xOf(scale, start), width, '--route': ground, '--words': textOn(color) } as CSSProperties}
-        title={`${place + 1}. ${stopName(stop)} · ${formats.timeOfDay(start)}–${formats.timeOfDay(departure)}`}
+        title={`${place + 1}. ${stopName(stop)} · ${formats.timeWindow([start, departure])}`}
         onPointerDown={onPointerDown}
         onContextMenu={onContextMenu}
         onPointerEnter={() => hover(stop.id)}

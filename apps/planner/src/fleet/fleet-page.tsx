@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
 import { PAGE_SIZE } from '../records/record-queries.ts'
 import classes from '../records/records.module.css'
-import { windowsText } from '../records/time-text.ts'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
@@ -144,7 +143,7 @@ function useColumns(): Column<Vehicle>[] {
     {
       key: 'hours',
       title: t('columns.hours'),
-      cell: (vehicle) => windowsText(vehicle.default_time_window && [vehicle.default_time_window]),
+      cell: (vehicle) => vehicle.default_time_window && formats.timeWindow(vehicle.default_time_window),
     },
     {
       key: 'days',

@@ -1,5 +1,5 @@
 // The fields of forms: how each kind is shown as something to edit, and read back as the service takes it.
-import { parseTime, parseWindows, timeText, windowsText } from './time-text.ts'
+import { parseTime, parseWindows, rangesWritten, timeText, windowsText } from './time-text.ts'
 
 export type FieldKind =
   | 'text'
@@ -94,11 +94,12 @@ function shown(kind: FieldKind, value: unknown, unit: DistanceUnit): FieldValue 
 }
 
 /** The value of a field in words, for showing it beside another. */
-export function writtenValue({ options }: Field, value: FieldValue | undefined): string {
+export function writtenValue({ kind, options }: Field, value: FieldValue | undefined): string {
   const named = (one: unknown) => options?.find((option) => option.value === one)?.label ?? String(one)
   if (value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (Array.isArray(value)) return value.map(named).join(', ')
+  if (kind === 'window' || kind === 'windows' || kind === 'break') return rangesWritten(String(value))
   if (typeof value !== 'object') return named(value)
   const { label, lat, lng } = value as PlaceValue
   return [label, lat === '' || lng === '' ? '' : `(${lat}, ${lng})`].filter(Boolean).join(' ')

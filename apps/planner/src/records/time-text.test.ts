@@ -1,6 +1,6 @@
 // Times as people write them.
 import { expect, test } from 'vitest'
-import { parseTime, parseWindows, windowsText } from './time-text.ts'
+import { parseTime, parseWindows, rangesWritten, windowsText } from './time-text.ts'
 
 test.each([
   ['8', 28_800],
@@ -56,4 +56,9 @@ test('what is written can be read again', () => {
     [79_200, 93_600],
   ] as const
   expect(parseWindows(windowsText(windows))).toEqual(windows)
+})
+
+test('typed ranges are read with a dash', () => {
+  expect(rangesWritten('08:00-12:00, 14 - 18')).toBe('08:00–12:00, 14–18')
+  expect(rangesWritten('12:00–14:00 / 30')).toBe('12:00–14:00 / 30')
 })

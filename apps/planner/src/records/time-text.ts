@@ -47,6 +47,12 @@ export function timeText(seconds: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
+/** Windows as they are typed; people read those of `Formats`. */
 export function windowsText(windows: readonly (readonly [number, number])[] | null | undefined): string {
   return (windows ?? []).map(([from, to]) => `${timeText(from)}-${timeText(to)}`).join(', ')
+}
+
+/** Typed ranges as they are read, with a dash between their ends: 8:00-12:00 as 8:00–12:00. */
+export function rangesWritten(typed: string): string {
+  return typed.replace(/\s*-\s*/g, '–')
 }

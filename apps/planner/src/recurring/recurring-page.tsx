@@ -9,7 +9,6 @@ import { placeText } from '../records/fields.ts'
 import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
 import { PAGE_SIZE } from '../records/record-queries.ts'
 import classes from '../records/records.module.css'
-import { windowsText } from '../records/time-text.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { Page } from '../shell/page.tsx'
@@ -138,7 +137,11 @@ function useColumns(
         </Text>
       ),
     },
-    { key: 'windows', title: t('columns.windows'), cell: (order) => windowsText(order.stop.time_windows) },
+    {
+      key: 'windows',
+      title: t('columns.windows'),
+      cell: (order) => formats.timeWindows(order.stop.time_windows ?? []),
+    },
     {
       key: 'pause',
       title: '',

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime, timeText } from '../records/time-text.ts'
 import { call } from '../shell/service.ts'
-import { useProject } from '../shell/session.ts'
+import { useFormats, useProject } from '../shell/session.ts'
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { MessageTemplateForm } from './message-template.tsx'
 import { Section } from './section.tsx'
@@ -213,6 +213,7 @@ function PageRules({ settings }: { settings: RecipientSettings }) {
 
 function Messages({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
+  const formats = useFormats()
   const { send, read } = useRecipients()
   const { messages, channels } = settings
   const [edited, setEdited] = useState<MessageKind>('planned')
@@ -231,7 +232,7 @@ function Messages({ settings }: { settings: RecipientSettings }) {
     labelOf: () => `${t('messages.quiet_from')} – ${t('messages.quiet_to')}`,
     written: (hours) => {
       const { from, to } = (hours ?? {}) as Partial<QuietHours>
-      return from === undefined || to === undefined ? '' : `${timeText(from)}–${timeText(to)}`
+      return from === undefined || to === undefined ? '' : formats.timeWindow([from, to])
     },
   })
   return (

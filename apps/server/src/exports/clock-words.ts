@@ -13,6 +13,11 @@ export function windowsText(windows: readonly (readonly [number, number])[]): st
   return windows.map(([start, end]) => `${clock(start)}-${clock(end)}`).join(', ')
 }
 
+/** The same for reading on paper: 08:00–10:00, … */
+export function windowsOnPaper(windows: readonly (readonly [number, number])[]): string {
+  return windows.map(([start, end]) => `${timeOfDay(start)}–${timeOfDay(end)}`).join(', ')
+}
+
 /** Past midnight the hours go on, 25:30, as an import reads them. */
 function clock(seconds: number): string {
   const minutes = Math.round(seconds / 60)

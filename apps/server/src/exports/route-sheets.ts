@@ -4,7 +4,7 @@ import type { ProjectRow } from '../projects/projects.ts'
 import type { PlanRow } from '../resources/plan.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRecord } from '../stops/stops.ts'
-import { timeOfDay, windowsText } from './clock-words.ts'
+import { timeOfDay, windowsOnPaper } from './clock-words.ts'
 import { addressText } from './columns.ts'
 import { Paper } from './paper.ts'
 import { type Say, sayValue } from './words.ts'
@@ -129,7 +129,7 @@ function writeStop(paper: Paper, say: Say, stop: StopRecord): void {
     number: [[String((stop.order ?? 0) + 1), { size: 13, weight: 700 }] as const],
     times: [
       [stop.planned_arrival_time === undefined ? '' : timeOfDay(stop.planned_arrival_time), { weight: 700 }] as const,
-      [windowsText(stop.time_windows ?? []), { size: 8, color: faint }] as const,
+      [windowsOnPaper(stop.time_windows ?? []), { size: 8, color: faint }] as const,
       [stop.fixed_id ? `# ${stop.fixed_id}` : '', { size: 8, color: faint }] as const,
     ],
     place: [
