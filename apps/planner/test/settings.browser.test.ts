@@ -160,5 +160,8 @@ test('the log tells what was changed by whom', async () => {
   await desk.go('/settings/audit')
   await page.getByRole('cell', { name: 'Dora Dispatcher' }).first().waitFor()
   await page.getByRole('row').filter({ hasText: 'API key' }).first().waitFor()
+  const rows = page.getByRole('row').filter({ hasText: 'Details' })
+  for (const row of await rows.all()) await row.getByRole('button', { name: 'Details' }).click()
+  expect(await page.getByRole('table').textContent()).not.toMatch(/_[a-z]/)
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -1,20 +1,21 @@
 // The audit log: who changed what, and when.
-import { Badge, Button, Code, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core'
 import type { AuditEntry } from '@routewright/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../shell/service.ts'
-import { useFormats, useProject } from '../shell/session.ts'
+import { useFormats, useProject, useProjects } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { type AuditLine, auditLines, auditWords, readableName } from './audit-lines.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
 const pageSize = 50
 
 export default function AuditSettings() {
-  const { t } = useTranslation(['settings', 'records'])
+  const { t } = useTranslation(auditWords)
   const formats = useFormats()
   const project = useProject()
   const [isAll, setAll] = useState(true)
@@ -30,7 +31,13 @@ export default function AuditSettings() {
     queryKey: ['users', 'names'],
     queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
   })
-  const nameOf = ({ actor }: AuditEntry) => {
+  const { data: zones } = useQuery({
+    queryKey: ['zones', project.id],
+    queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: project.id }, { signal }),
+  })
+  const named = [...useProjects(), ...(zones ?? [])]
+  const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
+  const personOf = ({ actor }: AuditEntry) => {
     const person = people.data?.docs.find(({ id }) => id === actor.id)
     return person?.name || person?.email || t(`audit.actor.${actor.type}`)
   }
@@ -75,20 +82,22 @@ export default function AuditSettings() {
                 <Fragment key={entry.id}>
                   <Table.Tr>
                     <Table.Td c="dimmed">{formats.dateTime(entry.created_at)}</Table.Td>
-                    <Table.Td>{nameOf(entry)}</Table.Td>
+                    <Table.Td>{personOf(entry)}</Table.Td>
                     <Table.Td>
                       <Group gap="xs">
                         <Badge variant="light" color={entry.action === 'deleted' ? 'red' : 'blue'}>
-                          {t(`audit.action.${entry.action}`, { defaultValue: entry.action })}
+                          {t(`audit.action.${entry.action}`, { defaultValue: readableName(entry.action) })}
                         </Badge>
-                        {t(`audit.resource.${entry.resource_type}`, { defaultValue: entry.resource_type })}
+                        {t(`audit.resource.${entry.resource_type}`, {
+                          defaultValue: readableName(entry.resource_type),
+                        })}
                         <Text size="xs" c="dimmed">
-                          {entry.changes && Object.keys(entry.changes).join(', ')}
+                          {fieldNames(auditLines(entry, reader))}
                         </Text>
                       </Group>
                     </Table.Td>
                     <Table.Td ta="right">
-                      {entry.changes && (
+                      {entry.changes && Object.keys(entry.changes).length > 0 && (
                         <Button
                           size="compact-sm"
                           variant="subtle"
@@ -103,9 +112,7 @@ export default function AuditSettings() {
                   {opened === entry.id && (
                     <Table.Tr>
                       <Table.Td colSpan={4}>
-                        <Code block className={classes.code!}>
-                          {JSON.stringify(entry.changes, null, 2)}
-                        </Code>
+                        <Changes lines={auditLines(entry, reader)} />
                       </Table.Td>
                     </Table.Tr>
                   )}
@@ -126,5 +133,27 @@ export default function AuditSettings() {
         </Group>
       )}
     </Section>
+  )
+}
+
+/** As many as fit beside what was changed; the rest is among the details. */
+const mostNames = 5
+
+function fieldNames(lines: readonly AuditLine[]): string {
+  const names = [...new Set(lines.map(({ label }) => label))]
+  return names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} …` : names.join(', ')
+}
+
+function Changes({ lines }: { lines: readonly AuditLine[] }) {
+  return (
+    <dl className={classes.changes}>
+      {lines.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two fields may have the same word
+        <Fragment key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

@@ -1,0 +1,117 @@
+// The audit log in words.
+import {
+  ApiKeyUpdate,
+  type AuditEntry,
+  ClientInput,
+  InvitationInput,
+  ProjectSettings,
+  ProjectUpdate,
+  RecurringOrderUpdate,
+  UserUpdate,
+  VehicleInput,
+  ZoneUpdate,
+} from '@routewright/contract'
+import { createFormats } from '@routewright/ui/format'
+import { createWords, type Language, languages, type Words } from '@routewright/ui/words'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AuditReader, auditLines, auditWords } from './audit-lines.ts'
+
+const files = import.meta.glob<Words>('../words/*/*.json', { eager: true, import: 'default' })
+const load = async (language: Language, name: string) => files[`../words/${language}/${name}.json`]!
+
+async function readerOf(language: Language): Promise<AuditReader> {
+  const { t } = await createWords({ load, namespaces: auditWords, language })
+  const formats = createFormats({ language: language === 'en' ? 'en-GB' : language, timeZone: 'Europe/Vaduz' })
+  return { t, formats, nameOf: (id) => ({ p1: 'Vaduz', z1: 'Old town' })[id] }
+}
+
+const entry = (resource_type: string, changes: Record<string, unknown>) =>
+  ({ resource_type, changes, action: 'updated' }) as AuditEntry
+
+const inputs: Record<string, { properties: object }> = {
+  ...{ api_key: ApiKeyUpdate, client: ClientInput, invitation: InvitationInput, project: ProjectUpdate },
+  ...{ recurring_order: RecurringOrderUpdate, user: UserUpdate, vehicle: VehicleInput, zone: ZoneUpdate },
+}
+
+const blank = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
+
+describe.each(languages)('in %s', (language) => {
+  let reader: AuditReader
+  beforeAll(async () => {
+    reader = await readerOf(language)
+  })
+
+  test.each(Object.keys(inputs))('every field of %s has a word', (resource) => {
+    const isKnown = (label: string) => label !== '' && !label.startsWith('?')
+    const t = ((keys: string | string[], options: object) =>
+      Array.isArray(keys) ? reader.t(keys, { ...options, defaultValue: `?${keys[0]}` }) : keys) as AuditReader['t']
+    const nested: Record<string, unknown> = {
+      settings: blank(ProjectSettings.properties),
+      stop: blank(RecurringOrderUpdate.properties.stop.properties),
+    }
+    const changes = blank(inputs[resource]!.properties)
+    for (const name of Object.keys(changes)) changes[name] = nested[name] ?? ''
+    const labels = auditLines(entry(resource, changes), { ...reader, t }).map(({ label }) => label)
+    expect(labels.filter((label) => !isKnown(label))).toEqual([])
+  })
+})
+
+describe('an entry', () => {
+  let reader: AuditReader
+  beforeAll(async () => {
+    reader = await readerOf('en')
+  })
+  const lines = (resource: string, changes: Record<string, unknown>) =>
+    auditLines(entry(resource, changes), reader).map(
+      ({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`,
+    )
+
+  test('shows values with their units', () => {
+    const changes = {
+      default_time_window: [28_800, 61_200],
+      default_break: { start: 43_200, end: 46_800, duration: 1_800 },
+      default_max_time: 28_800,
+      default_max_distance: 120_000,
+      default_max_weight: 900,
+      default_working_days: ['monday', 'friday'],
+      default_geo_fences: ['z1'],
+      plate: null,
+      enabled: true,
+    }
+    expect(lines('vehicle', changes)).toEqual([
+      'Working hours: 08:00–17:00',
+      'Break: 12:00–13:00 / 30 min',
+      'Longest working time: 8 h',
+      'Longest distance: 120 km',
+      'Load: 900 kg',
+      'Working days: Mon, Fri',
+      'Zones: Old town',
+      'Number plate: empty',
+      'In use: ✓',
+    ])
+  })
+
+  test('goes into what is nested', () => {
+    expect(lines('project', { settings: { units: 'imperial', dispatcher_phone: '+423 1' } })).toEqual([
+      'Units: Miles, pounds',
+      'Dispatcher’s phone: +423 1',
+    ])
+    const messages = { quiet_hours: { from: 75_600, to: 25_200 }, kinds: { planned: { sms: true } } }
+    expect(
+      lines('project', { recipients: { messages, page: { van: 'near' }, branding: { logo: 'changed' } } }),
+    ).toEqual(['Quiet hours: 21:00–07:00', 'Planned: SMS: ✓', 'The van on the map: When it is near', 'Logo: changed'])
+  })
+
+  test('names roles and projects', () => {
+    const memberships = [{ project_id: 'p1', role: 'project_user' }]
+    expect(lines('user', { role: 'organization_user', memberships })).toEqual(['Role: User', 'Part: Vaduz: Dispatcher'])
+  })
+
+  test('shows what it has no words for without underscores', () => {
+    expect(lines('drone', { default_wing_span: 3, fuel_cards: { card_number: 'x' } })).toEqual([
+      'Wing span: 3',
+      'Card number: x',
+    ])
+  })
+})
