@@ -51,6 +51,11 @@ test('the dispatcher signs in, sees no plan yet and makes one', async () => {
   await page.getByText('This plan is empty').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
+  await desk.go('/plans')
+  await page.getByRole('row').filter({ hasText: 'Tuesday' }).getByText('No stops').waitFor()
+  await page.getByRole('img', { name: 'No stops' }).waitFor()
+  await desk.go(`/plan/${planId}`)
+  await page.getByText('This plan is empty').waitFor()
   // The wrong password was answered 403, and the first look without a session 401: the browser notes both.
   expect(desk.complaints.filter((text) => !/40[13]/.test(text))).toEqual([])
   desk.complaints.length = 0

@@ -47,7 +47,7 @@ interface VehicleCardProps {
 }
 
 function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'shell'])
   const formats = useFormats()
   const { orders, stops } = usePlanData()
   const order = (orders.get(route.id) ?? []).map((id) => stops.get(id)!)
@@ -55,7 +55,9 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   const next = order.find(({ status }) => status === 'pending')
   const color = routeColor(route, index)
   const about = [
-    t('done_of', { done: order.length - count('pending'), total: order.length }),
+    order.length === 0
+      ? t('shell:no_stops')
+      : t('done_of', { done: order.length - count('pending'), total: order.length }),
     next?.estimated_arrival_time && t('next_at', { time: formats.clock(next.estimated_arrival_time) }),
     route.estimated_end_time && t('ends_at', { time: formats.clock(route.estimated_end_time) }),
   ]

@@ -81,7 +81,7 @@ export function PlanList({ search, onChange, onNew }: PlanListProps) {
 }
 
 function PlanRow({ plan }: { plan: Plan }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation(['plans', 'shell'])
   const formats = useFormats()
   const done = plan.completed_stops + plan.incomplete_stops + plan.canceled_stops
   return (
@@ -101,7 +101,9 @@ function PlanRow({ plan }: { plan: Plan }) {
             <ProgressBar counts={plan} />
           </div>
           <Text size="xs" c="dimmed" className={classes.count}>
-            {t('done_of', { done: formats.number(done), total: formats.number(plan.total_stops) })}
+            {plan.total_stops === 0
+              ? t('shell:no_stops')
+              : t('done_of', { done: formats.number(done), total: formats.number(plan.total_stops) })}
           </Text>
         </Group>
       </Table.Td>

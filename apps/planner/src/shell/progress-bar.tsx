@@ -13,9 +13,10 @@ export function ProgressBar({ counts }: { counts: StopCounts }) {
   const { t } = useTranslation('shell')
   const { total_stops: total, completed_stops, incomplete_stops, canceled_stops } = counts
   const done = completed_stops + incomplete_stops + canceled_stops
+  const label = total === 0 ? t('no_stops') : t('progress', { done, total })
   const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`
   return (
-    <div className={classes.bar} role="img" aria-label={t('progress', { done, total })}>
+    <div className={classes.bar} role="img" aria-label={label}>
       <span className={classes.done} style={{ width: share(completed_stops) }} />
       <span className={classes.half} style={{ width: share(incomplete_stops) }} />
       <span className={classes.failed} style={{ width: share(canceled_stops) }} />
