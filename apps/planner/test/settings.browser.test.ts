@@ -22,6 +22,12 @@ const recipients = async () => {
   const path = `/app/v1/project/${world.projectId}/recipients`
   return (await page.context().request.get(world.server.address + path)).json()
 }
+/** As from another page of the same person. */
+const elsewhere = async (path: string, data: object) => {
+  const headers = { origin: world.server.address }
+  return (await page.context().request.put(world.server.address + path, { data, headers })).json()
+}
+const keys = async () => (await page.context().request.get(`${world.server.address}/app/v1/api_keys`)).json()
 const project = async () => world.call('GET', `/v2/project/${world.projectId}`)
 
 test('a project gets its zone, its rules of proof and a reason of its own', async () => {
@@ -66,6 +72,23 @@ test('a key is shown once, switched off and deleted', async () => {
   await dialog().getByRole('button', { name: 'Delete' }).click()
   await row.waitFor({ state: 'detached' })
   expect(await page.content()).not.toContain(secret!)
+})
+
+test('a key that somebody else named anew keeps that name when one only passes by', async () => {
+  await desk.go('/settings/keys')
+  const label = page.getByRole('textbox', { name: /^Name of the key/ }).first()
+  await label.fill('Till')
+  await label.blur()
+  await expect.poll(async () => (await keys())[0].label, patiently).toBe('Till')
+  await elsewhere(`/app/v1/api_key/${(await keys())[0].id}`, { label: 'Counter' })
+  const row = page.getByRole('row').filter({ has: label })
+  await row.getByRole('switch').press('Space')
+  await expect.poll(() => label.inputValue(), patiently).toBe('Counter')
+  await label.focus()
+  await label.blur()
+  await row.getByRole('switch').press('Space')
+  await expect.poll(async () => (await keys())[0].active, patiently).toBe(true)
+  expect((await keys())[0].label).toBe('Counter')
 })
 
 test('a webhook is refused where its address is wrong, made, tested and logged', async () => {
@@ -123,6 +146,19 @@ test('the own name and password are changed, and the present session stays', asy
   await page.getByText('Your password is changed.').waitFor()
   await page.getByText('This one').waitFor()
   expect(await seriousFaults(page)).toEqual([])
+})
+
+test('of the own account only what was changed is sent', async () => {
+  await desk.go('/settings/account')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  await elsewhere('/app/v1/profile', { language: 'de' })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Dora D.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const own = async () =>
+    (await (await page.context().request.get(`${world.server.address}/app/v1/session`)).json()).user
+  await expect.poll(async () => (await own()).name, patiently).toBe('Dora D.')
+  expect((await own()).language).toBe('de')
+  await elsewhere('/app/v1/profile', { language: 'en', name: 'Dora Dispatcher' })
 })
 
 test('recipients see the sender’s look and what the page allows', async () => {

@@ -1,5 +1,6 @@
 // The own account: name, language, password, and where one is signed in.
 import { Badge, Button, Group, PasswordInput, Select, Table, TextInput } from '@mantine/core'
+import type { User } from '@routewright/contract'
 import { type Language, languageNames, languages } from '@routewright/ui/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +11,7 @@ import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useAction } from './use-action.ts'
+import { useSeenForm } from './use-seen-form.tsx'
 
 export default function AccountSettings() {
   return (
@@ -22,21 +24,26 @@ export default function AccountSettings() {
 }
 
 function Profile() {
-  const { t } = useTranslation(['settings', 'shell', 'records'])
+  const { t } = useTranslation(['settings', 'shell'])
   const { user } = useSession()
   const queries = useQueryClient()
-  const action = useAction()
-  const [name, setName] = useState(user.name)
-  const [language, setLanguage] = useState<Language>(user.language)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void action.run(async () => {
-      await call('PUT /app/v1/profile', { body: { name, language } })
+  // Here the service keeps the later of two changes; what was not touched is not sent.
+  const { form, change, action, save } = useSeenForm({
+    stored: user,
+    formOf: ({ name, language }) => ({ name, language }),
+    send: (fields) => call('PUT /app/v1/profile', { body: fields as Partial<Pick<User, 'name' | 'language'>> }),
+    read: async () => {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    }, t('records:saved'))
+      return (await queries.fetchQuery(sessionQuery)).user
+    },
+    labelOf: (field) => t(`account.${field}`),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={submit}>
       <Section title={t('account.title')} text={user.email} failure={action.failure}>
         <div className={classes.grid}>
           <TextInput
@@ -44,19 +51,19 @@ function Profile() {
             required
             autoComplete="name"
             maxLength={500}
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
+            value={form.name}
+            onChange={({ currentTarget: { value } }) => change({ name: value })}
           />
           <Select
             label={t('account.language')}
             allowDeselect={false}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            value={language}
-            onChange={(value) => setLanguage(value as Language)}
+            value={form.language}
+            onChange={(value) => change({ language: value as Language })}
           />
         </div>
         <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={action.isBusy} disabled={name.trim() === ''}>
+          <Button type="submit" loading={action.isBusy} disabled={form.name.trim() === ''}>
             {t('shell:save')}
           </Button>
         </Group>

@@ -69,12 +69,7 @@ export default function KeySettings() {
               {data.map((key) => (
                 <Table.Tr key={key.id}>
                   <Table.Td>
-                    <TextInput
-                      aria-label={t('keys.label_of', { hint: key.hint })}
-                      defaultValue={key.label}
-                      maxLength={500}
-                      onBlur={({ currentTarget: { value } }) => value !== key.label && update(key, { label: value })}
-                    />
+                    <KeyLabel apiKey={key} onChange={(label) => update(key, { label })} />
                   </Table.Td>
                   <Table.Td>
                     <Code>api_key_…{key.hint}</Code>
@@ -100,6 +95,24 @@ export default function KeySettings() {
       )}
       {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
     </Section>
+  )
+}
+
+/** Shows what is stored until something is typed, so that a name that somebody else gave is not taken back unseen. */
+function KeyLabel({ apiKey, onChange }: { apiKey: ApiKey; onChange(label: string): Promise<boolean> }) {
+  const { t } = useTranslation('settings')
+  const [typed, setTyped] = useState<string | undefined>()
+  const save = async () => {
+    if (typed === undefined || typed === apiKey.label || (await onChange(typed))) setTyped(undefined)
+  }
+  return (
+    <TextInput
+      aria-label={t('keys.label_of', { hint: apiKey.hint })}
+      value={typed ?? apiKey.label}
+      maxLength={500}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={() => void save()}
+    />
   )
 }
 
