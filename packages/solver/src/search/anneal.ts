@@ -21,6 +21,11 @@ export interface AnnealSettings {
   endTemperature: number
   /** Part of an empty vehicle's price that counts in construction: too many routes at first find the right number by merging. */
   openingFactor: number
+  /**
+   * Where durations are limited but cost nothing, half of the steps put stops back as if a second cost up to this part of what a
+   * second's drive does: routes keep time for what comes.
+   */
+  timePrice: number
 }
 
 /**
@@ -35,9 +40,12 @@ export function annealSettings(model: Model): AnnealSettings {
     startTemperature: hasWindows && !isLean ? 2 : 1,
     endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
+    timePrice: model.stopCount >= leastTimedStops ? 0.3 : 0,
   }
 }
 
+/** Smaller plans find the same by themselves, and are done when the price has just been forgotten. */
+const leastTimedStops = 300
 /** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
 const retypeRate = 0.3
 /** Optional stops count so many times their worth while the first plan is built. */
@@ -119,6 +127,8 @@ export class Annealer {
   /** The best plan leaves out a stop that must be served if it can. */
   private hasMissing = false
   private readonly absences: Float64Array
+  /** Most that a second of a free but limited duration costs an insertion. */
+  private readonly timePrice: number
 
   constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = annealSettings(model)) {
     this.model = model
@@ -143,6 +153,7 @@ export class Annealer {
     this.openingRate = this.hasOptional ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
+    this.timePrice = isTimeFree(model) ? settings.timePrice * priceOfDriving(model, neighbours) : 0
   }
 
   /** Takes the kernel's present plan as current and best. */
@@ -217,6 +228,9 @@ export class Annealer {
     kernel.isThorough = this.model.stopCount <= thoroughStops || random.unit() < thoroughRate
     kernel.worthFactor = this.hasOptional ? leastWorth + (mostWorth - leastWorth) * random.unit() : 1
     kernel.openingFactor = random.unit() < this.openingRate ? random.unit() : 1
+    if (this.timePrice > 0 && kernel instanceof LeanKernel) {
+      kernel.timePrice = random.bits() < 0 ? this.timePrice * random.unit() : 0
+    }
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
@@ -517,6 +531,28 @@ export class Annealer {
       orderKeys[j + 1] = key
     }
   }
+}
+
+/** Durations are limited, but nothing is paid for them. */
+function isTimeFree(model: Model): boolean {
+  return model.maxSeconds.some((limit) => limit < unlimited) && model.costPerSecond.every((cost) => cost === 0)
+}
+
+/** Mean cost of a second's drive between near stops. */
+function priceOfDriving(model: Model, neighbours: Neighbours): number {
+  const { stopCount, nodeCount, classOf, costPerMeter, costPerTravelSecond } = model
+  const { insert, insertSize } = neighbours
+  const meters = model.meters[classOf[0]!]!
+  const seconds = model.seconds[classOf[0]!]!
+  let cost = 0
+  let time = 0
+  for (let cell = 0; cell < stopCount * insertSize; cell++) {
+    if (insert[cell]! < 0) continue
+    const leg = Math.floor(cell / insertSize) * nodeCount + insert[cell]!
+    cost += costPerMeter[0]! * meters[leg]! + costPerTravelSecond[0]! * seconds[leg]!
+    time += seconds[leg]!
+  }
+  return time === 0 ? 0 : cost / time
 }
 
 /** Keys to sort by, smallest first, and how often each order is drawn. Order 0 is by far-first, order 1 stands for random. */

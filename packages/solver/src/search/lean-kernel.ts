@@ -21,6 +21,8 @@ export class LeanKernel extends LeanRoutes {
   /** Duration and seconds of overlong waits of the route that the last successful `durationWith` looked at. */
   private newDuration = 0
   private newOverwait = 0
+  /** Added to the price of a second of a route's duration where single stops look for their positions. */
+  timePrice = 0
   private readonly seen: Int32Array
   private seenStamp = 0
   /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
@@ -113,7 +115,7 @@ export class LeanKernel extends LeanRoutes {
     let intoSeconds = model.secondsInto[0]!
     const { isOneClass, hasTypeRules, hasTravelCost, hasDistanceLimit, hasServiceLimit } = this
     const { hasWindows, hasWaitLimit } = model.features
-    const { hasSegments } = this
+    const { hasSegments, timePrice } = this
     const opens = model.opensSeconds[stop]!
     const closes = model.closesSeconds[stop]!
     const service = model.serviceSeconds[stop]!
@@ -201,7 +203,7 @@ export class LeanKernel extends LeanRoutes {
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
         if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
-          delta += model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
+          delta += (model.costPerSecond[v]! + timePrice) * (this.newDuration - this.routeDuration[v]!)
           // Mending an overlong wait comes first: the step is lost without it.
           if (hasWaitLimit && this.newOverwait < this.routeOverwait[v]!) delta -= mendingWorth
           if (delta >= best) continue
@@ -218,7 +220,7 @@ export class LeanKernel extends LeanRoutes {
       const type = (offset + i) % typeCount
       const v = this.findFree(type)
       if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
-      const delta = this.priceAlone(v, stop) * this.openingFactor
+      const delta = this.priceAlone(v, stop, best / this.openingFactor) * this.openingFactor
       if (delta < best) {
         best = delta
         bestBefore = stopCount + v
@@ -331,8 +333,8 @@ export class LeanKernel extends LeanRoutes {
     return start <= model.closesSeconds[stop]! && home <= this.latest[after]!
   }
 
-  /** Cost of an empty vehicle serving only this stop; Infinity when it may not. */
-  private priceAlone(v: number, stop: number): number {
+  /** Cost of an empty vehicle serving only this stop; Infinity when it may not, or costs `enough` by fixed price and metres alone. */
+  private priceAlone(v: number, stop: number, enough: number): number {
     const model = this.model
     const { nodeCount, stopCount } = model
     const sentinel = stopCount + v
@@ -341,13 +343,14 @@ export class LeanKernel extends LeanRoutes {
     const there = this.nodeOut[sentinel]! * nodeCount + stop
     const back = stop * nodeCount + this.nodeIn[sentinel]!
     const distance = meters[there]! + meters[back]!
+    if (this.priceOf(v, distance, 0, 0, 0) >= enough) return Number.POSITIVE_INFINITY
     const travel = seconds[there]! + seconds[back]!
     if (distance > model.maxMeters[v]! || model.maxServices[v]! < 1 || !this.hasRoom(v, stop))
       return Number.POSITIVE_INFINITY
     if (!this.isTimely(v, stop, sentinel, sentinel)) return Number.POSITIVE_INFINITY
     const duration = travel + model.serviceSeconds[stop]!
     if (duration > model.maxSeconds[v]!) return Number.POSITIVE_INFINITY
-    return this.priceOf(v, distance, travel, duration, 1)
+    return this.priceOf(v, distance, travel, duration, 1) + this.timePrice * duration
   }
 
   // Pickup and delivery pairs.

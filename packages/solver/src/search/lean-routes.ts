@@ -46,7 +46,6 @@ export abstract class LeanRoutes extends Plan {
     const vehicles = model.vehicleCount
     const dimensions = Math.max(1, model.loadDimensions)
     this.leave = new Float64Array(links)
-    this.latest = new Float64Array(links)
     this.legMeters = new Int32Array(links)
     this.legSeconds = new Int32Array(model.features.hasShipments ? links : 0)
     this.hasSegments = model.features.hasDuration || model.features.hasWaitLimit
@@ -57,6 +56,8 @@ export abstract class LeanRoutes extends Plan {
     this.tailDuration = new Float64Array(segments)
     this.tailEarliest = new Float64Array(segments)
     this.tailLatest = new Float64Array(segments)
+    // The latest start of what follows is a part of its segment.
+    this.latest = this.hasSegments ? this.tailLatest : new Float64Array(links)
     this.routeMeters = new Float64Array(vehicles)
     this.routeSeconds = new Float64Array(vehicles)
     this.routeDuration = new Float64Array(vehicles)
@@ -89,7 +90,8 @@ export abstract class LeanRoutes extends Plan {
     let travel = 0
     let time = model.shiftStart[v]!
     leave[sentinel] = time
-    const hasTimes = model.features.hasWindows
+    // Segments tell the times too.
+    const hasTimes = model.features.hasWindows && !this.hasSegments
     const needsTravel = this.hasTravelCost || model.features.hasWaitLimit
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k] = 0
     const hasPairs = model.features.hasShipments
@@ -127,7 +129,7 @@ export abstract class LeanRoutes extends Plan {
     if (hasPairs) this.refreshLoads(v)
     this.routeMeters[v] = distance
     this.routeSeconds[v] = travel
-    if (this.hasSegments) this.refreshSegments(v)
+    if (this.hasSegments) this.refreshSegments(v, sentinel, sentinel)
     if (model.features.hasWaitLimit) this.refreshWaits(v)
     this.setRouteCost(
       v,
@@ -219,46 +221,58 @@ export abstract class LeanRoutes extends Plan {
     }
   }
 
-  private refreshSegments(v: number): void {
+  /** Prefixes from link `first` of route v to its end, suffixes from `last` to its start, and the times that they imply. */
+  private refreshSegments(v: number, first: number, last: number): void {
     const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } =
       this.model
-    const { next, prev, nodeOut, nodeIn } = this
+    const { next, prev, nodeOut, nodeIn, leave } = this
+    const { headDuration, headEarliest, headLatest, tailDuration, tailEarliest, tailLatest } = this
     const seconds = this.model.seconds[classOf[v]!]!
     const sentinel = stopCount + v
-    let duration = 0
-    let earliest: number = shiftStart[v]!
-    let latest: number = shiftEnd[v]!
-    this.headDuration[sentinel] = 0
-    this.headEarliest[sentinel] = earliest
-    this.headLatest[sentinel] = latest
-    for (let link = next[sentinel]!, before = sentinel; link !== sentinel; before = link, link = next[link]!) {
+    headDuration[sentinel] = 0
+    headEarliest[sentinel] = shiftStart[v]!
+    headLatest[sentinel] = shiftEnd[v]!
+    leave[sentinel] = shiftStart[v]!
+    let before = first === sentinel ? sentinel : prev[first]!
+    let link = first === sentinel ? next[sentinel]! : first
+    let duration = headDuration[before]!
+    let earliest = headEarliest[before]!
+    let latest = headLatest[before]!
+    while (link !== sentinel) {
       const reach = duration + seconds[nodeOut[before]! * nodeCount + link]!
-      const wait = Math.max(0, opensSeconds[link]! - reach - latest)
-      earliest = Math.max(opensSeconds[link]! - reach, earliest) - wait
+      const opens = opensSeconds[link]! - reach
+      const wait = Math.max(0, opens - latest)
+      earliest = Math.max(opens, earliest) - wait
       latest = Math.min(closesSeconds[link]! - reach, latest)
       duration = reach + wait + serviceSeconds[link]!
-      this.headDuration[link] = duration
-      this.headEarliest[link] = earliest
-      this.headLatest[link] = latest
+      headDuration[link] = duration
+      headEarliest[link] = earliest
+      headLatest[link] = latest
+      leave[link] = earliest + duration
+      before = link
+      link = next[link]!
     }
-    const home = duration + seconds[nodeOut[prev[sentinel]!]! * nodeCount + nodeIn[sentinel]!]!
-    this.routeDuration[v] = home
-    duration = 0
-    earliest = shiftStart[v]!
-    latest = shiftEnd[v]!
-    this.tailDuration[sentinel] = 0
-    this.tailEarliest[sentinel] = earliest
-    this.tailLatest[sentinel] = latest
-    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
+    this.routeDuration[v] = duration + seconds[nodeOut[before]! * nodeCount + nodeIn[sentinel]!]!
+    tailDuration[sentinel] = 0
+    tailEarliest[sentinel] = shiftStart[v]!
+    tailLatest[sentinel] = shiftEnd[v]!
+    link = last === sentinel ? prev[sentinel]! : last
+    let after = last === sentinel ? sentinel : next[last]!
+    duration = tailDuration[after]!
+    earliest = tailEarliest[after]!
+    latest = tailLatest[after]!
+    while (link !== sentinel) {
       // The stop before the segment that follows it.
-      const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[next[link]!]!]!
+      const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[after]!]!
       const wait = Math.max(0, earliest - reach - closesSeconds[link]!)
       earliest = Math.max(earliest - reach, opensSeconds[link]!) - wait
       latest = Math.min(latest - reach, closesSeconds[link]!)
       duration += reach + wait
-      this.tailDuration[link] = duration
-      this.tailEarliest[link] = earliest
-      this.tailLatest[link] = latest
+      tailDuration[link] = duration
+      tailEarliest[link] = earliest
+      tailLatest[link] = latest
+      after = link
+      link = prev[link]!
     }
   }
 
@@ -461,7 +475,7 @@ export abstract class LeanRoutes extends Plan {
       closesSeconds,
       stopCount,
     } = model
-    if (this.hasSegments || features.hasShipments || this.hasTravelCost) {
+    if (features.hasShipments || this.hasTravelCost || features.hasWaitLimit) {
       this.refresh(v)
       return
     }
@@ -478,7 +492,8 @@ export abstract class LeanRoutes extends Plan {
     legMeters[stop] = second
     this.routeMeters[v]! += more
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += model.delivered[stop * dimensions + k]!
-    if (features.hasWindows) {
+    if (this.hasSegments) this.refreshSegments(v, stop, stop)
+    else if (features.hasWindows) {
       let time = leave[before]!
       let from = before
       for (let link = stop; link !== sentinel; link = next[link]!) {
@@ -499,6 +514,6 @@ export abstract class LeanRoutes extends Plan {
         to = link
       }
     }
-    this.setRouteCost(v, this.priceOf(v, this.routeMeters[v]!, 0, 0, this.count[v]!))
+    this.setRouteCost(v, this.priceOf(v, this.routeMeters[v]!, 0, this.routeDuration[v]!, this.count[v]!))
   }
 }
