@@ -81,7 +81,9 @@ export default function AuditSettings() {
               {data.docs.map((entry) => (
                 <Fragment key={entry.id}>
                   <Table.Tr>
-                    <Table.Td c="dimmed">{formats.dateTime(entry.created_at)}</Table.Td>
+                    <Table.Td c="dimmed" className={classes.moment}>
+                      {formats.dateTime(entry.created_at)}
+                    </Table.Td>
                     <Table.Td>{personOf(entry)}</Table.Td>
                     <Table.Td>
                       <Group gap="xs">
