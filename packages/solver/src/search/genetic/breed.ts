@@ -5,13 +5,19 @@ import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'
 
 /**
- * Sizes up to which populations win over one annealed plan: with one kind of vehicle, where the annealing is strong, and with
+ * Sizes up to which a population wins almost from the start: with one kind of vehicle, where the annealing is strong, and with
  * several (types, depots). Measured on the development instances, see the README.
  */
 const mostAlike = 260
 const mostMixed = 310
-/** Less time than this per stop, and a population does not come to its crossing. */
+/**
+ * Size up to which it wins without windows once every thread has a well annealed plan of its own; above, and with windows,
+ * threads share one plan and only anneal it (decision 0059).
+ */
+const mostBred = 450
+/** Less time than this per stop, and a population does not come to its crossing: of the small plans, and of the large ones. */
 const leastMillisecondsPerStop = 5
+const leastMillisecondsPerLargeStop = 50
 /** From stops² × this many milliseconds on, a population converges by itself. */
 const convergingAlike = 1 / 16
 const convergingMixed = 1 / 8
@@ -27,6 +33,7 @@ export interface Breeding {
 /** With time enough the annealed plan comes late: sooner, it would soon be all that the population knows. Else breeding polishes it. */
 const patient: Breeding = { annealed: 0.1, guest: 0.6 }
 const hurried: Breeding = { annealed: 0.35, guest: 0 }
+const large: Breeding = { annealed: 0.4, guest: 0 }
 
 /** The genetic search does not see single waits: where those of a first plan come so near their limit, its plans would break it. */
 const bindingWait = 0.6
@@ -39,9 +46,11 @@ export function planBreeding(annealer: Annealer, milliseconds: number): Breeding
   const { model } = annealer
   const { stopCount } = model
   const isMixed = model.typeCount > 1
-  if (stopCount > (isMixed ? mostMixed : mostAlike) || !supportsGenetic(model)) return undefined
+  const isLarge = stopCount > (isMixed ? mostMixed : mostAlike)
+  if (stopCount > mostBred || (isLarge && model.features.hasWindows) || !supportsGenetic(model)) return undefined
   if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
-  if (milliseconds < leastMillisecondsPerStop * stopCount) return undefined
+  if (milliseconds < (isLarge ? leastMillisecondsPerLargeStop : leastMillisecondsPerStop) * stopCount) return undefined
+  if (isLarge) return large
   const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
   return milliseconds < converging ? hurried : patient
 }
