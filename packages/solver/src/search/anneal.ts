@@ -40,7 +40,7 @@ export function annealSettings(model: Model): AnnealSettings {
     startTemperature: hasWindows && !isLean ? 2 : 1,
     endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
     openingFactor: model.features.hasWindows ? 0.15 : 0.3,
-    timePrice: model.stopCount >= leastTimedStops ? 0.3 : 0,
+    timePrice: model.stopCount >= leastTimedStops && isTimeFree(model) ? 0.3 : 0,
   }
 }
 
@@ -153,7 +153,7 @@ export class Annealer {
     this.openingRate = this.hasOptional ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
-    this.timePrice = isTimeFree(model) ? settings.timePrice * priceOfDriving(model, neighbours) : 0
+    this.timePrice = settings.timePrice === 0 ? 0 : settings.timePrice * priceOfDriving(model, neighbours)
   }
 
   /** Takes the kernel's present plan as current and best. */
@@ -533,9 +533,9 @@ export class Annealer {
   }
 }
 
-/** Durations are limited, but nothing is paid for them. */
+/** Durations matter, but nothing is paid for them. */
 function isTimeFree(model: Model): boolean {
-  return model.maxSeconds.some((limit) => limit < unlimited) && model.costPerSecond.every((cost) => cost === 0)
+  return model.features.isLean && model.features.hasDuration && model.costPerSecond.every((cost) => cost === 0)
 }
 
 /** Mean cost of a second's drive between near stops. */

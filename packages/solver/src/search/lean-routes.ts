@@ -221,8 +221,8 @@ export abstract class LeanRoutes extends Plan {
     }
   }
 
-  /** Prefixes from link `first` of route v to its end, suffixes from `last` to its start, and the times that they imply. */
-  private refreshSegments(v: number, first: number, last: number): void {
+  /** Prefixes of route v behind link `before`, suffixes ahead of `after` (its sentinel for both: all), and the times that they imply. */
+  private refreshSegments(v: number, before: number, after: number): void {
     const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds, classOf, shiftStart, shiftEnd } =
       this.model
     const { next, prev, nodeOut, nodeIn, leave } = this
@@ -232,14 +232,12 @@ export abstract class LeanRoutes extends Plan {
     headDuration[sentinel] = 0
     headEarliest[sentinel] = shiftStart[v]!
     headLatest[sentinel] = shiftEnd[v]!
-    leave[sentinel] = shiftStart[v]!
-    let before = first === sentinel ? sentinel : prev[first]!
-    let link = first === sentinel ? next[sentinel]! : first
-    let duration = headDuration[before]!
-    let earliest = headEarliest[before]!
-    let latest = headLatest[before]!
-    while (link !== sentinel) {
-      const reach = duration + seconds[nodeOut[before]! * nodeCount + link]!
+    let from = before
+    let duration = headDuration[from]!
+    let earliest = headEarliest[from]!
+    let latest = headLatest[from]!
+    for (let link = next[from]!; link !== sentinel; link = next[link]!) {
+      const reach = duration + seconds[nodeOut[from]! * nodeCount + link]!
       const opens = opensSeconds[link]! - reach
       const wait = Math.max(0, opens - latest)
       earliest = Math.max(opens, earliest) - wait
@@ -249,21 +247,19 @@ export abstract class LeanRoutes extends Plan {
       headEarliest[link] = earliest
       headLatest[link] = latest
       leave[link] = earliest + duration
-      before = link
-      link = next[link]!
+      from = link
     }
-    this.routeDuration[v] = duration + seconds[nodeOut[before]! * nodeCount + nodeIn[sentinel]!]!
+    this.routeDuration[v] = duration + seconds[nodeOut[from]! * nodeCount + nodeIn[sentinel]!]!
     tailDuration[sentinel] = 0
     tailEarliest[sentinel] = shiftStart[v]!
     tailLatest[sentinel] = shiftEnd[v]!
-    link = last === sentinel ? prev[sentinel]! : last
-    let after = last === sentinel ? sentinel : next[last]!
-    duration = tailDuration[after]!
-    earliest = tailEarliest[after]!
-    latest = tailLatest[after]!
-    while (link !== sentinel) {
+    let to = after
+    duration = tailDuration[to]!
+    earliest = tailEarliest[to]!
+    latest = tailLatest[to]!
+    for (let link = prev[to]!; link !== sentinel; link = prev[link]!) {
       // The stop before the segment that follows it.
-      const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[after]!]!
+      const reach = serviceSeconds[link]! + seconds[link * nodeCount + nodeIn[to]!]!
       const wait = Math.max(0, earliest - reach - closesSeconds[link]!)
       earliest = Math.max(earliest - reach, opensSeconds[link]!) - wait
       latest = Math.min(latest - reach, closesSeconds[link]!)
@@ -271,8 +267,7 @@ export abstract class LeanRoutes extends Plan {
       tailDuration[link] = duration
       tailEarliest[link] = earliest
       tailLatest[link] = latest
-      after = link
-      link = prev[link]!
+      to = link
     }
   }
 
@@ -492,7 +487,7 @@ export abstract class LeanRoutes extends Plan {
     legMeters[stop] = second
     this.routeMeters[v]! += more
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += model.delivered[stop * dimensions + k]!
-    if (this.hasSegments) this.refreshSegments(v, stop, stop)
+    if (this.hasSegments) this.refreshSegments(v, before, after)
     else if (features.hasWindows) {
       let time = leave[before]!
       let from = before
