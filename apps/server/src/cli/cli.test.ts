@@ -56,7 +56,10 @@ interface Key {
 }
 
 async function statusWith(baseUrl: string, key: string): Promise<number> {
-  return (await fetch(`${baseUrl}/v2/projects?private_key=${key}`)).status
+  const answer = await fetch(`${baseUrl}/v2/projects?private_key=${key}`)
+  // Read to its end, or the connection stays open.
+  await answer.arrayBuffer()
+  return answer.status
 }
 
 function startService(): RunningCommand {
