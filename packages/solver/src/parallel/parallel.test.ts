@@ -102,6 +102,17 @@ describe('solving on two threads', () => {
     for (const stop of stops) expect(problem.stops[stop]).toBeDefined()
   })
 
+  test('tells of the constructed plan before the search begins', async () => {
+    const told: Progress[] = []
+    const { solution } = await solveParallel(largeProblem(), {
+      threads: 2,
+      iterations: 400,
+      onProgress: (one) => told.push(one),
+    })
+    expect(told[0]).toMatchObject({ fraction: 0, iterations: 0 })
+    expect(told[0]!.cost).toBeGreaterThan(solution.totalCost)
+  })
+
   test('a cancelled run answers with what it has', async () => {
     const problem = largeProblem()
     const cancel = new Int32Array(new SharedArrayBuffer(4))

@@ -242,6 +242,7 @@ class ParallelRun {
     const { model, options, mostIterations } = this
     const budget = (options.seconds ?? Number.POSITIVE_INFINITY) * 1000 - finishReserve(model)
     const legs = this.listLegs()
+    this.report(0)
     for (let index = 0; index < legs.length; index++) {
       if (Atomics.load(this.cancel, 0) !== 0) break
       const left = budget - (performance.now() - this.startedAt)
