@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../test/processes.ts'
+import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, testBackend } from '../../test/template.ts'
 
 // Each test starts processes; on a busy machine every one of them takes seconds.
@@ -56,10 +57,7 @@ interface Key {
 }
 
 async function statusWith(baseUrl: string, key: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}/v2/projects?private_key=${key}`)
-  // Read to its end, or the connection stays open.
-  await answer.arrayBuffer()
-  return answer.status
+  return (await createCaller(baseUrl)('GET', '/v2/projects', { key })).status
 }
 
 function startService(): RunningCommand {

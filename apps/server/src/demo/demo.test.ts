@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FullPlan, Page, Plan, Vehicle } from '@routewright/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startCommand } from '../../test/processes.ts'
+import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, testBackend } from '../../test/template.ts'
 
 // Each test starts processes; on a busy machine every one of them takes seconds.
@@ -43,13 +44,8 @@ async function started(args: string[], look: (ready: Ready, get: Get) => Promise
   const command = startCommand(['start', '--port', '0', '--json', ...args], settings)
   try {
     const ready = JSON.parse(await command.firstLine()) as Ready
-    await look(ready, async (path) => {
-      const answer = await fetch(
-        `${ready.base_url}${path}${path.includes('?') ? '&' : '?'}private_key=${ready.api_key}`,
-      )
-      expect(answer.status).toBe(200)
-      return (await answer.json()) as never
-    })
+    const call = createCaller(ready.base_url)
+    await look(ready, async (path) => (await call('GET', path, { key: ready.api_key })).expect(200))
     return ready
   } finally {
     command.child.kill('SIGINT')
@@ -83,24 +79,22 @@ test('start prints one line with addresses, ids, key and login, and the demo day
       login: { email: expect.any(String), password: expect.any(String) },
     })
     planId = await expectWhole(ready, get)
-    const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${ready.base_url}${path}?private_key=${ready.api_key}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-      // Read to its end, or the connection stays open.
-      const text = await answer.text()
-      expect(answer.status, text).toBe(200)
-      return JSON.parse(text) as unknown
-    }
-    await call('PUT', `/v2/plan/${planId}`, { optimizer_config: { time_limit_seconds: 2 } })
-    const plan = (await call('POST', `/v2/plan/${planId}/optimize`, {})) as FullPlan
+    const call = createCaller(ready.base_url)
+    const key = ready.api_key
+    const limited = await call('PUT', `/v2/plan/${planId}`, {
+      key,
+      body: { optimizer_config: { time_limit_seconds: 2 } },
+    })
+    limited.expect(200)
+    const optimized = await call('POST', `/v2/plan/${planId}/optimize`, { key, body: {} })
+    const plan = optimized.expect(200) as FullPlan
     expect(plan.stops.filter((stop) => stop.route_id === undefined).map((stop) => stop.optimization_warnings)).toEqual(
       [],
     )
     expect(plan.stops.flatMap((stop) => stop.optimization_warnings)).toEqual([])
-    await call('POST', '/app/v1/session', ready.login, { origin: ready.base_url })
+    const origin = ready.base_url
+    const signIn = await call('POST', '/app/v1/session', { body: ready.login, headers: { origin } })
+    expect(signIn.status).toBe(200)
   })
 })
 

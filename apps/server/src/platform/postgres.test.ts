@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer, until, useTestServer } from '../../test/harness.ts'
+import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, createTestDatabase, testBackend } from '../../test/template.ts'
 import { openDatabase } from './db.ts'
 import { createJobs } from './jobs.ts'
@@ -75,9 +76,10 @@ function describePostgres() {
       const api = await startTestServer({ database, listen: true, config: { role: 'api' } })
       const worker = await startTestServer({ database, listen: true, config: { role: 'worker' } })
       const { key } = await api.createAccount()
-      expect((await fetch(`${api.address}/v2/plans?private_key=${key}`)).status).toBe(200)
-      expect((await fetch(`${worker.address}/v2/plans?private_key=${key}`)).status).toBe(404)
-      expect((await fetch(`${worker.address}/health`)).status).toBe(200)
+      const [ofApi, ofWorker] = [createCaller(api.address), createCaller(worker.address)]
+      expect((await ofApi('GET', '/v2/plans', { key })).status).toBe(200)
+      expect((await ofWorker('GET', '/v2/plans', { key })).status).toBe(404)
+      expect((await ofWorker('GET', '/health')).status).toBe(200)
       const message = { to: 'a@example.test', subject: 'from the other process', text: 'text' }
       await api.services.database.transaction((tx) => api.services.jobs.send(tx, 'mail', message))
       await until('the mail', () => worker.mails.length > 0)

@@ -28,6 +28,7 @@ export type KeyedCall = (
   query?: Record<string, string>,
 ) => Promise<HttpAnswer>
 
+/** Reads every answer to its end: an unread one would keep its connection open, longer than the service lives. */
 export function createCaller(baseUrl: string): Caller {
   return async (method, path, options = {}) => {
     const { key, query = {}, body, headers } = options
