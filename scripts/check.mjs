@@ -16,7 +16,7 @@ const checks = [
   ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   [
     'import and repository rules',
-    () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture.test.ts']),
+    () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture']),
   ],
   ...listGenerators().map((path) => [
     `generated pages of ${path}`,
