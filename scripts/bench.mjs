@@ -1,8 +1,9 @@
 // `npm run bench [-- name [options]]`: one benchmark by name, or the quick form of all of them.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { listWorkspaces, ROOT } from './lib/paths.mjs'
+import { buildStale } from './lib/build.mjs'
+import { ROOT } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { run } from './lib/run.mjs'
 import { fail, say } from './lib/say.mjs'
@@ -19,6 +20,9 @@ if (asked.length === 0) fail(`No benchmark is called "${name}". There are: ${ben
 // Without a name everything runs, and then each in its quick form unless an option says otherwise.
 const passed = asked === benches ? (process.argv.length > 2 ? process.argv.slice(2) : ['--quick']) : options
 
+// The service's measurements open its pages, which must be those of the sources.
+if (asked.some(({ path }) => path.startsWith('bench/'))) await buildStale()
+
 let worst = 0
 for (const bench of asked) {
   say(`${bench.name}: ${bench.path} ${passed.join(' ')}`)
@@ -28,20 +32,21 @@ for (const bench of asked) {
 }
 process.exit(worst)
 
-/** A package's bench.ts is called like its workspace, an app's benchmarks like their files; what they import is none. */
+/**
+ * Optimizer and road engine carry their own measurement, called like the package; the others stand in bench/ by what
+ * they measure, called like their files. A file that another one imports is a part of that one.
+ */
 function listBenches() {
-  return listWorkspaces().flatMap((workspace) => {
-    const folder = join(ROOT, workspace, 'bench')
-    if (!existsSync(folder)) return []
-    const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
-    const isBench = (file) => file === 'bench.ts' || !texts.some((text) => text.includes(`./${file}`))
-    return files
-      .filter((file) => (workspace.startsWith('apps/') ? isBench(file) : file === 'bench.ts'))
-      .sort()
-      .map((file) => ({
-        name: file === 'bench.ts' ? basename(workspace) : basename(file, '.ts'),
-        path: `${workspace}/bench/${file}`,
-      }))
-  })
+  const ofPackages = ['solver', 'roads'].map((name) => ({ name, path: `packages/${name}/bench/bench.ts` }))
+  const folders = readdirSync(join(ROOT, 'bench')).map((name) => `bench/${name}`)
+  return [...folders.flatMap(listBenchesIn), ...ofPackages]
+}
+
+function listBenchesIn(folder) {
+  const files = readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.ts'))
+  const texts = files.map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
+  return files
+    .filter((file) => !texts.some((text) => text.includes(`./${file}`)))
+    .sort()
+    .map((file) => ({ name: basename(file, '.ts'), path: `${folder}/${file}` }))
 }

@@ -14,10 +14,7 @@ const checks = [
   ["types of the recipients' page", () => runTool('typescript/bin/tsc', ['-p', 'apps/tracking'])],
   ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.'])],
   ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
-  [
-    'import and repository rules',
-    () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture']),
-  ],
+  ['import and repository rules', () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture'])],
   ...listGenerators().map((path) => [
     `generated pages of ${path}`,
     () => run(process.execPath, [join(ROOT, path), '--check']),

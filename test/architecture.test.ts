@@ -68,6 +68,8 @@ describe('a planted import is refused', () => {
       "new Worker(new URL('../../../../packages/solver/src/w.ts', import.meta.url))",
       'leave',
     ],
+    ['apps/server/src/plans/plans.ts', "import '../../../../bench/server/served.ts'", 'leave its workspace'],
+    ['apps/planner/src/a.ts', "import '../../../tools/screens/screens.ts'", 'leave its workspace'],
     ['apps/server/src/plans/plans.http.ts', "import { x } from './plans.sql.ts'", 'through the rules'],
     ['apps/server/src/plans/plans.http.ts', "import { x } from '../stops/stops.sql.ts'", 'http may not import sql'],
     ['apps/server/src/plans/plans.ts', "import type { X } from './plans.http.ts'", 'rules may not import http'],
@@ -107,6 +109,7 @@ describe('an allowed import is let through', () => {
     ['apps/server/src/plans/plans.ts', "import { x } from '../modelling/zones.ts'"],
     ['apps/server/src/main.ts', "import { x } from './plans/plans.http.ts'"],
     ['apps/server/src/plans/plans.test.ts', "import { x } from '../stops/stops.sql.ts'"],
+    ['bench/server/a.ts', "import { x } from '../../apps/server/src/stops/stops.ts'"],
   ])('%s: %s', (path, text) => {
     expect(breachesOf([path, text])).toEqual([])
   })
@@ -117,6 +120,7 @@ describe('a planted breach of the file rules is refused', () => {
   test.each([
     ['packages/solver/src/BadName.ts', '// A sentence.\n', 'kebab-case'],
     ['packages/solver/src/utils.ts', '// A sentence.\n', 'says nothing'],
+    ['bench/server/load.ts', 'export const a = 1\n', 'does not begin with a sentence'],
     ['packages/solver/src/a.ts', 'export const a = 1\n', 'does not begin with a sentence'],
     ['packages/solver/src/a.ts', lines(500, 'A sentence.'), 'has 501 lines'],
   ])('%s', (path, text, why) => {

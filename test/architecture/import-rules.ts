@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/tracking': ['ui', 'client', 'contract'],
 }
 
-/** What tests and measurements may import on top: the client and the web applications are tried against the real service. */
+/** What tests may import on top: the client and the web applications are tried against the real service. */
 const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = {
   'apps/server': ['client'],
   'apps/planner': ['server'],
@@ -50,7 +50,7 @@ function workspaceOf(path: string): string | undefined {
 }
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || /^apps\/[^/]+\/(test|bench)\//.test(path)
+  return path.endsWith('.test.ts') || /^apps\/[^/]+\/test\//.test(path)
 }
 
 function exportsByPackage(files: readonly RepositoryFile[]): Map<string, Set<string>> {

@@ -9,7 +9,9 @@ const EMPTY_NAMES = new Set(['utils', 'helpers', 'manager', 'common', 'misc', 's
 
 /** One sentence for every file that breaks a rule. */
 export function listBrokenFileRules(files: readonly RepositoryFile[]): string[] {
-  const sources = files.filter((file) => isSource(file) && /^(packages|apps|scripts|test)\//.test(file.path))
+  const sources = files.filter(
+    (file) => isSource(file) && /^(packages|apps|bench|tools|scripts|test)\//.test(file.path),
+  )
   return sources.flatMap((file) =>
     [whyBadName(file), whyBadHeader(file), whyTooLong(file)].flatMap((why) => (why ? [`${file.path} ${why}`] : [])),
   )

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { StopSearch } from '@routewright/contract'
 import { sql } from 'kysely'
-import { createOrganization } from '../src/organizations/organizations.ts'
-import { openDatabase } from '../src/platform/db.ts'
-import { createLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import type { Scope } from '../src/platform/scope.ts'
-import { searchStops } from '../src/stops/search.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { openDatabase } from '../../apps/server/src/platform/db.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import { searchStops } from '../../apps/server/src/stops/search.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, stops: { type: 'string' }, runs: { type: 'string' } },

@@ -1,7 +1,7 @@
 // Our service in a process of its own, as benchmarks start it: with an organization, and ready for the parent's questions.
-import { type Config, readConfig } from '../src/config.ts'
-import { createOrganization } from '../src/organizations/organizations.ts'
-import { createServer, type Server } from '../src/server.ts'
+import { type Config, readConfig } from '../../apps/server/src/config.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { createServer, type Server } from '../../apps/server/src/server.ts'
 
 /** What the process tells its parent when it serves. */
 export interface Serving {

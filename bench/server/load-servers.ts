@@ -1,16 +1,16 @@
-// The two servers that bench/load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
+// The two servers that load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fastify } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { readConfig } from '../src/config.ts'
-import { createOrganization } from '../src/organizations/organizations.ts'
-import { type Database as OpenDatabase, openDatabase } from '../src/platform/db.ts'
-import { createId, createSecret } from '../src/platform/ids.ts'
-import { createLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import type { Database } from '../src/platform/schema.ts'
-import { createServer } from '../src/server.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { type Database as OpenDatabase, openDatabase } from '../../apps/server/src/platform/db.ts'
+import { createId, createSecret } from '../../apps/server/src/platform/ids.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import type { Database } from '../../apps/server/src/platform/schema.ts'
+import { createServer } from '../../apps/server/src/server.ts'
 
 /** What the process tells its parent when it listens. */
 export interface Serving {

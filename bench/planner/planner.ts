@@ -1,6 +1,6 @@
 // `npm run bench -- planner [--stops 5000 --routes 50]`: how fast the editor is in a real browser with software rendering.
 // It needs the planner built and a Chromium (CHROMIUM_PATH); the service runs in this process on an embedded database.
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,8 +19,7 @@ const { values } = parseArgs({
 const stopCount = values.quick ? 600 : Number(values.stops)
 const routeCount = values.quick ? 8 : Number(values.routes)
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-if (!existsSync(dist)) throw new Error('Build the planner first: npm run build -w apps/planner')
+const dist = fileURLToPath(new URL('../../apps/planner/dist/', import.meta.url))
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-bench-'))
 const server = await createServer(

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { MapInformation } from '@routewright/contract'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
-import { chromiumArgs, chromiumPath } from '../test/chromium.ts'
 import type { Serving } from './load-servers.ts'
 
 const { values: options } = parseArgs({
@@ -111,7 +111,7 @@ async function createStates(serving: Serving): Promise<Record<string, string>> {
   const [waiting] = await send('POST', `/v2/routes?plan_id=${plan.id}`, [newRoute])
   const token = (await send('POST', `/v2/route/${route.id}/dispatch`)).public_link.split('/d/')[1]
   await send('POST', '/driver/v1/start', {}, token)
-  const photo = `data:image/png;base64,${readFileSync(new URL('../../driver/public/icon-512.png', import.meta.url), 'base64')}`
+  const photo = `data:image/png;base64,${readFileSync(new URL('../../apps/driver/public/icon-512.png', import.meta.url), 'base64')}`
   const report = { type: 'service_report_completed', images: [photo] }
   await send('POST', `/v3/stop/${route.stops[0].id}/report`, report)
   const position = { lat: 47.1438, lng: 9.5189, recorded_at: new Date().toISOString() }

@@ -1,4 +1,4 @@
-// The service on the roads of an extract that bench/travel.ts calls over HTTP, as a process of its own.
+// The service on the roads of an extract that travel.ts calls over HTTP, as a process of its own.
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerParent, serveOurs } from './served.ts'
 

@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
   strict: false,
 })
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 50))
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 interface Outcome {
   testResults: { assertionResults: { status: string; duration?: number; failureMessages: string[] }[] }[]

@@ -1,12 +1,12 @@
-// The two servers that bench/bulk.ts compares, each as a process of its own: ours, and a bare one on the same database.
+// The two servers that bulk.ts compares, each as a process of its own: ours, and a bare one on the same database.
 
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { createOrganization } from '../src/organizations/organizations.ts'
-import { openDatabase } from '../src/platform/db.ts'
-import { createId } from '../src/platform/ids.ts'
-import { createLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { openDatabase } from '../../apps/server/src/platform/db.ts'
+import { createId } from '../../apps/server/src/platform/ids.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { answerParent, databaseUrl, type Serving, serveOurs } from './served.ts'
 
 interface Served {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openRoadService, type RoadService } from '@routewright/roads'
-import { MatrixCache } from '../src/travel/matrix-cache.ts'
-import { createRoadSource } from '../src/travel/road-source.ts'
-import type { TravelPoint } from '../src/travel/travel.ts'
+import { MatrixCache } from '../../apps/server/src/travel/matrix-cache.ts'
+import { createRoadSource } from '../../apps/server/src/travel/road-source.ts'
+import type { TravelPoint } from '../../apps/server/src/travel/travel.ts'
 import type { CpuUsed, Serving } from './served.ts'
 
 const { values: options } = parseArgs({
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   },
   strict: false,
 })
-const shared = process.env.ROUTEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared')
+const shared = process.env.ROUTEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../shared')
 const extract = String(options.extract ?? join(shared, 'osm', 'porto-2015-06-roads.osm.pbf'))
 const planSize = options.quick ? 1_000 : 5_000
 

@@ -1,5 +1,5 @@
 // Takes the screenshots of docs/screens from a running service with its demo day, light and dark, 1280 and 1920 wide:
-// `node apps/planner/scripts/screens.ts http://127.0.0.1:3000 <data folder> [groups …] [light-1280 …]`. The service must be fresh: the script
+// `node tools/screens/screens.ts http://127.0.0.1:3000 <data folder> [groups …] [light-1280 …]`. The service must be fresh: the script
 // fills its demo organization first.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const [address, dataFolder, ...wanted] = process.argv.slice(2)
 if (!address || !dataFolder) throw new Error('Give the address of the service and its data folder.')
 const sizes = wanted.filter((word) => /-\d+$/.test(word))
 const names = wanted.filter((word) => !sizes.includes(word))
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'docs', 'screens')
 mkdirSync(folder, { recursive: true })
 const mostKilobytes = 250
