@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** The map, the charts, words and styles stay with the screens that need them. */
-const apart = /maplibre-gl|pmtiles|[\\/]ui[\\/]src[\\/]map|planner[\\/]src[\\/](map|words)|recharts|[\\/]d3-|\.css$/
+const apart =
+  /maplibre-gl|pmtiles|[\\/]ui[\\/]src[\\/]map|planner[\\/]src[\\/](map|words|shell[\\/]map)|recharts|[\\/]d3-|\.css$/
 
 export default defineConfig({
   base: '/planner/',

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { FullPlan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHistory } from '../plan/history.ts'
+import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
-import { useHistory } from './history.ts'
-import { usePlanData, usePlanStore } from './plan-store.ts'
 
 export function ClosePlanDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('editor')

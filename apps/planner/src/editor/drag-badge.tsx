@@ -1,12 +1,12 @@
 // Beside the pointer while stops are dragged: how many, where to, and what that would do.
 import { routeColor } from '@routewright/ui/route-colors'
 import { useTranslation } from 'react-i18next'
+import { useDrag } from '../plan/drag.ts'
+import { effectOf, effectText } from '../plan/effect.ts'
+import { routeName, stopName } from '../plan/plan-data.ts'
+import { usePlanStore } from '../plan/plan-store.ts'
 import { useFormats } from '../shell/session.ts'
-import { useDrag } from './drag.ts'
 import classes from './drag-badge.module.css'
-import { effectOf, effectText } from './effect.ts'
-import { routeName, stopName } from './plan-data.ts'
-import { usePlanStore } from './plan-store.ts'
 
 export function DragBadge() {
   const { t } = useTranslation('editor')

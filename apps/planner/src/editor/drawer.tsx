@@ -3,13 +3,14 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RouteDetails } from '../details/route-details.tsx'
+import { SelectedStops } from '../details/selected-stops.tsx'
+import { StopDetails } from '../details/stop-details.tsx'
+import { StopForm } from '../details/stop-form.tsx'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import panel from '../shell/panel.module.css'
 import classes from './drawer.module.css'
-import { usePlanData } from './plan-store.ts'
-import { RouteDetails } from './route-details.tsx'
-import { SelectedStops } from './selected-stops.tsx'
-import { useSelection } from './selection.ts'
-import { StopDetails } from './stop-details.tsx'
-import { StopForm } from './stop-form.tsx'
 
 const OptimizePanel = lazy(async () => ({ default: (await import('../optimize/optimize-panel.tsx')).OptimizePanel }))
 const DispatchPanel = lazy(async () => ({ default: (await import('../optimize/dispatch-panel.tsx')).DispatchPanel }))
@@ -38,8 +39,8 @@ function NewStop() {
   const { t } = useTranslation('editor')
   return (
     <>
-      <header className={`${classes.part} ${classes.head}`}>
-        <h2 className={classes.title}>{t('new_stop')}</h2>
+      <header className={`${panel.part} ${panel.head}`}>
+        <h2 className={panel.title}>{t('new_stop')}</h2>
       </header>
       <StopForm onClose={useSelection.getState().closeDrawer} />
     </>

@@ -2,12 +2,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOpen } from '../plan/plan-data.ts'
+import { currentPlan } from '../plan/plan-store.ts'
+import { type EditorMode, useSelection } from '../plan/selection.ts'
+import { useStopActions } from '../plan/stop-actions.ts'
+import { runHistory } from '../plan/use-edit.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
-import { isOpen } from './plan-data.ts'
-import { currentPlan } from './plan-store.ts'
-import { type EditorMode, useSelection } from './selection.ts'
-import { useStopActions } from './stop-actions.ts'
-import { runHistory } from './use-edit.ts'
 
 interface EditorKeys {
   mode: EditorMode

@@ -3,10 +3,10 @@ import { Button, Code, CopyButton, Paper, Text, Title } from '@mantine/core'
 import { IconApi, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
 import { Drawer } from './drawer.tsx'
 import classes from './empty-plan.module.css'
-import { usePlanData } from './plan-store.ts'
-import { useSelection } from './selection.ts'
 
 export function EmptyPlan() {
   const { t } = useTranslation('editor')

@@ -4,12 +4,12 @@ import type { Vehicle } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlanData } from '../plan/plan-store.ts'
+import { createRoutes } from '../plan/route-edits.ts'
+import { useEdit } from '../plan/use-edit.ts'
 import { failureText } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 import { RowSkeletons } from '../shell/states.tsx'
-import { createRoutes } from './edits.ts'
-import { usePlanData } from './plan-store.ts'
-import { useEdit } from './use-edit.ts'
 
 export function NewRouteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('editor')

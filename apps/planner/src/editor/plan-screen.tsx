@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveStream } from '../live/live-stream.ts'
-import { useRunState } from '../optimize/run-state.ts'
+import { useHistory } from '../plan/history.ts'
+import { useLiveStream } from '../plan/live-stream.ts'
+import { usePlanStore } from '../plan/plan-store.ts'
+import { useRunState } from '../plan/run-state.ts'
+import { useSelection } from '../plan/selection.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { useProjectChoice } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
-import { useHistory } from './history.ts'
 import classes from './plan-editor.module.css'
 import { PlanEditor } from './plan-editor.tsx'
-import { usePlanStore } from './plan-store.ts'
-import { useSelection } from './selection.ts'
 
 export function PlanScreen() {
   const { t } = useTranslation('editor')
@@ -40,7 +40,7 @@ export function PlanScreen() {
   const theme = useComputedColorScheme('light')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has a map of its own, which changes its theme itself
   useEffect(() => {
-    void import('../map/ground.ts').then(({ warmMap }) => warmMap(theme))
+    void import('../shell/map-ground.ts').then(({ warmMap }) => warmMap(theme))
   }, [planId])
   // What the search over everything found is what is looked for.
   const { stop: wantedId } = useSearch({ strict: false }) as { stop?: string }

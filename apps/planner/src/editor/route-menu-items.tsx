@@ -2,9 +2,9 @@
 import { Menu } from '@mantine/core'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { useTranslation } from 'react-i18next'
-import { routeName } from './plan-data.ts'
-import { usePlanData } from './plan-store.ts'
-import classes from './stop-list.module.css'
+import classes from '../list/stop-list.module.css'
+import { routeName } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
 
 export function RouteMenuItems({ onPick, without }: { onPick(routeId: string): void; without?: string }) {
   const { t } = useTranslation('editor')

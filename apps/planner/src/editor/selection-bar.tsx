@@ -3,13 +3,13 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconArrowBarToDown, IconInbox, IconLock, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOpen, totalsOf } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
-import { isOpen, totalsOf } from './plan-data.ts'
-import { usePlanData } from './plan-store.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
-import { useSelection } from './selection.ts'
 import classes from './selection-bar.module.css'
-import { useStopActions } from './stop-actions.ts'
 
 export function SelectionBar() {
   const { t } = useTranslation('editor')

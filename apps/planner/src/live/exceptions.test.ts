@@ -1,10 +1,11 @@
 import type { PlanBoard } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { readBoard } from '../editor/plan-data.ts'
-import { defaultMinutes, listExceptions } from './exceptions.ts'
-import { midnightOf } from './midnight.ts'
+import { readBoard } from '../plan/plan-data.ts'
+import { midnightOf } from '../plan/plan-day.ts'
+import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
+import { listExceptions } from './exceptions.ts'
 
-const defaultRules = { lateSeconds: defaultMinutes.late * 60, silentSeconds: defaultMinutes.silent * 60 }
+const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }
 const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
 const moment = (clock: string) => Date.parse(`2026-03-02T${clock}:00+01:00`)
 const record = { updated_at: '2026-03-02T00:00:00.000Z', deleted: false }

@@ -1,6 +1,6 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
 import type { DriverNote, Route, Stop } from '@routewright/contract'
-import { lateSeconds, type PlanData } from '../editor/plan-data.ts'
+import { lateSeconds, type PlanData } from '../plan/plan-data.ts'
 
 export type Exception =
   | { kind: 'problem'; note: DriverNote; route: Route; stop: Stop | undefined }
@@ -17,9 +17,6 @@ export interface ExceptionRules {
   lateSeconds: number
   silentSeconds: number
 }
-
-/** Where the project says nothing. */
-export const defaultMinutes = { late: 10, silent: 5 } as const
 
 interface Moment {
   now: number

@@ -1,4 +1,5 @@
 // The running day: exceptions first, then vehicles, then what comes in.
+
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -13,20 +14,21 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reassignRoute } from '../editor/edits.ts'
-import { routeName, stopName } from '../editor/plan-data.ts'
-import { usePlanMidnight } from '../editor/plan-midnight.ts'
-import { usePlanData } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import { useStopActions } from '../editor/stop-actions.ts'
-import { useEdit } from '../editor/use-edit.ts'
+import { useLive } from '../plan/live-stream.ts'
+import { reassignRoute } from '../plan/order-edits.ts'
+import { routeName, stopName } from '../plan/plan-data.ts'
+import { usePlanMidnight } from '../plan/plan-day.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import { useStopActions } from '../plan/stop-actions.ts'
+import { useEdit } from '../plan/use-edit.ts'
+import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
+import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
-import { defaultMinutes, type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
+import { type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
 import classes from './live-panel.module.css'
-import { useLive } from './live-stream.ts'
 import { MessageLog } from './message-list.tsx'
 import { useNoted } from './noted.ts'
-import { useReasonText } from './reason-text.ts'
 import { StopFeed } from './stop-feed.tsx'
 import { VehicleCards } from './vehicle-cards.tsx'
 
@@ -89,8 +91,10 @@ function useExceptions(): Exception[] {
 /** From when on the project wants to be told. */
 function useRules(): ExceptionRules {
   const { settings } = useProject()
-  const { late_alert_minutes: late = defaultMinutes.late, silent_alert_minutes: silent = defaultMinutes.silent } =
-    settings
+  const {
+    late_alert_minutes: late = defaultAlertMinutes.late,
+    silent_alert_minutes: silent = defaultAlertMinutes.silent,
+  } = settings
   return useMemo(() => ({ lateSeconds: late * 60, silentSeconds: silent * 60 }), [late, silent])
 }
 

@@ -3,13 +3,13 @@ import type { DriverNote, Report, Stop, Survey } from '@routewright/contract'
 import { IconMessage2, IconStar } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { routeName, stopName } from '../editor/plan-data.ts'
-import { usePlanData } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
+import { useLive } from '../plan/live-stream.ts'
+import { routeName, stopName } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './live-panel.module.css'
-import { useLive } from './live-stream.ts'
-import { useReasonText } from './reason-text.ts'
 
 const SHOWN = 120
 

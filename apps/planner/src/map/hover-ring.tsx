@@ -1,9 +1,9 @@
 // A ring around the stop that is pointed at anywhere on the screen. It lies above the map, so that nothing has to be drawn anew.
 import { useEffect, useRef } from 'react'
-import { hasPlace } from '../editor/plan-data.ts'
-import { usePlanStore } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import type { PlannerMap } from './ground.ts'
+import { hasPlace } from '../plan/plan-data.ts'
+import { usePlanStore } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
 import { stopRadius } from './plan-layers.ts'
 import classes from './plan-map.module.css'
 

@@ -1,7 +1,7 @@
 // The lasso: draw around stops to select them.
 import { type PointerEvent, useState } from 'react'
-import { useSelection } from '../editor/selection.ts'
-import type { PlannerMap } from './ground.ts'
+import { useSelection } from '../plan/selection.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
 import { selectInside } from './map-selection.ts'
 import classes from './plan-map.module.css'
 

@@ -1,9 +1,9 @@
 // What keys and other parts of the screen ask of the map: fit all, and bring the selected stop into sight.
 import { useEffect } from 'react'
-import { hasPlace } from '../editor/plan-data.ts'
-import { currentPlan } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import type { PlannerMap } from './ground.ts'
+import { hasPlace } from '../plan/plan-data.ts'
+import { currentPlan } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 
 export function useMapCommands(map: PlannerMap | undefined, features: IndexedFeatures): void {

@@ -1,7 +1,7 @@
 // What stands under a point of the map.
-import type { DropTarget } from '../editor/drag.ts'
-import { useDrag } from '../editor/drag.ts'
-import type { PlannerMap } from './ground.ts'
+import type { DropTarget } from '../plan/drag.ts'
+import { useDrag } from '../plan/drag.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
 import { ROUTES, STOPS } from './plan-layers.ts'
 
 /** How near is near enough, pixels. */

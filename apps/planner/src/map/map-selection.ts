@@ -1,8 +1,8 @@
 // Selecting stops on the map by a rectangle or a drawn line.
-import { hasPlace } from '../editor/plan-data.ts'
-import { currentPlan } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import type { PlannerMap } from './ground.ts'
+import { hasPlace } from '../plan/plan-data.ts'
+import { currentPlan } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
 import { isInside } from './plan-features.ts'
 import classes from './plan-map.module.css'
 

@@ -2,7 +2,7 @@
 import type { Route } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
-import { hasPlace, lateSeconds, type PlanData } from '../editor/plan-data.ts'
+import { hasPlace, lateSeconds, type PlanData } from '../plan/plan-data.ts'
 
 export interface Feature<Geometry, Properties> {
   type: 'Feature'

@@ -1,7 +1,7 @@
 // The layers of a plan on the map, above any ground.
 import type { MapTheme } from '@routewright/ui/map'
 import type { GeoJSONSource } from 'maplibre-gl'
-import type { MapOverlay, PlannerMap } from './ground.ts'
+import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
 import type { IndexedFeatures } from './plan-features.ts'
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] }

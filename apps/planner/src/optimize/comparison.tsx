@@ -2,10 +2,10 @@
 import type { PlanComparison } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
-import classes from '../editor/drawer.module.css'
-import { stopName } from '../editor/plan-data.ts'
-import { usePlanData } from '../editor/plan-store.ts'
-import { warningText } from '../editor/warnings.ts'
+import { stopName } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { warningText } from '../plan/warnings.ts'
+import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
 
 type Figures = PlanComparison['before']

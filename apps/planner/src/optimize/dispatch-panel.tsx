@@ -6,15 +6,15 @@ import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, Icon
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../editor/drawer.module.css'
-import { routeName, stopName } from '../editor/plan-data.ts'
-import { usePlanData } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import listClasses from '../editor/stop-list.module.css'
+import listClasses from '../list/stop-list.module.css'
+import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatched.ts'
+import { routeName, stopName } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
 import { failureText } from '../shell/failure.ts'
+import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
-import { changesSince, type RouteChanges, useDispatches } from './dispatched.ts'
 
 type Result = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; message: string }
 

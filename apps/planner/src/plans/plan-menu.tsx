@@ -4,10 +4,11 @@ import type { Plan } from '@routewright/contract'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useDuplicatePlan } from '../plan/listed-plans.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { useMayPlan } from '../shell/session.ts'
-import { useDeletePlan, useDuplicatePlan } from './plan-queries.ts'
+import { useDeletePlan } from './plan-queries.ts'
 
 export function PlanMenu({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans')

@@ -5,11 +5,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PlanFilter } from '../plan/listed-plans.ts'
 import { Page } from '../shell/page.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { PlanFilters } from './plan-filters.tsx'
 import { PlanList } from './plan-list.tsx'
-import type { PlanFilter } from './plan-queries.ts'
 
 const PlanCalendar = lazy(async () => ({ default: (await import('./plan-calendar.tsx')).PlanCalendar }))
 const NewPlanDialog = lazy(async () => ({ default: (await import('./new-plan-dialog.tsx')).NewPlanDialog }))

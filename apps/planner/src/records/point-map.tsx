@@ -3,7 +3,7 @@ import { Text, useComputedColorScheme } from '@mantine/core'
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createGroundedMap, type GroundedMap } from '../map/ground.ts'
+import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
 import classes from './records.module.css'
 
 export interface Point {

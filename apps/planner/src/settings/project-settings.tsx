@@ -1,4 +1,5 @@
 // A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
+
 import {
   ActionIcon,
   Button,
@@ -18,7 +19,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultMinutes } from '../live/exceptions.ts'
+import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
 import type { Fields } from '../shell/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProject, useProjectChoice, useSession } from '../shell/session.ts'
@@ -31,8 +32,8 @@ import { useSeenForm } from './use-seen-form.tsx'
 const timezones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')
 const alerts = [
-  { name: 'late_alert_minutes', usual: defaultMinutes.late },
-  { name: 'silent_alert_minutes', usual: defaultMinutes.silent },
+  { name: 'late_alert_minutes', usual: defaultAlertMinutes.late },
+  { name: 'silent_alert_minutes', usual: defaultAlertMinutes.silent },
 ] as const
 const switches = ['photo_required', 'signature_required', 'pin_required', 'driver_may_reorder'] as const
 

@@ -5,7 +5,7 @@ import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../map/ground.ts'
+import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../shell/map-ground.ts'
 import { boundsOf, type Corner } from './ring.ts'
 import classes from './zones.module.css'
 

@@ -3,10 +3,11 @@ import type { EditAnswer } from '@routewright/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DropTarget, movesFor } from './drag.ts'
-import { deleteStops, insertStops, lockRoutes, moveStops, pinStops } from './edits.ts'
+import { insertStops, lockRoutes, moveStops, pinStops } from './order-edits.ts'
 import { routeName, stopName } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
 import { useSelection } from './selection.ts'
+import { deleteStops } from './stop-edits.ts'
 import { useEdit } from './use-edit.ts'
 
 export function useStopActions() {

@@ -1,5 +1,5 @@
 // Time to pixels and back, for the timeline. Pure functions.
-import { type PlanData, serviceStart } from './plan-data.ts'
+import { type PlanData, serviceStart } from '../plan/plan-data.ts'
 
 export interface TimeScale {
   fromSeconds: number

@@ -1,41 +1,8 @@
-import type { Plan, Route, Stop } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
-import { listRows } from './list-rows.ts'
+import { data, stop } from '../../test/sample-plan.ts'
 import { lastReport, lateSeconds, readBoard, servedTime, serviceStart, totalsOf, withChange } from './plan-data.ts'
-import { spanOf, stopBefore } from './timeline-scale.ts'
 
-const at = '2026-03-02T08:00:00.000Z'
 const later = '2026-03-02T09:00:00.000Z'
-const stop = (id: string, fields: Partial<Stop> = {}) =>
-  ({
-    id,
-    fixed_id: id.slice(1),
-    label: `Customer ${id}`,
-    status: 'pending',
-    time_windows: [],
-    requires: [],
-    packages: [],
-    reports: [],
-    tasks: [],
-    optimization_warnings: [],
-    updated_at: at,
-    deleted: false,
-    plan_id: 'plan',
-    ...fields,
-  }) as unknown as Stop
-const route = (id: string, order: number) =>
-  ({ id, order, label: id, status: 'not_started', provides: [], updated_at: at, deleted: false }) as unknown as Route
-const data = readBoard({
-  plan: { id: 'plan' } as Plan,
-  common: { type: 'delivery', requires: [] },
-  routes: [route('B', 1), route('A', 0)],
-  stops: [
-    stop('s10'),
-    stop('s2'),
-    stop('s3', { route_id: 'A', order: 1, planned_arrival_time: 36_000, planned_departure_time: 36_600 }),
-    stop('s4', { route_id: 'A', order: 0, planned_arrival_time: 30_000, planned_departure_time: 30_600 }),
-  ],
-})
 
 test('what stops have in common holds where a stop does not say otherwise', () => {
   const stops = [{ id: 's1', type: 'visit' as const }, { id: 's2' }]
@@ -99,19 +66,6 @@ test('what is done stands where the phone says, and is late when its service end
   expect(lateSeconds({ ...done, time_windows: [[28_800, 35_700]] }, midnight)).toBe(0)
   const open = { ...done, status: 'pending' as const }
   expect([lastReport(open), servedTime(open, midnight), lateSeconds(open, midnight)]).toEqual([undefined, undefined, 0])
-})
-
-test('a filter keeps the routes that have a match, and the inbox', () => {
-  const rows = listRows(data, new Set(['A']), 'customer s3')
-  expect(rows.map(({ id }) => id)).toEqual(['inbox', 'A', 's3'])
-  expect(listRows(data, new Set(['A']), '').map(({ id }) => id)).toEqual(['inbox', 's2', 's10', 'A', 'B', 'hint-B'])
-})
-
-test('a drop on the timeline goes behind the last stop that is half done by then', () => {
-  expect(stopBefore(data, 'A', 29_000, new Set())).toBeNull()
-  expect(stopBefore(data, 'A', 33_000, new Set())).toBe('s4')
-  expect(stopBefore(data, 'A', 40_000, new Set(['s3']))).toBe('s4')
-  expect(spanOf(data).fromSeconds % 3600).toBe(0)
 })
 
 test('a selection is totalled', () => {

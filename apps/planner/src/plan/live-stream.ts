@@ -2,10 +2,10 @@
 import type { DriverNote, LiveEventName, LiveEvents, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
-import { usePlanStore } from '../editor/plan-store.ts'
-import { useSelection } from '../editor/selection.ts'
-import { useRunState } from '../optimize/run-state.ts'
 import { call } from '../shell/service.ts'
+import { usePlanStore } from './plan-store.ts'
+import { useRunState } from './run-state.ts'
+import { useSelection } from './selection.ts'
 
 interface LiveState {
   viewerId: string | undefined

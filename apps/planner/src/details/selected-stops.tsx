@@ -1,9 +1,9 @@
 // Several stops in the drawer: their sums and names.
 import type { Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { stopAddress, stopName, totalsOf } from '../plan/plan-data.ts'
+import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
-import classes from './drawer.module.css'
-import { stopAddress, stopName, totalsOf } from './plan-data.ts'
 
 const SHOWN = 60
 

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, NumberInput, Switch, Text, TextInput } from 
 import type { CustomFieldDefinition, Task } from '@routewright/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useProject } from '../shell/session.ts'
+import { useStopFields } from '../shell/stop-fields.ts'
 
 export type CustomValues = Record<string, unknown>
 
@@ -29,12 +29,6 @@ export function CustomFieldInputs({ values, onChange }: CustomFieldInputsProps) 
       onChange={(value) => onChange({ ...values, [definition.name]: value })}
     />
   ))
-}
-
-/** What the project's stops carry. */
-export function useStopFields(): CustomFieldDefinition[] {
-  const { settings } = useProject()
-  return (settings.custom_field_definitions ?? []).filter(({ applies_to }) => applies_to === 'stop')
 }
 
 interface CustomFieldInputProps {

@@ -1,8 +1,8 @@
 // The optimization of the plan on screen, whoever started it.
 import type { LiveOptimization, OptimizationRun } from '@routewright/contract'
 import { create } from 'zustand'
-import { usePlanStore } from '../editor/plan-store.ts'
 import { call } from '../shell/service.ts'
+import { usePlanStore } from './plan-store.ts'
 
 interface RunState {
   run: OptimizationRun | undefined

@@ -1,5 +1,5 @@
 // Why a stop was given up, in the words of the project's list.
-import { useProject } from '../shell/session.ts'
+import { useProject } from './session.ts'
 
 /** Drivers send the id of a reason of the list, other callers any text. */
 export function useReasonText(): (reason: string) => string {

@@ -1,6 +1,6 @@
 // The rows of the stop list: the inbox of unassigned stops, then every route with its stops.
 import type { Route, Stop } from '@routewright/contract'
-import { type PlanData, stopAddress, stopName } from './plan-data.ts'
+import { type PlanData, stopAddress, stopName } from '../plan/plan-data.ts'
 
 export type ListRow =
   | { kind: 'inbox'; id: string; count: number; isClosed: boolean }

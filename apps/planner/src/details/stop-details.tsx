@@ -6,17 +6,17 @@ import { IconAlertTriangle, IconExternalLink, IconPencil } from '@tabler/icons-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopMessages } from '../live/stop-messages.tsx'
+import { lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
+import { usePlanMidnight } from '../plan/plan-day.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { warningText } from '../plan/warnings.ts'
+import classes from '../shell/panel.module.css'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
-import classes from './drawer.module.css'
-import { lastReport, lateSeconds, stopAddress, stopName } from './plan-data.ts'
-import { usePlanMidnight } from './plan-midnight.ts'
-import { usePlanData } from './plan-store.ts'
-import { useStopFields } from './stop-extras.tsx'
+import { useStopFields } from '../shell/stop-fields.ts'
 import { StopForm } from './stop-form.tsx'
 import { StopReports } from './stop-reports.tsx'
 import { StopWhy } from './stop-why.tsx'
-import { warningText } from './warnings.ts'
 
 export function StopDetails({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')

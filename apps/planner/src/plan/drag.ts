@@ -2,7 +2,7 @@
 // mean; the effect is asked for while the pointer rests there, and shown before anything is dropped.
 import type { EditAnswer, PlannedMove } from '@routewright/contract'
 import { create } from 'zustand'
-import { previewMove } from './edits.ts'
+import { previewMove } from './order-edits.ts'
 
 /** What a drop would do. */
 export interface DropTarget {

@@ -1,9 +1,9 @@
 // What drivers reported about a stop: when, how, with their photos and the signature.
 import type { Report } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import { useReasonText } from '../live/reason-text.ts'
+import classes from '../shell/panel.module.css'
+import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
-import classes from './drawer.module.css'
 
 export function StopReports({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation('editor')

@@ -6,17 +6,18 @@ import { stopLook } from '@routewright/ui/status'
 import { IconAlertTriangle, IconClock, IconMapPinOff, IconPackage, IconPinned } from '@tabler/icons-react'
 import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openContextMenu } from '../plan/context-menu-state.ts'
+import { beginDrag, useDrag } from '../plan/drag.ts'
+import { draggedWith, pickStop } from '../plan/pick-stops.ts'
+import { hasPlace, isOpen, lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
+import { usePlanMidnight } from '../plan/plan-day.ts'
+import { currentPlan, usePlanStore } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import { useStopActions } from '../plan/stop-actions.ts'
+import { warningText } from '../plan/warnings.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusMark } from '../shell/status-mark.tsx'
-import { openContextMenu } from './context-menu-state.ts'
-import { beginDrag, useDrag } from './drag.ts'
-import { hasPlace, isOpen, lastReport, lateSeconds, stopAddress, stopName } from './plan-data.ts'
-import { usePlanMidnight } from './plan-midnight.ts'
-import { currentPlan, usePlanStore } from './plan-store.ts'
-import { useSelection } from './selection.ts'
-import { useStopActions } from './stop-actions.ts'
 import classes from './stop-list.module.css'
-import { warningText } from './warnings.ts'
 
 interface StopRowProps {
   stop: Stop
@@ -140,25 +141,3 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
     </div>
   )
 })
-
-/** The whole selection when the pressed stop is part of it. What is done already stays where it is. */
-export function draggedWith(stopId: string): string[] {
-  const { stopIds } = useSelection.getState()
-  const { stops, routes, orders, unassigned } = currentPlan()
-  if (!stopIds.has(stopId)) return [stopId]
-  // In the order in which people see them, so that they keep it at the new place.
-  const inOrder = [...unassigned, ...routes.flatMap(({ id }) => orders.get(id) ?? [])]
-  return inOrder.filter((id) => stopIds.has(id) && isOpen(stops.get(id)!))
-}
-
-/** A click on a stop, wherever it is shown. */
-export function pickStop(stopId: string, { isAdding, isRange }: { isAdding: boolean; isRange: boolean }): void {
-  const { anchorId, select, toggle, stopIds } = useSelection.getState()
-  if (isAdding) toggle(stopId)
-  else if (isRange && anchorId) {
-    const { routes, orders, unassigned } = currentPlan()
-    const all = [...unassigned, ...routes.flatMap(({ id }) => orders.get(id) ?? [])]
-    const [from, to] = [all.indexOf(anchorId), all.indexOf(stopId)].sort((a, b) => a - b) as [number, number]
-    select([...stopIds, ...all.slice(from, to + 1)], anchorId)
-  } else select([stopId])
-}

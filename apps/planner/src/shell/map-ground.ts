@@ -1,5 +1,5 @@
 // One map with its ground: made once per screen, its style changed with the theme, our own layers always on top.
-import './ground.css'
+import './map-ground.css'
 import {
   loadMapGround,
   type MapGround,

@@ -1,0 +1,106 @@
+// Edits of the fields of a stop or a route. Each leaves a step that gives the fields back.
+import type { Route, RouteUpdate, Stop, StopUpdate, Task } from '@routewright/contract'
+import { type Fields, type Kept, saveOverSeen } from '../shell/save-seen.ts'
+import { call } from '../shell/service.ts'
+import { type Step, useHistory } from './history.ts'
+import { usePlanStore } from './plan-store.ts'
+
+/** The fields of `change` as the record has them now; null where it has none. */
+function valuesBefore<Change extends object>(record: object, change: Change): Change {
+  const values = record as Record<string, unknown>
+  const partOf = (key: string) => (key === 'tasks' ? anonymous(values.tasks) : (values[key] ?? null))
+  return Object.fromEntries(Object.keys(change).map((key) => [key, partOf(key)])) as Change
+}
+
+/** Tasks without their ids: one that was taken off in between comes back as a new one, one that is there is recognized. */
+function anonymous(tasks: unknown): object[] {
+  const fields = ['label', 'barcode', 'comments', 'custom_fields', 'status'] as const
+  return ((tasks ?? []) as Task[]).map((task) =>
+    Object.fromEntries(fields.flatMap((name) => (task[name] === undefined ? [] : [[name, task[name]]]))),
+  )
+}
+
+/** How one kind of record is changed and read. */
+interface RecordCalls<Stored extends Kept> {
+  /** Refused when it is no longer as in `over`. */
+  put(change: object, over: Stored): Promise<Stored>
+  read(): Promise<Stored>
+}
+
+/** Changes fields of a record; its step gives them back, unless somebody else has changed them since. */
+async function sendFields<Stored extends Kept>(
+  label: string,
+  calls: RecordCalls<Stored>,
+  change: object,
+  over: Stored,
+): Promise<Step> {
+  const before = valuesBefore(over, change)
+  const after = await calls.put(change, over)
+  const takeBack = async () => {
+    let step: Step = { label, takeBack }
+    const conflict = await saveOverSeen<Stored>({
+      seen: after,
+      fields: before as Fields,
+      fieldsOf: (stored) => valuesBefore(stored, before) as Fields,
+      send: async (values, now) => {
+        step = await sendFields(label, calls, values, now)
+      },
+      read: calls.read,
+    })
+    if (conflict) throw conflict.refusal
+    return step
+  }
+  return { label, takeBack }
+}
+
+function stopCalls(stopId: string): RecordCalls<Stop> {
+  return {
+    async put(change, { updated_at }) {
+      const options = { seenUpdatedAt: updated_at }
+      const stop = await call('PUT /v2/stop/{stop_id}', { stop_id: stopId, body: change as StopUpdate }, options)
+      usePlanStore.getState().apply({ stops: [stop] })
+      // The times of its whole route follow.
+      if (stop.route_id) void readRoute(stop.route_id)
+      return stop
+    },
+    read: () => readStop(stopId),
+  }
+}
+
+/** The stop as it is now, on screen too. */
+export async function readStop(stopId: string): Promise<Stop> {
+  const stop = await call('GET /v2/stop/{stop_id}', { stop_id: stopId })
+  usePlanStore.getState().apply({ stops: [stop] })
+  return stop
+}
+
+/** Refused when the stop is no longer as in `over`. */
+export async function updateStop(label: string, change: StopUpdate, over: Stop): Promise<void> {
+  useHistory.getState().note(await sendFields(label, stopCalls(over.id), change, over))
+}
+
+function routeCalls(routeId: string): RecordCalls<Route> {
+  return {
+    async put(change, { updated_at }) {
+      const options = { seenUpdatedAt: updated_at }
+      const answer = await call('PUT /v2/route/{id}', { id: routeId, body: change as RouteUpdate }, options)
+      return takeRoute(answer)
+    },
+    read: () => readRoute(routeId),
+  }
+}
+
+function takeRoute({ stops, ...route }: Route & { stops?: Stop[] }): Route {
+  usePlanStore.getState().apply({ routes: [route], ...(stops && { stops }) })
+  return route
+}
+
+/** The route as it is now, on screen too. */
+export async function readRoute(routeId: string): Promise<Route> {
+  return takeRoute(await call('GET /v2/route/{id}', { id: routeId }))
+}
+
+/** Refused when the route is no longer as in `over`. */
+export async function updateRoute(label: string, change: RouteUpdate, over: Route): Promise<void> {
+  useHistory.getState().note(await sendFields(label, routeCalls(over.id), change, over))
+}
