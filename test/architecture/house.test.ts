@@ -1,0 +1,81 @@
+// The bars of the house held against every file, and planted breaches that prove each of them bites.
+
+import { describe, expect, test } from 'vitest'
+import { listBrokenBars, measureHouse } from './house.ts'
+import { readRepository } from './source-files.ts'
+
+test('the house keeps to its bars', () => {
+  const house = measureHouse(readRepository())
+  expect(house.functions.length, 'functions were found').toBeGreaterThan(1000)
+  expect(listBrokenBars(house).join('\n')).toBe('')
+})
+
+const noneAllowed = { longFunctions: 0, veryLongFunctions: 0, circlesOfFolders: 0 }
+
+function breachesOf(planted: Record<string, string>, bars = noneAllowed, hotLoops: string[] = []): string[] {
+  const files = Object.entries(planted).map(([path, text]) => ({ path, text }))
+  return listBrokenBars(measureHouse(files), bars, hotLoops)
+}
+
+/** A function of so many lines in all. */
+const functionOf = (lines: number, open = 'function planted() {', close = '}') =>
+  `${open}\n${'  step()\n'.repeat(lines - 2)}${close}\n`
+
+describe('a planted function is counted', () => {
+  test.each([
+    ['a function', functionOf(51), 'planted'],
+    ['a method', `class A {\n${functionOf(51, 'planted() {')}}`, 'planted'],
+    ['an arrow', functionOf(51, 'const planted = () => {'), 'planted'],
+    ['an argument, named for what it is given to', functionOf(51, 'const planted = use(() => {', '})'), 'planted'],
+  ])('%s of 51 lines', (_, text, name) => {
+    const path = 'apps/server/src/a.ts'
+    expect(breachesOf({ [path]: text })).toEqual([
+      `1 functions over 50 lines, of which 0 may be:\n  51 lines: ${path}:${text.startsWith('class') ? 2 : 1} ${name}`,
+    ])
+  })
+  test('of 121 lines, on top', () => {
+    const found = breachesOf({ 'packages/solver/src/a.ts': functionOf(121) }, { ...noneAllowed, longFunctions: 1 })
+    expect(found).toEqual([expect.stringContaining('1 functions over 120 lines')])
+  })
+  test('but not one of 50 lines, nor one in tests, words, migrations, benches, tools or scripts', () => {
+    expect(breachesOf({ 'apps/server/src/a.ts': functionOf(50) })).toEqual([])
+    const places = [
+      ...['apps/server/src/a.test.ts', 'apps/server/test/a.ts', 'apps/planner/src/words/en.ts', 'bench/server/a.ts'],
+      ...['apps/server/migrations/0001_a.ts', 'packages/solver/bench/a.ts', 'tools/a.ts', 'scripts/lib/a.mjs'],
+    ]
+    expect(breachesOf(Object.fromEntries(places.map((path) => [path, functionOf(121)])))).toEqual([])
+  })
+})
+
+describe('a hot loop', () => {
+  const path = 'packages/solver/src/search/a.ts'
+  const bars = { ...noneAllowed, longFunctions: 1 }
+  test('may be long when it is named', () => {
+    expect(breachesOf({ [path]: functionOf(121) }, bars, [`${path}#planted`])).toEqual([])
+  })
+  test('must not stay named when it is short', () => {
+    expect(breachesOf({ [path]: functionOf(20) }, bars, [`${path}#planted`])).toEqual([
+      `the list of hot loops names ${path}#planted, which is no function over 120 lines`,
+    ])
+  })
+})
+
+describe('a planted circle of folders', () => {
+  const circle = {
+    'apps/planner/src/map/a.ts': "import { b } from '../list/b.ts'",
+    'apps/planner/src/list/b.ts': "export * from '../live/c.ts'",
+    'apps/planner/src/live/c.ts': "import '../map/d.ts'",
+  }
+  test('is found although no file imports itself in a circle', () => {
+    expect(breachesOf(circle)).toEqual([
+      '1 circles of folders, of which 0 may be:\n  apps/planner/src: list ↔ live ↔ map',
+    ])
+  })
+  test.each([
+    ['one made of types', "import type { D } from '../map/d.ts'"],
+    ['one that is closed by a dynamic import', "const d = await import('../map/d.ts')"],
+    ['one that is closed from beside the folders', "import '../main.ts'"],
+  ])('but not %s', (_, text) => {
+    expect(breachesOf({ ...circle, 'apps/planner/src/live/c.ts': text })).toEqual([])
+  })
+})
