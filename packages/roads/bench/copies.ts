@@ -1,6 +1,6 @@
 // Makes a large road network of a small one: copies side by side from west to east, joined by a few straight roads.
 
-import { distanceMetersE7 } from '../src/geo.ts'
+import { distanceMetersE7 } from '../src/foundation/geo.ts'
 import type { RoadNetwork } from '../src/graph/network.ts'
 
 /** Roads that join each copy to the next. */

@@ -4,7 +4,7 @@
 import { AddressIndex } from '../src/addresses/address-index.ts'
 import { buildAddressData } from '../src/addresses/build-address-index.ts'
 import { type AddressHit, searchAddresses } from '../src/addresses/search-addresses.ts'
-import { distanceMetersE7 } from '../src/geo.ts'
+import { distanceMetersE7 } from '../src/foundation/geo.ts'
 import { createRandom, type Random } from '../test/random.ts'
 import { findSharedExtract } from '../test/shared-extracts.ts'
 

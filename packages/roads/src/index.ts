@@ -8,17 +8,26 @@ export { foldWords } from './addresses/fold.ts'
 export type { NearestAddress } from './addresses/nearest-address.ts'
 export type { AddressQuery } from './addresses/query-words.ts'
 export type { AddressHit } from './addresses/search-addresses.ts'
-export type { BuildProgress, BuildStage } from './build-image.ts'
-export { buildRoads } from './build-roads.ts'
-export { RoadsError, type RoadsErrorCode } from './errors.ts'
-export { decodePolyline } from './geo.ts'
+export type { BuildProgress, BuildStage } from './engine/build-image.ts'
+export { buildRoads } from './engine/build-roads.ts'
+export type { RoadOptions } from './engine/open-image.ts'
+export { RoadGraph } from './engine/road-graph.ts'
+export { RoadsError, type RoadsErrorCode } from './foundation/errors.ts'
+export { decodePolyline } from './foundation/geo.ts'
 export { PROFILE_NAMES, type ProfileName, type TruckSize } from './graph/profiles.ts'
-export type { RoadFacts } from './image.ts'
-export type { RoadOptions } from './open-image.ts'
+export type { RoadFacts } from './image/image.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
-export { RoadGraph } from './road-graph.ts'
-export type { RoadLeg, RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from './road-point.ts'
+export type {
+  RoadLeg,
+  RoadMatrix,
+  RoadPath,
+  RoadPoint,
+  RoadSnap,
+  TrackLeg,
+  TrackPosition,
+} from './places/road-point.ts'
+export { DEFAULT_CURB_METERS } from './places/snapping.ts'
 export {
   type MatrixOptions,
   openRoadService,
@@ -26,7 +35,6 @@ export {
   RoadService,
   type RoadServiceOptions,
 } from './service/road-service.ts'
-export { DEFAULT_CURB_METERS } from './snapping.ts'
 export { ATTRIBUTION, MAX_TILE_ZOOM } from './tiles/build-tiles.ts'
 export { openTiles, openWorldTiles, type TileArchive } from './tiles/open-tiles.ts'
 export {

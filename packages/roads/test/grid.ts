@@ -1,6 +1,6 @@
 // A square town of streets 100 m apart, for tests that need some size but no particular shape.
 
-import type { RoadPoint } from '../src/road-point.ts'
+import type { RoadPoint } from '../src/places/road-point.ts'
 import type { TestExtract } from './pbf-writer.ts'
 import { at } from './town.ts'
 

@@ -1,7 +1,7 @@
 // What a phone on a vehicle would record along a line: positions at equal distances, each a little off.
 
-import { distanceMetersE7, METERS_PER_DEGREE } from '../src/geo.ts'
-import type { TrackPosition } from '../src/road-point.ts'
+import { distanceMetersE7, METERS_PER_DEGREE } from '../src/foundation/geo.ts'
+import type { TrackPosition } from '../src/places/road-point.ts'
 import type { Random } from './random.ts'
 
 export interface RecordedDrive {

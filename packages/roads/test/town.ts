@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildImage } from '../src/build-image.ts'
-import { decodePolyline } from '../src/geo.ts'
+import { buildImage } from '../src/engine/build-image.ts'
+import { RoadGraph } from '../src/engine/road-graph.ts'
+import { decodePolyline } from '../src/foundation/geo.ts'
 import { getProfile, type ProfileName, type TruckSize } from '../src/graph/profiles.ts'
-import { RoadGraph } from '../src/road-graph.ts'
-import type { RoadPoint } from '../src/road-point.ts'
+import type { RoadPoint } from '../src/places/road-point.ts'
 import { type TestExtract, writePbf } from './pbf-writer.ts'
 
 const ORIGIN_LAT = 47

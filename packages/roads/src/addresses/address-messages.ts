@@ -1,6 +1,6 @@
 // What the address service and its thread say to each other.
 
-import type { RoadsErrorCode } from '../errors.ts'
+import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { AddressFacts } from './address-index.ts'
 import type { NearestAddress } from './nearest-address.ts'
 import type { AddressQuery } from './query-words.ts'

@@ -1,7 +1,7 @@
 // The address index in a thread of its own: building, batches of thousands and single questions never hold up the caller.
 
 import { Worker } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { AddressFacts } from './address-index.ts'
 import type { AddressAnswers, AddressMessage, AddressTask, AddressThreadData } from './address-messages.ts'
 import type { NearestAddress } from './nearest-address.ts'

@@ -1,7 +1,7 @@
 // Thread that opens or builds the address index and then answers searches, one after another.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import { AddressIndex } from './address-index.ts'
 import type { AddressAnswers, AddressMessage, AddressTask, AddressThreadData } from './address-messages.ts'
 import { openAddressData } from './index-file.ts'

@@ -1,6 +1,6 @@
 // House numbers between two known ones, spread along the line that a way of addr:interpolation draws.
 
-import { distanceMetersE7 } from '../geo.ts'
+import { distanceMetersE7 } from '../foundation/geo.ts'
 import type { Tags } from '../pbf/primitive-block.ts'
 import type { NodePlaces } from '../shapes/node-places.ts'
 

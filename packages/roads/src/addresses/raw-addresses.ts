@@ -1,6 +1,6 @@
 // What the files say about addresses, streets, places and areas, before anything is filled in or sorted.
 
-import { Int32List } from '../growable.ts'
+import { Int32List } from '../foundation/growable.ts'
 import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { NodePlaces } from '../shapes/node-places.ts'

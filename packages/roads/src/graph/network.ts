@@ -1,17 +1,11 @@
 // The road network of one profile: junctions, edges between them with length, duration and shape, and turn restrictions.
 
-import { bearingDegreesE7, distanceMetersE7 } from '../geo.ts'
-import { Int32List } from '../growable.ts'
+import { bearingDegreesE7, distanceMetersE7 } from '../foundation/geo.ts'
+import { Int32List } from '../foundation/growable.ts'
+import { findId } from '../foundation/sorted-ids.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import type { Profile } from './profiles.ts'
-import {
-  findNodeIndex,
-  NODE_BLOCKED,
-  NODE_MISSING,
-  NODE_SIGNALS_BACKWARD,
-  NODE_SIGNALS_FORWARD,
-  type RawRoads,
-} from './raw-roads.ts'
+import { NODE_BLOCKED, NODE_MISSING, NODE_SIGNALS_BACKWARD, NODE_SIGNALS_FORWARD, type RawRoads } from './raw-roads.ts'
 import { type EdgeRestriction, resolveRestriction } from './restrictions.ts'
 import type { WayRule } from './way-rules.ts'
 
@@ -254,7 +248,7 @@ class NetworkBuilder {
     const lookup = {
       edgesOfWay: (id: number) => edgesOfWay.get(id) ?? [],
       junctionOfNode: (id: number) => {
-        const node = findNodeIndex(this.raw.nodeIds, id)
+        const node = findId(this.raw.nodeIds, id)
         return node < 0 ? -1 : this.junctionOfNode[node]!
       },
       edgeFrom: network.edgeFrom,

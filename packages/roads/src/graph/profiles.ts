@@ -1,6 +1,6 @@
 // The ways to travel, as tables: which roads, how fast, which tags decide.
 
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 
 export type ProfileName = 'car' | 'truck' | 'scooter' | 'bicycle' | 'pedestrian'
 

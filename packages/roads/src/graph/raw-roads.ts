@@ -1,6 +1,7 @@
 // The two passes over the extracts: which ways and turn restrictions a profile needs, then where their nodes lie.
 
-import { Float64List, Int32List } from '../growable.ts'
+import { Float64List, Int32List } from '../foundation/growable.ts'
+import { findId, IdCursor, sortDistinct } from '../foundation/sorted-ids.ts'
 import { openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import type { Profile } from './profiles.ts'
@@ -45,7 +46,7 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
         onProgress: (share) => progress.onProgress?.((0.6 * (index + share)) / extracts.length),
       })
     }
-    const nodeIds = sortedDistinct(ways.refIds.toArray())
+    const nodeIds = sortDistinct(ways.refIds.toArray())
     const nodes = new NodeCollector(nodeIds, profile)
     for (const [index, extract] of extracts.entries()) {
       extract.read(nodes, {
@@ -67,20 +68,6 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
   } finally {
     for (const extract of extracts) extract.close()
   }
-}
-
-/** Place of a node id in the ascending list, or -1. */
-export function findNodeIndex(nodeIds: Float64Array, id: number): number {
-  let low = 0
-  let high = nodeIds.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const candidate = nodeIds[middle]!
-    if (candidate === id) return middle
-    if (candidate < id) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
 }
 
 class WayCollector {
@@ -152,13 +139,11 @@ class NodeCollector {
   readonly latE7: Int32Array
   readonly lngE7: Int32Array
   readonly flags: Uint8Array
-  private readonly nodeIds: Float64Array
+  private readonly wanted: IdCursor
   private readonly profile: Profile
-  /** Files are mostly ascending, so the next wanted node is mostly the one after the last found. */
-  private cursor = 0
 
   constructor(nodeIds: Float64Array, profile: Profile) {
-    this.nodeIds = nodeIds
+    this.wanted = new IdCursor(nodeIds)
     this.profile = profile
     this.latE7 = new Int32Array(nodeIds.length)
     this.lngE7 = new Int32Array(nodeIds.length)
@@ -166,7 +151,7 @@ class NodeCollector {
   }
 
   node(id: number, latE7: number, lngE7: number, tags: Tags): void {
-    const index = this.find(id)
+    const index = this.wanted.find(id)
     if (index < 0) return
     this.latE7[index] = latE7
     this.lngE7[index] = lngE7
@@ -177,29 +162,10 @@ class NodeCollector {
     }
     this.flags[index] = flags
   }
-
-  private find(id: number): number {
-    const nodeIds = this.nodeIds
-    const next = nodeIds[this.cursor]!
-    if (id === next) return this.cursor++
-    if (id < next && (this.cursor === 0 || id > nodeIds[this.cursor - 1]!)) return -1
-    const index = findNodeIndex(nodeIds, id)
-    if (index >= 0) this.cursor = index + 1
-    return index
-  }
-}
-
-function sortedDistinct(ids: Float64Array): Float64Array {
-  ids.sort()
-  let count = 0
-  for (let index = 0; index < ids.length; index++) {
-    if (index === 0 || ids[index] !== ids[index - 1]) ids[count++] = ids[index]!
-  }
-  return ids.slice(0, count)
 }
 
 function indexesOf(ids: Float64Array, sorted: Float64Array): Int32Array {
   const indexes = new Int32Array(ids.length)
-  for (let place = 0; place < ids.length; place++) indexes[place] = findNodeIndex(sorted, ids[place]!)
+  for (let place = 0; place < ids.length; place++) indexes[place] = findId(sorted, ids[place]!)
   return indexes
 }

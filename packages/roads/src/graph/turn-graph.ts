@@ -2,9 +2,9 @@
 // Turn restrictions over several ways and roads without through traffic become extra states of the same edge, so a plain
 // shortest-path search on states obeys all of them. (Winter 2002; Delling, Goldberg, Pajor, Werneck 2011, section on turns.)
 
-import { combineCost } from '../cost.ts'
-import { RoadsError } from '../errors.ts'
-import { Float64List, Int32List } from '../growable.ts'
+import { combineCost } from '../foundation/cost.ts'
+import { RoadsError } from '../foundation/errors.ts'
+import { Float64List, Int32List } from '../foundation/growable.ts'
 import { findLargestComponent, markReachable, reverseArcs } from './components.ts'
 import { EDGE_RESTRICTED, headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
 import { NODE_BLOCKED } from './raw-roads.ts'
@@ -59,7 +59,7 @@ export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   }
   const expander = new StateExpander(network, turns)
   expander.expand()
-  // Without a single circuit there is no main network; then all open roads stay as they are, and the first stands for them.
+  // An extract without a single circuit has no main network. Then all open roads stay open, and the first one stands for them.
   return expander.finish(hasMainNetwork ? largest.member : turns.classes.indexOf(NORMAL))
 }
 

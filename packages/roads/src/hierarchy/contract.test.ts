@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../test/random.ts'
-import type { RoadArrays } from '../image.ts'
+import type { RoadArrays } from '../image/image.ts'
 import { contractGraph } from './contract.ts'
 import { Buckets, collectEntries, fillRow } from './many-to-many.ts'
 import { findPath } from './shortest-path.ts'

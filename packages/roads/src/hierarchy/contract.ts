@@ -1,9 +1,10 @@
 // Builds a contraction hierarchy (Geisberger, Sanders, Schultes, Delling 2008): nodes are removed one after another, the least
 // important first, and a shortcut replaces each shortest path that led through a removed node. One self-contained algorithm.
 
-import { RoadsError } from '../errors.ts'
-import { Float64List, Int32List } from '../growable.ts'
+import { RoadsError } from '../foundation/errors.ts'
+import { Float64List, Int32List } from '../foundation/growable.ts'
 import { ArcTable } from './arc-table.ts'
+import { CostHeap } from './cost-heap.ts'
 import { WitnessSearch } from './witness.ts'
 
 /** Nodes are renumbered by rank: 0 was contracted first. Shortcuts remember the (lower) node they lead through, others have -1. */
@@ -87,8 +88,8 @@ class Contraction {
   }
 
   run(options: ContractOptions): void {
-    const queue = new NodeQueue(this.nodeCount)
-    for (let node = 0; node < this.nodeCount; node++) queue.push(node, this.judge(node))
+    const queue = new CostHeap(this.nodeCount + 1)
+    for (let node = 0; node < this.nodeCount; node++) queue.push(this.judge(node), node)
     const isStale = new Uint8Array(this.nodeCount)
     for (let rank = 0; rank < this.nodeCount; rank++) {
       if ((rank & 1023) === 0) {
@@ -121,14 +122,14 @@ class Contraction {
   }
 
   /** The least important node; its shortcuts are found. A node whose neighbourhood changed is judged anew first. */
-  private takeLeast(queue: NodeQueue, isStale: Uint8Array): number {
+  private takeLeast(queue: CostHeap, isStale: Uint8Array): number {
     for (;;) {
       const node = queue.pop()
       const wasStale = isStale[node] === 1
       const priority = this.judge(node)
       isStale[node] = 0
-      if (!wasStale || queue.isLeast(node, priority)) return node
-      queue.push(node, priority)
+      if (!wasStale || queue.wouldBeLeast(priority)) return node
+      queue.push(priority, node)
     }
   }
 
@@ -261,63 +262,4 @@ class Contraction {
   private toRank(node: number): number {
     return node < 0 ? NONE : this.rankOfNode[node]!
   }
-}
-
-/** A binary heap of nodes by priority, ties by node number so that the order never depends on anything else. */
-class NodeQueue {
-  private readonly nodes: Int32Array
-  private readonly priorities: Float64Array
-  private size = 0
-
-  constructor(capacity: number) {
-    this.nodes = new Int32Array(capacity + 1)
-    this.priorities = new Float64Array(capacity + 1)
-  }
-
-  push(node: number, priority: number): void {
-    const { nodes, priorities } = this
-    let place = this.size++
-    while (place > 0) {
-      const parent = (place - 1) >> 1
-      const above = priorities[parent]!
-      if (above < priority || (above === priority && nodes[parent]! < node)) break
-      nodes[place] = nodes[parent]!
-      priorities[place] = above
-      place = parent
-    }
-    nodes[place] = node
-    priorities[place] = priority
-  }
-
-  /** Would this node be taken next if it were in the queue? */
-  isLeast(node: number, priority: number): boolean {
-    return this.size === 0 || isBefore(priority, node, this.priorities[0]!, this.nodes[0]!)
-  }
-
-  /** Removes and returns the least node. The queue must not be empty. */
-  pop(): number {
-    const { nodes, priorities } = this
-    const least = nodes[0]!
-    const size = --this.size
-    const node = nodes[size]!
-    const priority = priorities[size]!
-    let place = 0
-    for (;;) {
-      let child = 2 * place + 1
-      if (child >= size) break
-      const right = child + 1
-      if (right < size && isBefore(priorities[right]!, nodes[right]!, priorities[child]!, nodes[child]!)) child = right
-      if (!isBefore(priorities[child]!, nodes[child]!, priority, node)) break
-      nodes[place] = nodes[child]!
-      priorities[place] = priorities[child]!
-      place = child
-    }
-    nodes[place] = node
-    priorities[place] = priority
-    return least
-  }
-}
-
-function isBefore(priorityA: number, nodeA: number, priorityB: number, nodeB: number): boolean {
-  return priorityA < priorityB || (priorityA === priorityB && nodeA < nodeB)
 }

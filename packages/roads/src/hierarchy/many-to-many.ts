@@ -1,7 +1,7 @@
 // Cost tables by buckets (Knopp, Sanders, Schultes, Schulz, Wagner 2007): every target leaves its cost at the nodes that can
 // reach it by climbing, then each source climbs once and reads what it finds there.
 
-import { Float64List, Int32List } from '../growable.ts'
+import { Float64List, Int32List } from '../foundation/growable.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 /** Where a trip may start or end: states (ranks) with what the place adds to (end) or takes off (start) the whole-edge cost. */
@@ -98,7 +98,8 @@ export class Buckets {
 
 /**
  * One row of the table: the costs from a source to all targets, Infinity where there is no way.
- * Not valid for targets on the source's own edge (see same-edge.ts): there a start behind its end would come out negative.
+ * Targets on the source's own edge need places/same-edge.ts instead: a source farther along the edge than its target would
+ * get a negative cost here.
  */
 export function fillRow(search: UpwardSearch, source: Seeds, buckets: Buckets, best: Float64Array): void {
   best.fill(Infinity)

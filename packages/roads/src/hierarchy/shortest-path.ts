@@ -1,6 +1,6 @@
 // One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
 
-import type { RoadArrays } from '../image.ts'
+import type { RoadArrays } from '../image/image.ts'
 import type { Seeds } from './many-to-many.ts'
 import type { UpwardSearch } from './upward-search.ts'
 

@@ -1,6 +1,8 @@
 // A search from one or two seeds that only climbs to higher ranks, with stall-on-demand (Geisberger et al. 2008, section 3.4):
 // half of every hierarchy query. Forward searches climb along arcs, backward searches against them.
 
+import { CostHeap } from './cost-heap.ts'
+
 /** Arcs by the lower of their two nodes, each to a higher one. */
 export interface ClimbArcs {
   first: Int32Array
@@ -23,9 +25,7 @@ export class UpwardSearch {
   private readonly arcOf: Int32Array
   private readonly parentOf: Int32Array
   private run = 0
-  private heapCosts = new Float64Array(4096)
-  private heapNodes = new Int32Array(4096)
-  private heapSize = 0
+  private readonly heap = new CostHeap(4096)
 
   constructor(arcs: ClimbArcs, fromAbove: ClimbArcs) {
     const nodeCount = arcs.first.length - 1
@@ -40,18 +40,18 @@ export class UpwardSearch {
   /** Forgets the last run and climbs from the seeds until nothing is left. */
   climbFrom({ ranks, costs }: { ranks: readonly number[]; costs: readonly number[] }): void {
     this.run++
-    this.heapSize = 0
+    this.heap.clear()
     this.settledCount = 0
     for (let seed = 0; seed < ranks.length; seed++) this.addSeed(ranks[seed]!, costs[seed]!)
     this.climb()
   }
 
   private climb(): void {
-    const { label, stamp, run, arcOf, parentOf } = this
+    const { heap, label, stamp, run, arcOf, parentOf } = this
     const { first, neighbour, cost: arcCost } = this.arcs
-    while (this.heapSize > 0) {
-      const cost = this.heapCosts[0]!
-      const node = this.pop()
+    while (heap.size > 0) {
+      const cost = heap.leastCost
+      const node = heap.pop()
       // An outdated entry of a node whose label was improved afterwards.
       if (cost > label[node]!) continue
       if (this.isStalled(node, cost)) continue
@@ -66,7 +66,7 @@ export class UpwardSearch {
         label[head] = next
         parentOf[head] = node
         arcOf[head] = arc
-        this.push(next, head)
+        heap.push(next, head)
       }
     }
   }
@@ -95,10 +95,10 @@ export class UpwardSearch {
     this.stamp[node] = this.run
     this.label[node] = cost
     this.parentOf[node] = -1
-    this.push(cost, node)
+    this.heap.push(cost, node)
   }
 
-  /** A label that is longer than a way over a higher node is on no shortest path; climbing from it would be in vain. */
+  /** Whether the node is reached at less cost from above: then no shortest path leads through this label. */
   private isStalled(node: number, cost: number): boolean {
     const { label, stamp, run } = this
     const { first, neighbour, cost: arcCost } = this.fromAbove
@@ -109,44 +109,6 @@ export class UpwardSearch {
     return false
   }
 
-  private push(cost: number, node: number): void {
-    if (this.heapSize === this.heapNodes.length) this.growHeap()
-    const costs = this.heapCosts
-    const nodes = this.heapNodes
-    let place = this.heapSize++
-    while (place > 0) {
-      const parent = (place - 1) >> 1
-      if (costs[parent]! <= cost) break
-      costs[place] = costs[parent]!
-      nodes[place] = nodes[parent]!
-      place = parent
-    }
-    costs[place] = cost
-    nodes[place] = node
-  }
-
-  private pop(): number {
-    const costs = this.heapCosts
-    const nodes = this.heapNodes
-    const least = nodes[0]!
-    const size = --this.heapSize
-    const cost = costs[size]!
-    const node = nodes[size]!
-    let place = 0
-    for (;;) {
-      let child = 2 * place + 1
-      if (child >= size) break
-      if (child + 1 < size && costs[child + 1]! < costs[child]!) child++
-      if (costs[child]! >= cost) break
-      costs[place] = costs[child]!
-      nodes[place] = nodes[child]!
-      place = child
-    }
-    costs[place] = cost
-    nodes[place] = node
-    return least
-  }
-
   private growSettled(): void {
     const nodes = new Int32Array(this.settledNodes.length * 2)
     nodes.set(this.settledNodes)
@@ -154,14 +116,5 @@ export class UpwardSearch {
     const costs = new Float64Array(this.settledCosts.length * 2)
     costs.set(this.settledCosts)
     this.settledCosts = costs
-  }
-
-  private growHeap(): void {
-    const costs = new Float64Array(this.heapCosts.length * 2)
-    costs.set(this.heapCosts)
-    this.heapCosts = costs
-    const nodes = new Int32Array(this.heapNodes.length * 2)
-    nodes.set(this.heapNodes)
-    this.heapNodes = nodes
   }
 }

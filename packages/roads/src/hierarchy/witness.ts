@@ -2,6 +2,7 @@
 // at most as long? Giving up early only costs a superfluous shortcut, never a wrong answer.
 
 import type { ArcTable } from './arc-table.ts'
+import { CostHeap } from './cost-heap.ts'
 
 /** Settled nodes after which a search gives up. */
 const PATIENCE = 250
@@ -22,9 +23,7 @@ export class WitnessSearch {
   private readonly reach: Float64Array
   /** Nodes beyond the greatest reach of the waiting targets are of no use. */
   private horizon = 0
-  private heapCosts = new Float64Array(1024)
-  private heapNodes = new Int32Array(1024)
-  private heapSize = 0
+  private readonly heap = new CostHeap()
 
   constructor(nodeCount: number, out: ArcTable) {
     this.out = out
@@ -60,17 +59,17 @@ export class WitnessSearch {
 
   /** Dijkstra from `start` without `avoided`, until every target has a witness, none can have one, or patience ends. */
   run(start: number, avoided: number): void {
-    const { distance, stamp, targetStamp, limit, search } = this
+    const { heap, distance, stamp, targetStamp, limit, search } = this
     const { start: first, count, neighbour, cost: arcCost } = this.out
     let patience = PATIENCE
     if (this.targetsLeft === 0) return
-    this.heapSize = 0
+    heap.clear()
     stamp[start] = search
     distance[start] = 0
-    this.push(0, start)
-    while (this.heapSize > 0) {
-      const cost = this.heapCosts[0]!
-      const node = this.pop()
+    heap.push(0, start)
+    while (heap.size > 0) {
+      const cost = heap.leastCost
+      const node = heap.pop()
       // An outdated entry: the node was settled at a lower cost.
       if (cost > distance[node]!) continue
       if (cost > this.horizon || patience-- === 0) return
@@ -86,7 +85,7 @@ export class WitnessSearch {
         if (next > this.horizon || (stamp[head] === search && distance[head]! <= next)) continue
         stamp[head] = search
         distance[head] = next
-        this.push(next, head)
+        heap.push(next, head)
       }
     }
   }
@@ -101,52 +100,5 @@ export class WitnessSearch {
       if (targetStamp[other] === search && reach[other]! > horizon) horizon = reach[other]!
     }
     this.horizon = horizon
-  }
-
-  private push(cost: number, node: number): void {
-    if (this.heapSize === this.heapNodes.length) this.growHeap()
-    const costs = this.heapCosts
-    const nodes = this.heapNodes
-    let place = this.heapSize++
-    while (place > 0) {
-      const parent = (place - 1) >> 1
-      if (costs[parent]! <= cost) break
-      costs[place] = costs[parent]!
-      nodes[place] = nodes[parent]!
-      place = parent
-    }
-    costs[place] = cost
-    nodes[place] = node
-  }
-
-  private pop(): number {
-    const costs = this.heapCosts
-    const nodes = this.heapNodes
-    const least = nodes[0]!
-    const size = --this.heapSize
-    const cost = costs[size]!
-    const node = nodes[size]!
-    let place = 0
-    for (;;) {
-      let child = 2 * place + 1
-      if (child >= size) break
-      if (child + 1 < size && costs[child + 1]! < costs[child]!) child++
-      if (costs[child]! >= cost) break
-      costs[place] = costs[child]!
-      nodes[place] = nodes[child]!
-      place = child
-    }
-    costs[place] = cost
-    nodes[place] = node
-    return least
-  }
-
-  private growHeap(): void {
-    const costs = new Float64Array(this.heapCosts.length * 2)
-    costs.set(this.heapCosts)
-    this.heapCosts = costs
-    const nodes = new Int32Array(this.heapNodes.length * 2)
-    nodes.set(this.heapNodes)
-    this.heapNodes = nodes
   }
 }

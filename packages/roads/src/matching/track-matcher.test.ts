@@ -6,10 +6,10 @@ import { recordDrive } from '../../test/recorded-drive.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
 import { at, buildTown, shapeMeters, type TownPlan } from '../../test/town.ts'
 import { block } from '../../test/town-plans.ts'
-import { buildRoads } from '../build-roads.ts'
-import { decodePolyline } from '../geo.ts'
-import type { RoadGraph } from '../road-graph.ts'
-import type { RoadPoint, TrackLeg } from '../road-point.ts'
+import { buildRoads } from '../engine/build-roads.ts'
+import type { RoadGraph } from '../engine/road-graph.ts'
+import { decodePolyline, distanceMetersE7 } from '../foundation/geo.ts'
+import type { RoadPoint, TrackLeg } from '../places/road-point.ts'
 
 const total = (legs: readonly TrackLeg[]) => legs.reduce((sum, { meters }) => sum + meters, 0)
 const through = (graph: RoadGraph, ...places: [number, number][]) =>
@@ -111,9 +111,23 @@ describe('positions matched to roads', () => {
 
 describe('whatever is sent', () => {
   const { graph } = buildTown(block({ oneway: 'yes' }))
+  /** Whether a place lies on one of the town's four streets, the sides of a rectangle. */
+  const isOnStreet = ([east, north]: [number, number]) => {
+    const isNear = (value: number, other: number) => Math.abs(value - other) <= 2
+    const isWithin = (value: number, least: number, most: number) => value >= least - 2 && value <= most + 2
+    const isOnRow = (isNear(north, 0) || isNear(north, 100)) && isWithin(east, 0, 200)
+    const isOnColumn = (isNear(east, 0) || isNear(east, 200)) && isWithin(north, 0, 100)
+    return isOnRow || isOnColumn
+  }
+  const lengthOf = (line: readonly [number, number][]) =>
+    line.slice(1).reduce((sum, [lat, lng], index) => {
+      const [fromLat, fromLng] = line[index]!
+      return sum + distanceMetersE7(fromLat * 1e7, fromLng * 1e7, lat * 1e7, lng * 1e7)
+    }, 0)
 
-  it('there is a leg for each pair, of a finite length, and each begins where the last one that moved ended', () => {
+  it('there is a leg for each pair, as long as it is drawn, on a street or straight, that begins where the last one ended', () => {
     const random = createRandom(5)
+    const seen = { driven: 0, straight: 0, standing: 0 }
     for (let round = 0; round < 400; round++) {
       const stepMeters = random.pick([3, 40, 150, 3_000])
       let [east, north, atSeconds] = [random.below(400) - 100, random.below(300) - 100, 0]
@@ -128,15 +142,23 @@ describe('whatever is sent', () => {
       const legs = graph.match(positions)
       expect(legs).toHaveLength(Math.max(0, positions.length - 1))
       let end: [number, number] | undefined
-      for (const { meters, geometry } of legs) {
-        expect(meters).toBeGreaterThanOrEqual(0)
-        expect(meters).toBeLessThan(100_000)
-        if (geometry === '') continue
+      for (const { meters, geometry, isOnRoads } of legs) {
+        if (geometry === '') {
+          expect(meters).toBe(0)
+          seen.standing++
+          continue
+        }
         const line = decodePolyline(geometry)
+        // A point of a line is up to 0.8 m beside its place, because lines have five decimals.
+        expect(Math.abs(meters - lengthOf(line))).toBeLessThan(1 + 1.6 * line.length)
+        if (isOnRoads) expect(shapeMeters(geometry).every(isOnStreet)).toBe(true)
+        else expect(line.length).toBeLessThanOrEqual(2)
+        seen[isOnRoads ? 'driven' : 'straight']++
         if (end) expect([line[0]![0] - end[0], line[0]![1] - end[1]].every((gap) => Math.abs(gap) < 1.5e-5)).toBe(true)
         end = line.at(-1)
       }
     }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(300)
   })
 })
 

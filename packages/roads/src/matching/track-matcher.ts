@@ -2,14 +2,14 @@
 // (Newson and Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009). Beside its nearest roads every position may
 // also be off all roads, which is how yards, unmapped streets, and jumps that no road explains are driven: straight.
 
-import { metersOfCost, secondsOfCost } from '../cost.ts'
-import { distanceMetersE7, PolylineEncoder } from '../geo.ts'
+import { metersOfCost, secondsOfCost } from '../foundation/cost.ts'
+import { distanceMetersE7, PolylineEncoder } from '../foundation/geo.ts'
 import type { PathSearches } from '../hierarchy/shortest-path.ts'
-import type { RoadImage } from '../image.ts'
-import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../placed-point.ts'
-import type { RoadLeg, TrackLeg, TrackPosition } from '../road-point.ts'
-import type { SameEdgeTrips } from '../same-edge.ts'
-import type { Snapper } from '../snapping.ts'
+import type { RoadImage } from '../image/image.ts'
+import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
+import type { RoadLeg, TrackLeg, TrackPosition } from '../places/road-point.ts'
+import type { SameEdgeTrips } from '../places/same-edge.ts'
+import type { Snapper } from '../places/snapping.ts'
 
 /** Usual error of a position that does not tell its own, and the least that one is believed, metres. */
 const USUAL_ERROR_METERS = 10

@@ -3,7 +3,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import { WireReader } from './wire.ts'
 
 /** Limits the format itself sets; anything above is not a PBF file or damaged. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type TestExtract, type WriteOptions, writePbf } from '../../test/pbf-writer.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import { type Bounds, hashFile, openExtract } from './extract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-pbf-'))

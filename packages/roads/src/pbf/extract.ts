@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import { type BlobPlace, listBlobs, locateError, type OpenFile, openFile, readBlob } from './blobs.ts'
 import { decodePrimitiveBlock, type ExtractVisitor, HAS_NODES, HAS_RELATIONS, HAS_WAYS } from './primitive-block.ts'
 import { WireReader } from './wire.ts'

@@ -1,6 +1,6 @@
 // Reads protocol-buffer wire format from a byte array: varints, lengths and field skipping, with every length checked.
 
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 
 const TWO_POW_32 = 4294967296
 

@@ -1,8 +1,8 @@
 // Thread that opens or builds an image and hands it to the service.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
-import { openImage } from '../open-image.ts'
+import { openImage } from '../engine/open-image.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 
 const port = parentPort

@@ -1,11 +1,11 @@
 // What the service and its threads say to each other.
 
-import type { BuildProgress } from '../build-image.ts'
-import type { RoadsErrorCode } from '../errors.ts'
-import type { RoadFacts } from '../image.ts'
-import type { RoadOptions } from '../open-image.ts'
-import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../road-point.ts'
-import type { TargetPart } from '../target-table.ts'
+import type { BuildProgress } from '../engine/build-image.ts'
+import type { RoadOptions } from '../engine/open-image.ts'
+import type { RoadsErrorCode } from '../foundation/errors.ts'
+import type { RoadFacts } from '../image/image.ts'
+import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
+import type { TargetPart } from '../places/target-table.ts'
 
 /** An image on its way between threads: the memory itself is shared, not copied. */
 export interface SharedImage {

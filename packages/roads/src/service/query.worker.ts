@@ -1,11 +1,11 @@
 // Thread that answers queries on a shared image, one task after another.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
+import { RoadGraph } from '../engine/road-graph.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { BucketEntries } from '../hierarchy/many-to-many.ts'
-import { viewImage } from '../image.ts'
-import { RoadGraph } from '../road-graph.ts'
-import { TargetTable } from '../target-table.ts'
+import { viewImage } from '../image/image.ts'
+import { TargetTable } from '../places/target-table.ts'
 import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
 
 const port = parentPort

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gridExtract, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
-import { buildRoads } from '../build-roads.ts'
-import type { RoadGraph } from '../road-graph.ts'
+import { buildRoads } from '../engine/build-roads.ts'
+import type { RoadGraph } from '../engine/road-graph.ts'
 import { openRoadService, type RoadService } from './road-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-service-'))

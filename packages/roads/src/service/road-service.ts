@@ -2,10 +2,10 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { BuildProgress } from '../build-image.ts'
-import { RoadsError } from '../errors.ts'
-import type { RoadFacts } from '../image.ts'
-import type { RoadOptions } from '../open-image.ts'
+import type { BuildProgress } from '../engine/build-image.ts'
+import type { RoadOptions } from '../engine/open-image.ts'
+import { RoadsError } from '../foundation/errors.ts'
+import type { RoadFacts } from '../image/image.ts'
 import {
   assertPoint,
   type RoadMatrix,
@@ -14,7 +14,7 @@ import {
   type RoadSnap,
   type TrackLeg,
   type TrackPosition,
-} from '../road-point.ts'
+} from '../places/road-point.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 import { ThreadPool } from './thread-pool.ts'
 

@@ -2,7 +2,7 @@
 // first task: of five modes of travel most services use one.
 
 import { Worker } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { QueryAnswer, QueryResults, QueryTask, SharedImage } from './messages.ts'
 
 interface QueuedTask {

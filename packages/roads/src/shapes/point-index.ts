@@ -1,7 +1,7 @@
 // Points on the globe by nearness, in metres.
 
 import Flatbush from 'flatbush'
-import { mercatorE7, mercatorUnitsPerMeter } from '../geo.ts'
+import { mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
 
 export interface NearPoint {
   /** Place of the point in the list that was indexed. */

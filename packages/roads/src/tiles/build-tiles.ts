@@ -1,6 +1,6 @@
 // From extracts to a PMTiles archive of vector tiles: features by layer, cut for each zoom, packed.
 
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import { type CutOptions, cutTiles } from './cut-tiles.ts'
 import { readMapFeatures } from './map-features.ts'
 import { LAYER_NAMES } from './map-kinds.ts'

@@ -2,7 +2,7 @@
 
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { ArchiveTile } from './pmtiles-writer.ts'
 import { TILE_UNITS } from './read-tiles.ts'
 

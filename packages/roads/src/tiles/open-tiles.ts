@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
-import { RoadsError, type RoadsErrorCode } from '../errors.ts'
+import { RoadsError, type RoadsErrorCode } from '../foundation/errors.ts'
 import { hashFile } from '../pbf/extract.ts'
 import { buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'

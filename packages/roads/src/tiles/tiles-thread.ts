@@ -1,7 +1,7 @@
 // Thread that opens or builds the archive of tiles.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { RoadsError } from '../errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 import type { TileOptions } from './build-tiles.ts'
 import { openTileArchive, openWorldArchive, type TilesMessage, type TilesThreadData } from './open-tiles.ts'
 

@@ -1,7 +1,7 @@
-// Trips between two places on one edge. A search cannot tell "already there" from "all the way around", since both start and
-// end in the same state; so these pairs are answered here: straight along the edge, or out at its end and back in.
+// Trips between two places on one edge: straight along it, or out at its end and back in at its beginning. A search would
+// find its target where it starts, at no cost, and could not tell these two apart.
 
-import { type FoundPath, findPath, type PathSearches } from './hierarchy/shortest-path.ts'
+import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
 
 export interface SameEdgeTrip {

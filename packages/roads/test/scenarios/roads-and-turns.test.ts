@@ -1,8 +1,8 @@
 // Numbered scenarios on little towns, first part: ways, one-ways, turns. They read as a tutorial; scenarios-access.test.ts goes on.
 
 import { describe, expect, it } from 'vitest'
-import { buildTown, shapeMeters, type TownPlan } from '../test/town.ts'
-import { block, CROSS } from '../test/town-plans.ts'
+import { buildTown, shapeMeters, type TownPlan } from '../town.ts'
+import { block, CROSS } from '../town-plans.ts'
 
 describe('1 travel along roads', () => {
   it('1.1 takes the shorter of two ways', () => {

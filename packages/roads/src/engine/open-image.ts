@@ -1,12 +1,12 @@
 // The image for a set of extracts: from disk when it is there and right, else built and kept.
 
 import { dirname } from 'node:path'
+import { RoadsError } from '../foundation/errors.ts'
+import { getProfile, type ProfileName, type TruckSize } from '../graph/profiles.ts'
+import type { RoadImage } from '../image/image.ts'
+import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
+import { hashFile } from '../pbf/extract.ts'
 import { buildImage, type ImageOptions } from './build-image.ts'
-import { RoadsError } from './errors.ts'
-import { getProfile, type ProfileName, type TruckSize } from './graph/profiles.ts'
-import type { RoadImage } from './image.ts'
-import { findImage, imageKey, imagePath, saveImage } from './image-file.ts'
-import { hashFile } from './pbf/extract.ts'
 
 export interface RoadOptions {
   profile: ProfileName

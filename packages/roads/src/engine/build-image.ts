@@ -1,12 +1,12 @@
 // From extracts to a finished image: read, network, turns, hierarchy, segment index.
 
-import { buildNetwork, type RoadNetwork } from './graph/network.ts'
-import type { Profile } from './graph/profiles.ts'
-import { readRawRoads } from './graph/raw-roads.ts'
-import { buildTurnGraph, type TurnGraph } from './graph/turn-graph.ts'
-import { contractGraph, type Hierarchy } from './hierarchy/contract.ts'
-import { packImage, type RoadImage } from './image.ts'
-import { buildSegmentIndex } from './snapping.ts'
+import { buildNetwork, type RoadNetwork } from '../graph/network.ts'
+import type { Profile } from '../graph/profiles.ts'
+import { readRawRoads } from '../graph/raw-roads.ts'
+import { buildTurnGraph, type TurnGraph } from '../graph/turn-graph.ts'
+import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
+import { packImage, type RoadImage } from '../image/image.ts'
+import { buildSegmentIndex } from '../places/snapping.ts'
 
 export type BuildStage = 'reading' | 'graph' | 'hierarchy' | 'saving'
 

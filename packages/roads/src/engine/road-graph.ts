@@ -1,15 +1,15 @@
 // Queries on a finished image: nearest road, cost tables, paths. One RoadGraph serves one thread; the image may serve many.
 
-import { metersOfCost, secondsOfCost } from './cost.ts'
-import { PolylineEncoder } from './geo.ts'
-import { collectEntries, fillRow } from './hierarchy/many-to-many.ts'
-import { findPath, type PathSearches } from './hierarchy/shortest-path.ts'
-import { UpwardSearch } from './hierarchy/upward-search.ts'
-import type { RoadImage } from './image.ts'
-import { addLegShape } from './leg-shape.ts'
-import { TrackMatcher } from './matching/track-matcher.ts'
-import type { Bounds } from './pbf/extract.ts'
-import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from './placed-point.ts'
+import { metersOfCost, secondsOfCost } from '../foundation/cost.ts'
+import { PolylineEncoder } from '../foundation/geo.ts'
+import { collectEntries, fillRow } from '../hierarchy/many-to-many.ts'
+import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
+import { UpwardSearch } from '../hierarchy/upward-search.ts'
+import type { RoadImage } from '../image/image.ts'
+import { TrackMatcher } from '../matching/track-matcher.ts'
+import type { Bounds } from '../pbf/extract.ts'
+import { addLegShape } from '../places/leg-shape.ts'
+import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
 import {
   assertPoint,
   type RoadLeg,
@@ -19,10 +19,10 @@ import {
   type RoadSnap,
   type TrackLeg,
   type TrackPosition,
-} from './road-point.ts'
-import { SameEdgeTrips } from './same-edge.ts'
-import { DEFAULT_CURB_METERS, Snapper } from './snapping.ts'
-import { type TargetPart, TargetTable } from './target-table.ts'
+} from '../places/road-point.ts'
+import { SameEdgeTrips } from '../places/same-edge.ts'
+import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
+import { type TargetPart, TargetTable } from '../places/target-table.ts'
 
 export class RoadGraph {
   readonly image: RoadImage

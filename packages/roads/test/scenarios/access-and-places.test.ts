@@ -1,9 +1,9 @@
 // Numbered scenarios on little towns, second part: who may go where, places beside the road, turn costs, paths.
 
 import { describe, expect, it } from 'vitest'
-import { buildTown, shapeMeters, type TownPlan } from '../test/town.ts'
-import { block, CROSS } from '../test/town-plans.ts'
-import { RoadsError } from './errors.ts'
+import { RoadsError } from '../../src/foundation/errors.ts'
+import { buildTown, shapeMeters, type TownPlan } from '../town.ts'
+import { block, CROSS } from '../town-plans.ts'
 
 describe('6 access', () => {
   it('6.1 access=destination carries no through traffic', () => {

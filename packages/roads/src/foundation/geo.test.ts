@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../test/random.ts'
+import { createRandom } from '../../test/random.ts'
 import { combineCost, metersOfCost, secondsOfCost } from './cost.ts'
 import {
   bearingDegreesE7,

@@ -1,8 +1,8 @@
 // A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
 
-import { combineCost } from './cost.ts'
-import type { Seeds } from './hierarchy/many-to-many.ts'
-import type { RoadArrays, RoadImage } from './image.ts'
+import { combineCost } from '../foundation/cost.ts'
+import type { Seeds } from '../hierarchy/many-to-many.ts'
+import type { RoadArrays, RoadImage } from '../image/image.ts'
 import type { RoadPoint } from './road-point.ts'
 import type { SnappedPlace } from './snapping.ts'
 
@@ -23,7 +23,7 @@ export function placePoint(image: RoadImage, place: SnappedPlace | undefined, po
   return { place, directions: [isOnDrivingSide ? directions[0]! : directions[1]!] }
 }
 
-/** Starts: a state costs its whole edge when it is left, so what lies behind the place is taken off. */
+/** Where a search starts. An arc charges the whole edge it leaves, so the part behind the place is subtracted. */
 export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
   const ranks: number[] = []
   const costs: number[] = []
@@ -34,7 +34,7 @@ export function sourceSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
   return { ranks, costs }
 }
 
-/** Ends: a state is reached at the edge's start, so the way up to the place is added. */
+/** Where a search ends. It arrives at the beginning of an edge, so the part up to the place is added. */
 export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoint): Seeds {
   const ranks: number[] = []
   const costs: number[] = []

@@ -1,6 +1,6 @@
 // What callers ask about and what they get: points, snaps, matrices, paths.
 
-import { RoadsError } from './errors.ts'
+import { RoadsError } from '../foundation/errors.ts'
 
 export interface RoadPoint {
   lat: number

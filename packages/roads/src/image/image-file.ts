@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Profile } from './graph/profiles.ts'
+import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */

@@ -1,6 +1,6 @@
 // The targets of a matrix: what they left at the nodes of the hierarchy, and which of them share an edge.
 
-import { type BucketEntries, Buckets } from './hierarchy/many-to-many.ts'
+import { type BucketEntries, Buckets } from '../hierarchy/many-to-many.ts'
 import type { PlacedPoint } from './placed-point.ts'
 
 /** Some of the targets, ready to be sent to other threads: the numbers of `placed` count from `firstTarget`. */

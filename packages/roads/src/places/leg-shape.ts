@@ -1,7 +1,7 @@
 // The line of a leg on the map: from a place on the first edge over whole edges to a place on the last one.
 
-import { distanceMetersE7 } from './geo.ts'
-import type { RoadArrays } from './image.ts'
+import { distanceMetersE7 } from '../foundation/geo.ts'
+import type { RoadArrays } from '../image/image.ts'
 import { partDm } from './placed-point.ts'
 import type { SnappedPlace } from './snapping.ts'
 

@@ -1,17 +1,17 @@
 // The engine against plain Dijkstra on real roads. ROADS_TRUTH_PAIRS=10000 gives the long form.
 
 import { describe, expect, it } from 'vitest'
-import { createRandom, type Random } from '../test/random.ts'
-import { Reference } from '../test/reference.ts'
-import { type ExtractName, findSharedExtract } from '../test/shared-extracts.ts'
+import { createRandom, type Random } from '../../test/random.ts'
+import { Reference } from '../../test/reference.ts'
+import { type ExtractName, findSharedExtract } from '../../test/shared-extracts.ts'
+import { distanceMetersE7 } from '../foundation/geo.ts'
+import { buildNetwork, type RoadNetwork } from '../graph/network.ts'
+import { getProfile, type ProfileName } from '../graph/profiles.ts'
+import { readRawRoads } from '../graph/raw-roads.ts'
+import type { RoadPoint } from '../places/road-point.ts'
+import { Snapper } from '../places/snapping.ts'
 import { buildImageOfNetwork } from './build-image.ts'
-import { distanceMetersE7 } from './geo.ts'
-import { buildNetwork, type RoadNetwork } from './graph/network.ts'
-import { getProfile, type ProfileName } from './graph/profiles.ts'
-import { readRawRoads } from './graph/raw-roads.ts'
 import { RoadGraph } from './road-graph.ts'
-import type { RoadPoint } from './road-point.ts'
-import { Snapper } from './snapping.ts'
 
 const pairCount = Number(process.env.ROADS_TRUTH_PAIRS ?? 180)
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { gridExtract, gridPoints } from '../test/grid.ts'
-import { writePbf } from '../test/pbf-writer.ts'
+import { gridExtract, gridPoints } from '../../test/grid.ts'
+import { writePbf } from '../../test/pbf-writer.ts'
 import { openImage } from './open-image.ts'
 import { RoadGraph } from './road-graph.ts'
 

@@ -1,10 +1,10 @@
 // Finds the road segment nearest to a point and the place on it.
 
 import Flatbush from 'flatbush'
-import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from './geo.ts'
-import { EDGE_FERRY, EDGE_MOTORWAY, type RoadNetwork } from './graph/network.ts'
-import { Int32List } from './growable.ts'
-import type { RoadArrays } from './image.ts'
+import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
+import { Int32List } from '../foundation/growable.ts'
+import { EDGE_FERRY, EDGE_MOTORWAY, type RoadNetwork } from '../graph/network.ts'
+import type { RoadArrays } from '../image/image.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
 export const DEFAULT_CURB_METERS = 2000
