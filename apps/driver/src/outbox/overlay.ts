@@ -1,5 +1,19 @@
 // The route as it is once everything in the queue is done: what the driver sees, connected or not.
-import type { DriverRoute, DriverStop } from '@routewright/contract'
+import {
+  type DriverRoute,
+  type DriverStop,
+  decide,
+  handedParcels,
+  isRefusal,
+  parcelAfterScan,
+  parcelHolders,
+  type RouteStatus,
+  reportTrigger,
+  routeLifecycle,
+  type ScanPurpose,
+  type StopType,
+  stopLifecycle,
+} from '@routewright/contract'
 import type { QueuedItem } from '../store/database.ts'
 
 /** Pure; the route is not changed. Calls come in their order; refused ones are left out by the caller. */
@@ -14,7 +28,9 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
     case 'report':
       return applyReport(route, item)
     case 'scan':
-      return changeStop(route, item.body.stop_id, (stop) => ({ ...stop, packages: pick(stop, item) }))
+      return changeStop(route, item.body.stop_id, (stop) =>
+        scanParcels(stop, [item.body.identifier], stop.type ?? 'delivery', item.body.purpose),
+      )
     case 'break': {
       const before = route.break_stop ?? { is_completed: false }
       const at = item.body.at
@@ -32,31 +48,42 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
   }
 }
 
+/** As the service will do it: the same rules decide on the stop, its parcels and the route. */
 function applyReport(route: DriverRoute, item: QueuedItem & { kind: 'report' }): DriverRoute {
-  const { type, packages, tasks } = item.body
-  const after = changeStop(route, item.stop_id, (stop) => {
-    // Its own answer may be known already.
-    if (stop.status !== 'pending' || stop.reports.some(({ client_id }) => client_id === item.id)) return stop
-    if (type === 'service_report_attempted') return { ...stop, report_attempts: stop.report_attempts + 1 }
-    if (type === 'service_report_canceled') return { ...stop, status: 'canceled' }
-    const handed = new Set((packages ?? []).map(({ identifier }) => identifier))
-    const parcels = stop.packages.map((parcel) =>
-      handed.has(parcel.identifier) ? { ...parcel, status: 'delivered' as const } : parcel,
-    )
-    const isShort =
-      (tasks ?? []).some(({ status }) => status === 'canceled') ||
-      (packages !== undefined && parcels.some(({ status }) => status !== 'delivered'))
-    return { ...stop, packages: parcels, status: isShort ? 'incomplete' : 'completed' }
-  })
-  const isOver = after.stops.length > 0 && after.stops.every(({ status }) => status !== 'pending')
-  return { ...after, status: isOver ? 'finished' : after.status === 'not_started' ? 'in_transit' : after.status }
+  const stop = route.stops.find(({ id }) => id === item.stop_id)
+  // Where the answer is known already the reading has it, and what ended is not reported again.
+  if (stop?.status !== 'pending' || stop.reports.some(({ client_id }) => client_id === item.id)) return route
+  const codes = handedParcels(item.body).map(({ identifier }) => identifier)
+  const holders = new Set(parcelHolders(route.stops, stop).map(({ id }) => id))
+  const handed = route.stops.map((one) =>
+    holders.has(one.id) ? scanParcels(one, codes, stop.type ?? 'delivery', 'delivery') : one,
+  )
+  const trigger = reportTrigger(item.body, handed.find(({ id }) => id === stop.id)!.packages)
+  const status = decide(stopLifecycle, stop.status, trigger)
+  if (isRefusal(status)) return route
+  const attempts = stop.report_attempts + (trigger === 'report_attempted' ? 1 : 0)
+  const after = changeStop({ ...route, stops: handed }, stop.id, (one) => ({
+    ...one,
+    status,
+    report_attempts: attempts,
+  }))
+  const started = decide(routeLifecycle, route.status, 'reported') as RouteStatus
+  const isOver = after.stops.every((one) => one.status !== 'pending')
+  return { ...after, status: isOver ? (decide(routeLifecycle, started, 'all_stops_terminal') as RouteStatus) : started }
 }
 
-function pick(stop: DriverStop, item: QueuedItem & { kind: 'scan' }): DriverStop['packages'] {
-  const status = item.body.purpose === 'delivery' ? ('delivered' as const) : ('picked' as const)
-  return stop.packages.map((parcel) =>
-    parcel.identifier === item.body.identifier && parcel.status !== 'delivered' ? { ...parcel, status } : parcel,
+function scanParcels(
+  stop: DriverStop,
+  codes: readonly string[],
+  scannedAt: StopType,
+  purpose: ScanPurpose,
+): DriverStop {
+  const packages = stop.packages.map((parcel) =>
+    codes.includes(parcel.identifier)
+      ? { ...parcel, status: parcelAfterScan(parcel.status, scannedAt, purpose) }
+      : parcel,
   )
+  return { ...stop, packages }
 }
 
 function changeStop(

@@ -1,39 +1,43 @@
 // What a project demands before a stop may be completed, and which of it is still missing.
-import type { CustomFieldDefinition, DriverRoute, DriverSession, DriverStop, ReportInput } from '@routewright/contract'
+import {
+  asksPin,
+  type CustomFieldDefinition,
+  type DriverRoute,
+  type DriverSession,
+  type DriverStop,
+  listMissingProofs,
+  parcelHolders,
+  type ReportInput,
+} from '@routewright/contract'
+import { type ReportOutcome, reportOf } from '../route/draft-report.ts'
 import type { StopDraft } from '../store/database.ts'
 
-export type Demand = 'tasks' | 'photo' | 'signature' | 'pin' | 'field'
+export type UnmetDemand = { demand: 'photo' | 'signature' | 'pin' } | { demand: 'field'; field: CustomFieldDefinition }
 
-export interface UnmetDemand {
-  demand: Demand
-  /** Of a custom field. */
-  name?: string
-  /** Of tasks. */
-  count?: number
+/** In the order of the screen, as which the handover code stands before the project's own fields. */
+const screenOrder = ['photo', 'signature', 'pin', 'field'] as const
+
+/** A code is four digits; whether they are the right ones only the service knows. */
+const wholePin = /^\d{4}$/
+
+/** What the service would refuse the report for, by the rules that it follows itself. */
+export function listUnmet(
+  session: DriverSession,
+  stop: DriverStop,
+  draft: StopDraft,
+  outcome: ReportOutcome = { type: 'service_report_completed' },
+): UnmetDemand[] {
+  const unmet = listMissingProofs(session, reportOf(draft, outcome)).map(
+    ({ proof, field }): UnmetDemand => (proof === 'field' ? { demand: proof, field: field! } : { demand: proof }),
+  )
+  const lacksPin = asksPin(session.settings, stop.pin_required, outcome.type) && !wholePin.test(draft.pin)
+  if (lacksPin) unmet.push({ demand: 'pin' })
+  return unmet.sort((a, b) => screenOrder.indexOf(a.demand) - screenOrder.indexOf(b.demand))
 }
 
-/** The custom fields that the project wants of reports. */
-export function reportFields({ settings }: DriverSession): CustomFieldDefinition[] {
-  return (settings.custom_field_definitions ?? []).filter(({ applies_to }) => applies_to === 'report')
-}
-
-export function asksPin(session: DriverSession, stop: DriverStop): boolean {
-  return stop.pin_required && session.settings.pin_required === true
-}
-
-export function listUnmet(session: DriverSession, stop: DriverStop, draft: StopDraft): UnmetDemand[] {
-  const { settings } = session
-  const unmet: UnmetDemand[] = []
-  const open = stop.tasks.filter(({ id }) => draft.tasks[id] === undefined).length
-  if (open > 0) unmet.push({ demand: 'tasks', count: open })
-  if (settings.photo_required && draft.picture_ids.length === 0) unmet.push({ demand: 'photo' })
-  if (settings.signature_required && !draft.signature) unmet.push({ demand: 'signature' })
-  if (asksPin(session, stop) && !/^\d{4}$/.test(draft.pin)) unmet.push({ demand: 'pin' })
-  for (const { name, label, required } of reportFields(session)) {
-    const value = draft.fields[name]
-    if (required && (value === undefined || value === '')) unmet.push({ demand: 'field', name: label ?? name })
-  }
-  return unmet
+/** How a custom field is called on screens. */
+export function fieldName({ label, name }: CustomFieldDefinition): string {
+  return label ?? name
 }
 
 export interface Parcel {
@@ -44,9 +48,9 @@ export interface Parcel {
 
 /** The parcels that change hands at a stop: its own, or at a pickup those of the deliveries that wait for it. */
 export function parcelsAt(route: DriverRoute, stop: DriverStop): Parcel[] {
-  if (stop.type === 'visit') return []
-  const holders = stop.type === 'pickup' ? route.stops.filter(({ pickup_id }) => pickup_id === stop.id) : [stop]
-  return holders.flatMap((holder) => holder.packages.map(({ identifier }) => ({ identifier, stop: holder })))
+  return parcelHolders(route.stops, stop).flatMap((holder) =>
+    holder.packages.map(({ identifier }) => ({ identifier, stop: holder })),
+  )
 }
 
 /** What loads at the depot: everything that no pickup stop brings. */

@@ -1,10 +1,11 @@
 // What a driver does on a route; each goes through the queue.
-import type { DriverProblem, DriverReportInput, DriverStop } from '@routewright/contract'
+import { type DriverProblem, type DriverReportInput, type DriverStop, endsStop } from '@routewright/contract'
 import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { lastFix } from '../position/last-fix.ts'
 import { rightTime } from '../store/clock.ts'
 import { database, type StopDraft } from '../store/database.ts'
+import { type ReportOutcome, reportOf } from './draft-report.ts'
 import type { RouteView } from './use-route.ts'
 
 export function now(): string {
@@ -82,21 +83,15 @@ export async function fileReport(
   view: RouteView,
   stop: DriverStop,
   draft: StopDraft,
-  body: Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>,
+  outcome: ReportOutcome,
 ): Promise<string> {
   const at = rightTime()
   const fix = lastFix()
-  const isDone = body.type === 'service_report_completed'
   const report: DriverReportInput = {
-    ...body,
+    ...reportOf(draft, outcome),
     created_at: new Date(at).toISOString(),
-    awaited_images: draft.picture_ids,
     ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
     ...(draft.arrived_at ? { time_in_stop: Math.max(0, Math.round((at - Date.parse(draft.arrived_at)) / 1000)) } : {}),
-    ...(draft.comments.trim() ? { comments: draft.comments.trim() } : {}),
-    ...(isDone && draft.signature ? { signature: draft.signature } : {}),
-    ...(isDone && draft.pin ? { pin: draft.pin } : {}),
-    ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
   }
   const owner = { route_id: view.id, stop_id: stop.id, held_for: report.pin ? 0 : UNDO_MILLISECONDS, draft }
   return database.transaction(
@@ -106,7 +101,7 @@ export async function fileReport(
       // The next attempt begins anew.
       await database.drafts.delete(stop.id)
       for (const id of draft.picture_ids) await database.pictures.update(id, { state: 'waiting' })
-      if (body.type !== 'service_report_attempted') {
+      if (endsStop(outcome.type)) {
         const kept = await database.routes.get(view.id)
         await database.routes.update(view.id, { reported: [...(kept?.reported ?? []), stop.id] })
       }

@@ -1,15 +1,7 @@
 // The handover: parcels, tasks, photo, signature, code, fields; only what the project demands stands in the way.
-import type { CustomFieldDefinition, DriverStop } from '@routewright/contract'
+import { asksPin, type CustomFieldDefinition, type DriverStop, reportFields } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import {
-  asksPin,
-  completion,
-  listUnmet,
-  type Parcel,
-  parcelsAt,
-  reportFields,
-  type UnmetDemand,
-} from '../proof/demands.ts'
+import { completion, fieldName, listUnmet, type Parcel, parcelsAt, type UnmetDemand } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
 import { fileReport, now } from '../route/doings.ts'
@@ -76,8 +68,10 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
         isNeeded={session.settings.signature_required === true}
         onChange={(signature) => void change(() => ({ signature }))}
       />
-      {asksPin(session, stop) && <Pin value={draft.pin} onChange={(pin) => void change(() => ({ pin }))} />}
-      {reportFields(session).map((field) => (
+      {asksPin(session.settings, stop.pin_required, 'service_report_completed') && (
+        <Pin value={draft.pin} onChange={(pin) => void change(() => ({ pin }))} />
+      )}
+      {reportFields(session.settings).map((field) => (
         <Field
           key={field.name}
           field={field}
@@ -99,12 +93,12 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-function demandWord({ demand, name, count }: UnmetDemand, t: Translate): string {
-  return demand === 'field' ? (name ?? '') : t(`demand.${demand}`, { count: count ?? 1 })
+function demandWord(unmet: UnmetDemand, t: Translate): string {
+  return unmet.demand === 'field' ? fieldName(unmet.field) : t(`demand.${unmet.demand}`)
 }
 
-function showDemand({ demand, name }: UnmetDemand): void {
-  const part = document.getElementById(demand === 'field' ? `field-${name}` : demand)
+function showDemand(unmet: UnmetDemand): void {
+  const part = document.getElementById(unmet.demand === 'field' ? `field-${fieldName(unmet.field)}` : unmet.demand)
   part?.scrollIntoView({ behavior: 'smooth', block: 'center' })
   part?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
 }
@@ -178,7 +172,7 @@ function Tasks({ stop, draft, change }: TasksProps) {
   const set = (id: string, status: 'completed' | 'canceled') =>
     change(({ tasks }) => ({ tasks: { ...tasks, [id]: status } }))
   return (
-    <section className="part" id="tasks">
+    <section className="part">
       <h2>{t('proof.tasks')}</h2>
       <ul className="checks">
         {stop.tasks.map((task) => (
@@ -238,7 +232,7 @@ interface FieldProps {
 
 function Field({ field, value, onChange }: FieldProps) {
   const { t } = useTranslation()
-  const name = field.label ?? field.name
+  const name = fieldName(field)
   const typed = useTyped(String(value ?? ''), (text) =>
     onChange(field.type === 'number' && text !== '' ? Number(text) : text),
   )

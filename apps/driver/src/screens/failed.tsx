@@ -1,6 +1,7 @@
 // It did not work out: why, a photo where that is needed, then later once more, or not at all.
-import type { CancelReason, DriverStop } from '@routewright/contract'
+import { type CancelReason, type DriverStop, defaultCancelReasons, demandsPhoto } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { listUnmet } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { chooseOrder, fileReport } from '../route/doings.ts'
 import { stopName } from '../route/stop-words.ts'
@@ -11,16 +12,7 @@ import { Screen } from '../shared/screen.tsx'
 import { showInstead } from '../shared/screens.ts'
 
 /** Where the project names none, a driver must still be able to say why. */
-const usualReasons: CancelReason[] = [
-  'recipient_absent',
-  'wrong_address',
-  'refused',
-  'damaged',
-  'no_access',
-  'closed',
-  'not_enough_time',
-  'other',
-].map((id) => ({ id }))
+const usualReasons: CancelReason[] = defaultCancelReasons.map((id) => ({ id }))
 
 export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
@@ -29,7 +21,8 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const offered = session.cancel_reasons.filter(({ enabled }) => enabled !== false)
   const reasons = offered.length > 0 ? offered : usualReasons
   const reason = reasons.find(({ id }) => id === draft.reason)
-  const lacksPhoto = reason?.requires_photo === true && draft.picture_ids.length === 0
+  const attempt = { type: 'service_report_attempted', cancel_reason: draft.reason } as const
+  const lacksPhoto = listUnmet(session, stop, draft, attempt).length > 0
   const isReady = reason !== undefined && !lacksPhoto
 
   const finish = async (type: 'service_report_attempted' | 'service_report_canceled') => {
@@ -76,7 +69,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
           </label>
         ))}
       </fieldset>
-      <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={reason?.requires_photo === true} />
+      <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={demandsPhoto(session, attempt)} />
       <section className="part">
         <Draft
           label={t('proof.comments')}

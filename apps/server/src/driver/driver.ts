@@ -171,11 +171,10 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
   const { route } = way
   const stop = await findScannedStop(scope, route, input)
   const at = likelyMoment(readDeviceTime(input.scanned_at, scope.now, 'scanned_at'), scope.now)
-  const kind = input.purpose === 'delivery' ? 'delivered' : 'picked'
   const isKnown = await isRepeated(scope, route, input.client_id)
   const known =
     isKnown && (await listPackages(scope, [stop.id])).find(({ identifier }) => identifier === input.identifier)
-  const scanned = known ? undefined : await scanPackage(scope, stop, input.identifier, kind, at)
+  const scanned = known ? undefined : await scanPackage(scope, stop, input.identifier, input.purpose, at)
   const parcel = known || scanned!.packages.find(({ stop_id }) => stop_id === stop.id) || scanned!.packages[0]!
   const target = parcel.stop_id === stop.id ? stop : await getStop(scope, parcel.stop_id)
   await beat(scope, way)

@@ -1,5 +1,5 @@
 // The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
-import { initialStatus } from '@routewright/contract'
+import { initialStatus, type ScanPurpose, scanTrigger } from '@routewright/contract'
 import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
@@ -103,15 +103,14 @@ interface Scanned {
 }
 
 /**
- * One scan: `picked` while loading or at the linked pickup, `delivered` at the delivery. A pickup stop finds the package
- * among its deliveries. A repeated scan changes nothing. Answers the packages as they are afterwards.
+ * One scan of a parcel; `scanTrigger` says what it does. A pickup stop finds the package among its deliveries. A repeated scan changes nothing. Answers the packages as they are afterwards.
  * Throws highway.package.error.not_found. The plan must be locked or shared.
  */
 export async function scanPackage(
   scope: Scope,
   stop: StopRow,
   identifier: string,
-  scan: 'picked' | 'delivered',
+  purpose: ScanPurpose,
   at: Date,
 ): Promise<Scanned> {
   const found =
@@ -122,8 +121,7 @@ export async function scanPackage(
   if (parcels.length === 0) {
     throw apiError('highway.package.error.not_found', { identifier, place: `stop ${stop.id}` })
   }
-  // Goods leave the van at their delivery only: at the pickup stop every scan loads.
-  const trigger = scan === 'delivered' && stop.type !== 'pickup' ? 'scanned_at_delivery' : 'scanned_at_loading'
+  const trigger = scanTrigger(stop.type, purpose)
   let hasChanged = false
   for (const parcel of parcels) {
     if ((await applyScan(scope, parcel, trigger, at)) !== parcel.status) hasChanged = true

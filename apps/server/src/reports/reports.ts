@@ -1,5 +1,15 @@
 // The rules of reports: what a driver's record of an attempt must carry, and what it does to the stop.
-import { type DriverReportInput, limits, type ReportInput } from '@routewright/contract'
+import {
+  asksPin,
+  type CancelReason,
+  type DriverReportInput,
+  endsStop,
+  handedParcels,
+  isPinAccepted,
+  listMissingProofs,
+  type ReportInput,
+  reportTrigger,
+} from '@routewright/contract'
 import { keepProgress } from '../estimates/estimates.ts'
 import { type ReportedStop, recordStopReported, reportStop, settleReport } from '../lifecycle/lifecycle.ts'
 import { lockReportedStop } from '../lifecycle/lock-stops.ts'
@@ -12,6 +22,7 @@ import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { getProject, type ProjectRow } from '../projects/projects.ts'
 import { traceRoute } from '../recorded-track/recorded-track.ts'
+import type { PackageRow } from '../resources/package.ts'
 import { type ReportRow, reportResource } from '../resources/report.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { taskResource } from '../resources/task.ts'
@@ -167,12 +178,12 @@ async function applyReport(
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
   const createdAt = readDeviceTime(input.created_at, scope.now, 'created_at')
-  const hasTerminal = earlier.some((report) => isTerminal(report) && isSinceMove(report, stop))
+  const hasTerminal = earlier.some((report) => endsStop(report.type) && isSinceMove(report, stop))
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
   const project = await getProject(scope, stop.project_id)
   requireProof(project, input)
-  if (needsPin(scope, project, stop, input)) {
+  if (lacksPin(scope, project, stop, input)) {
     if (input.pin !== undefined && input.pin !== null) {
       await countWrongPin(scope.tx, stop.id)
       return { refusal: 'wrong_pin' }
@@ -184,8 +195,7 @@ async function applyReport(
   const files = await resolvePictures(scope, stop, input)
   for (const clientId of input.awaited_images ?? []) files.images.push(await awaitPicture(scope, stop.id, clientId))
   const tasks = await applyTaskResults(scope, stop, input.tasks?.map(withoutNulls) ?? [])
-  const isShort = await deliverPackages(scope, stop, input, createdAt)
-  const trigger = triggerOf(input, isShort)
+  const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
   const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
   const outcome = await reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal })
   if (outcome.route) {
@@ -211,10 +221,6 @@ export async function findLastAttempt(scope: Scope, stopId: string): Promise<Rep
   return selectLatestReport(scope.tx, stopId, 'attempt')
 }
 
-function isTerminal(report: ReportRow): boolean {
-  return report.type !== 'service_report_attempted'
-}
-
 /** Reports made before the stop moved to another plan no longer count. */
 function isSinceMove(report: ReportRow, stop: StopRow): boolean {
   return stop.reports_valid_from === null || report.received_at > stop.reports_valid_from
@@ -222,36 +228,17 @@ function isSinceMove(report: ReportRow, stop: StopRow): boolean {
 
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
 function requireProof(project: ProjectRow, input: AnyReportInput): void {
-  const missing = (place: string) => apiError('highway.report.error.missing_required_field', { place })
-  const { photo_required, signature_required, custom_field_definitions } = project.settings as {
-    photo_required?: boolean
-    signature_required?: boolean
-    custom_field_definitions?: { name: string; applies_to: string; required?: boolean }[]
-  }
-  const hasPhoto = (input.images ?? []).length + (input.awaited_images ?? []).length > 0
-  if (input.type === 'service_report_completed') {
-    if (photo_required && !hasPhoto) throw missing('images')
-    if (signature_required && !input.signature) throw missing('signature')
-    for (const { name, applies_to, required } of custom_field_definitions ?? []) {
-      const value = input.custom_fields?.[name]
-      const isEmpty = value === undefined || value === null || value === ''
-      if (applies_to === 'report' && required && isEmpty) throw missing(`custom_fields.${name}`)
-    }
-  } else {
-    const reason = project.cancel_reasons.find(({ id }) => id === input.cancel_reason)
-    if (reason?.requires_photo && !hasPhoto) throw missing('images')
-  }
+  // Both columns were validated by this schema when the project was written.
+  const demands = { settings: project.settings, cancel_reasons: project.cancel_reasons as unknown as CancelReason[] }
+  const [missing] = listMissingProofs(demands, input)
+  if (missing) throw apiError('highway.report.error.missing_required_field', { place: missing.place })
 }
 
-/**
- * Whether the handover code still stands in the way of completing: it is asked of everybody; after five wrong tries a
- * dispatcher or the caller of the interface may go on without it, the driver may not.
- */
-function needsPin(scope: Scope, project: ProjectRow, stop: StopRow, input: ReportInput): boolean {
-  if (input.type !== 'service_report_completed' || !stop.pin || !project.settings.pin_required) return false
-  const isLockedOut = stop.pin_attempts >= limits.PIN_ATTEMPTS
-  if (isLockedOut) return scope.actor.type === 'driver'
-  return input.pin !== stop.pin
+/** Whether the handover code still stands in the way of completing. */
+function lacksPin(scope: Scope, project: ProjectRow, stop: StopRow, input: ReportInput): boolean {
+  if (stop.pin === null || !asksPin(project.settings, true, input.type)) return false
+  const code = { pin: stop.pin, wrongTries: stop.pin_attempts }
+  return !isPinAccepted(code, input.pin, scope.actor.type === 'driver' ? 'driver' : 'dispatcher')
 }
 
 async function resolvePictures(
@@ -276,30 +263,12 @@ async function resolvePictures(
   }
 }
 
-/**
- * Hands over (at a pickup: loads) the packages that a completed report names. Answers whether the report names packages
- * and one of the stop's is still not delivered.
- */
-async function deliverPackages(scope: Scope, stop: StopRow, input: ReportInput, createdAt: Date): Promise<boolean> {
-  if (input.type !== 'service_report_completed' || !input.packages) return false
-  for (const { identifier, scanned_at } of input.packages) {
-    await scanPackage(scope, stop, identifier, 'delivered', scanned_at ? new Date(scanned_at) : createdAt)
+/** Hands over (at a pickup: loads) the packages that the report names. Answers the stop's own as they are then. */
+async function handOver(scope: Scope, stop: StopRow, input: ReportInput, createdAt: Date): Promise<PackageRow[]> {
+  for (const { identifier, scanned_at } of handedParcels(input)) {
+    await scanPackage(scope, stop, identifier, 'delivery', scanned_at ? new Date(scanned_at) : createdAt)
   }
-  const packages = await listPackages(scope, [stop.id])
-  return packages.some(({ status }) => status !== 'delivered')
-}
-
-function triggerOf(input: ReportInput, isShort: boolean) {
-  switch (input.type) {
-    case 'service_report_attempted':
-      return 'report_attempted'
-    case 'service_report_canceled':
-      return 'report_canceled'
-    case 'service_report_completed': {
-      const hasCanceledTask = (input.tasks ?? []).some(({ status }) => status === 'canceled')
-      return hasCanceledTask || isShort ? 'report_completed_partial' : 'report_completed'
-    }
-  }
+  return input.packages ? listPackages(scope, [stop.id]) : []
 }
 
 function reportRow(

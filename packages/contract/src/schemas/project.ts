@@ -5,18 +5,6 @@ import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, recordTimes } from './fields.ts'
 import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
 
-/** Reasons that every new project offers; their labels are the applications' words. */
-export const defaultCancelReasons = [
-  'recipient_absent',
-  'wrong_address',
-  'refused',
-  'damaged',
-  'no_access',
-  'closed',
-  'not_enough_time',
-  'other',
-] as const
-
 export const CancelReason = record('CancelReason', 'A reason that drivers may give.', {
   id: Type.String({ minLength: 1, maxLength: 100 }),
   ...optionalFields({ label: label(), requires_photo: flag(), enabled: flag() }),

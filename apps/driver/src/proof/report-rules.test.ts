@@ -1,0 +1,64 @@
+// Without a connection the phone predicts what the service will answer: every case of the contract's table.
+import type { DriverRoute, DriverSession } from '@routewright/contract'
+import { type ReportCase, reportCases } from '@routewright/contract/report-cases'
+import { expect, test } from 'vitest'
+import { applyCalls } from '../outbox/overlay.ts'
+import { type ReportOutcome, reportOf } from '../route/draft-report.ts'
+import type { QueuedItem, StopDraft } from '../store/database.ts'
+import { completion, listUnmet, parcelsAt } from './demands.ts'
+
+/** A route on which the stop of the case comes first, then what it needs, then another one. */
+function routeOf({ stop, settings = {} }: ReportCase): DriverRoute {
+  const stopOf = (id: string, changed: object) => ({
+    ...{ id, type: 'delivery', status: 'pending', packages: [], tasks: [], reports: [], report_attempts: 0 },
+    ...{ pin_required: settings.pin_required === true, ...changed },
+  })
+  const packages = (stop.parcels ?? []).map((identifier) => ({ identifier, status: 'pending' }))
+  const tasks = Array.from({ length: stop.tasks ?? 0 }, (_, index) => ({ id: `t${index}` }))
+  const reported = stopOf('reported', { type: stop.type, tasks, ...(stop.type === 'pickup' ? {} : { packages }) })
+  const holders = stop.type === 'pickup' ? [stopOf('holder', { pickup_id: 'reported', packages })] : []
+  return { id: 'r', status: 'in_transit', stops: [reported, ...holders, stopOf('other', {})] } as unknown as DriverRoute
+}
+
+function draftOf({ report }: ReportCase): StopDraft {
+  const check = { scanned_at: '2026-03-02T08:00:00.000Z', manual: false }
+  const tasks = (report.tasks ?? []).flatMap((status, index) => (status ? [[`t${index}`, status] as const] : []))
+  return {
+    stop_id: 'reported',
+    route_id: 'r',
+    comments: '',
+    parcels: Object.fromEntries((report.handed ?? []).map((code) => [code, check])),
+    tasks: Object.fromEntries(tasks) as StopDraft['tasks'],
+    fields: report.fields ?? {},
+    picture_ids: report.photo ? ['photo-1'] : [],
+    ...(report.signature ? { signature: 'data:image/png;base64,AA==' } : {}),
+    pin: report.pin ? '1234' : '',
+  }
+}
+
+/** What the two screens hand on: delivering fills in tasks and parcels, giving up the reason. */
+function outcomeOf({ report }: ReportCase, route: DriverRoute, draft: StopDraft): ReportOutcome {
+  if (report.type !== 'service_report_completed') return { type: report.type, cancel_reason: report.cancel_reason }
+  const stop = route.stops[0]!
+  return completion(stop, parcelsAt(route, stop), draft)
+}
+
+const places = { photo: 'images', signature: 'signature', pin: 'pin' }
+
+test.each(reportCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+  const session = { settings: one.settings ?? {}, cancel_reasons: one.cancel_reasons ?? [] } as unknown as DriverSession
+  const route = routeOf(one)
+  const draft = draftOf(one)
+  const outcome = outcomeOf(one, route, draft)
+  const [unmet] = listUnmet(session, route.stops[0]!, draft, outcome)
+  const missing = unmet && (unmet.demand === 'field' ? `custom_fields.${unmet.field.name}` : places[unmet.demand])
+  if ('missing' in one.answer) return expect(missing).toBe(one.answer.missing)
+  expect(missing).toBeUndefined()
+
+  const item = { kind: 'report', id: 'i', stop_id: 'reported', body: reportOf(draft, outcome) } as unknown as QueuedItem
+  const after = applyCalls(route, [item])
+  expect(after.stops[0]!.status).toBe(one.answer.status)
+  const holder = after.stops.find(({ packages }) => packages.length > 0)
+  if (one.answer.parcels) expect(holder!.packages.map(({ status }) => status)).toEqual(one.answer.parcels)
+  expect(after.stops.at(-1)!.status).toBe('pending')
+})

@@ -1,0 +1,20 @@
+// The report that a draft makes: what the rules look at before it is filed, and what is filed then.
+import type { DriverReportInput } from '@routewright/contract'
+import type { StopDraft } from '../store/database.ts'
+
+/** How the attempt ended, and what became of tasks and parcels. */
+export type ReportOutcome = Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>
+
+/** Without the moment and the place, which are those of the filing. */
+export function reportOf(draft: StopDraft, outcome: ReportOutcome): DriverReportInput {
+  const isDone = outcome.type === 'service_report_completed'
+  const comments = draft.comments.trim()
+  return {
+    ...outcome,
+    awaited_images: draft.picture_ids,
+    ...(comments ? { comments } : {}),
+    ...(isDone && draft.signature ? { signature: draft.signature } : {}),
+    ...(isDone && draft.pin ? { pin: draft.pin } : {}),
+    ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
+  }
+}
