@@ -82,6 +82,16 @@ describe('a planted import is refused', () => {
     ['apps/server/src/plans/plans.sql.ts', "import { x } from '../modelling/zones.ts'", 'sql may not import modelling'],
     ['apps/server/src/modelling/zones.ts', "import { x } from '../plans/plans.ts'", 'modelling may not import rules'],
     ['apps/server/src/platform/db.ts', "import { x } from '../plans/plans.ts'", 'platform may not import rules'],
+    [
+      'apps/server/src/platform/db.ts',
+      "import type { X } from '../travel/travel.ts'",
+      'platform may not import modelling',
+    ],
+    [
+      'apps/server/src/platform/scope.ts',
+      "import { x } from '../travel/travel.ts'",
+      'platform may not import modelling',
+    ],
     ['apps/server/src/plans/plans.ts', "import { x } from './plans.test.ts'", 'only tests import tests'],
   ])('%s: %s', (path, text, why) => {
     expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
@@ -107,6 +117,7 @@ describe('an allowed import is let through', () => {
     ['apps/server/src/plans/plans.sql.ts', "import type { PlanRow } from './plans.ts'"],
     ['apps/server/src/plans/plans.http.ts', "import type { PlanRow } from './plans.sql.ts'"],
     ['apps/server/src/plans/plans.ts', "import { x } from '../modelling/zones.ts'"],
+    ['apps/server/src/platform/scope.ts', "import type { X } from '../travel/travel.ts'"],
     ['apps/server/src/main.ts', "import { x } from './plans/plans.http.ts'"],
     ['apps/server/src/plans/plans.test.ts', "import { x } from '../stops/stops.sql.ts'"],
     ['bench/server/a.ts', "import { x } from '../../apps/server/src/stops/stops.ts'"],

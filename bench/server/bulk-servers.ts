@@ -7,6 +7,7 @@ import { openDatabase } from '../../apps/server/src/platform/db.ts'
 import { createId } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { bareSurroundings } from './bare-scope.ts'
 import { answerParent, databaseUrl, type Serving, serveOurs } from './served.ts'
 
 interface Served {
@@ -21,7 +22,7 @@ async function serveBare(directory: string): Promise<Served> {
   await migrate(database.db)
   const now = new Date()
   const { organization_id, project_id } = await database.transaction((tx) =>
-    createOrganization({ tx, now, publicBase: '' }, { name: 'Bare' }),
+    createOrganization(bareSurroundings(tx, now), { name: 'Bare' }),
   )
   const app = fastify({ bodyLimit: 6 * 1_048_576 })
   app.post('/v2/plan', async () => {

@@ -1,6 +1,7 @@
 // How long the search over everything and the analytics take among a million stops with their reports (50,000 with --quick).
 // `npm run bench -- finding`; with DATABASE_URL on PostgreSQL, in a database of its own that is dropped at the end, unless
 // `--keep name` names it: then it is used again the next time.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { openDatabase } from '../../apps/server/src/platform/db.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import { bareSurroundings } from './bare-scope.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -39,12 +41,10 @@ const database = await openDatabase({
 await migrate(database.db)
 const now = new Date()
 const scope: Scope = {
-  tx: database.db as Scope['tx'],
+  ...bareSurroundings(database.db as Scope['tx'], now),
   organizationId: '',
   projects: 'all',
   actor: { type: 'system' },
-  now,
-  publicBase: '',
 }
 
 try {
@@ -91,7 +91,7 @@ async function time(name: string, work: (run: number) => Promise<number>, count 
 
 /** Plans of the last days, the newest today: each stop done, with a report, some with a rating. */
 async function fill(): Promise<{ organization_id: string; project_id: string }> {
-  const made = await database.transaction((tx) => createOrganization({ tx, now, publicBase: '' }, { name: 'Bench' }))
+  const made = await database.transaction((tx) => createOrganization(bareSurroundings(tx, now), { name: 'Bench' }))
   const { organization_id, project_id } = made
   const planCount = Math.ceil(stopCount / stopsPerPlan)
   const id = (kind: string, number: string) => `'${kind}' || lpad(to_hex(${number}), 23, '0')`

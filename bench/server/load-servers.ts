@@ -1,4 +1,5 @@
 // The two servers that load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
+
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fastify } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -10,7 +11,9 @@ import { createId, createSecret } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import type { Database } from '../../apps/server/src/platform/schema.ts'
+import { surroundingsOf } from '../../apps/server/src/platform/services.ts'
 import { createServer } from '../../apps/server/src/server.ts'
+import { bareSurroundings } from './bare-scope.ts'
 
 /** What the process tells its parent when it listens. */
 export interface Serving {
@@ -52,11 +55,10 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   )
   const server = await createServer(config)
   const address = await server.start()
-  const now = new Date()
   const { database } = server.services
   watchConnections(database)
   const made = await database.transaction((tx) =>
-    createOrganization({ tx, now, publicBase: address }, { name: 'Bench' }),
+    createOrganization(surroundingsOf(server.services, tx), { name: 'Bench' }),
   )
   const keys = [made.api_key]
   for (let i = 0; i < 15; i++) {
@@ -81,7 +83,7 @@ async function serveBare(directory: string): Promise<Serving> {
   await migrate(database.db)
   const { db } = database
   const { organization_id, project_id } = await database.transaction((tx) =>
-    createOrganization({ tx, now: new Date(), publicBase: '' }, { name: 'Bare' }),
+    createOrganization(bareSurroundings(tx, new Date()), { name: 'Bare' }),
   )
   const app = fastify()
   const answer = (value: unknown) => JSON.stringify(value)

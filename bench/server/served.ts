@@ -1,6 +1,8 @@
 // Our service in a process of its own, as benchmarks start it: with an organization, and ready for the parent's questions.
+
 import { type Config, readConfig } from '../../apps/server/src/config.ts'
 import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { surroundingsOf } from '../../apps/server/src/platform/services.ts'
 import { createServer, type Server } from '../../apps/server/src/server.ts'
 
 /** What the process tells its parent when it serves. */
@@ -27,7 +29,7 @@ export async function serveOurs(
   const server = await createServer(readConfig({}, { ...given, ...more }))
   const address = await server.start()
   const made = await server.services.database.transaction((tx) =>
-    createOrganization({ tx, now: new Date(), publicBase: address }, { name: 'Bench' }),
+    createOrganization(surroundingsOf(server.services, tx), { name: 'Bench' }),
   )
   return { server, serving: { address, key: made.api_key, project_id: made.project_id } }
 }

@@ -1,4 +1,5 @@
 // How long the stop search takes at the database among a million stops of one project (100,000 with --quick).
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import type { Scope } from '../../apps/server/src/platform/scope.ts'
 import { searchStops } from '../../apps/server/src/stops/search.ts'
+import { bareSurroundings } from './bare-scope.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, stops: { type: 'string' }, runs: { type: 'string' } },
@@ -24,7 +26,7 @@ const database = await openDatabase({ databaseUrl, directory, poolSize: 2, log: 
 await migrate(database.db)
 
 const now = new Date()
-const made = await database.transaction((tx) => createOrganization({ tx, now, publicBase: '' }, { name: 'Bench' }))
+const made = await database.transaction((tx) => createOrganization(bareSurroundings(tx, now), { name: 'Bench' }))
 const { organization_id, project_id } = made
 console.log(`Filling ${stopCount} stops …`)
 const step = 50_000
@@ -41,12 +43,10 @@ for (let first = 0; first < stopCount; first += step) {
 await sql`analyze stops`.execute(database.db)
 
 const scope: Scope = {
-  tx: database.db as Scope['tx'],
+  ...bareSurroundings(database.db as Scope['tx'], now),
   organizationId: organization_id,
   projects: 'all',
   actor: { type: 'system' },
-  now,
-  publicBase: '',
 }
 
 async function time(name: string, search: (run: number) => StopSearch, count = runs): Promise<void> {

@@ -102,7 +102,10 @@ const LAYERS_BELOW: Record<ServerPlace['layer'], readonly ServerPlace['layer'][]
 }
 
 /** Folders of pure functions over records, open file by file: what rules compute with. */
-const MODELLING = new Set(['modelling', 'travel', 'geocoding'])
+const MODELLING = new Set(['modelling', 'travel', 'geocoding', 'extracts'])
+
+/** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
+const HANDS_AROUND = new Set(['services.ts', 'scope.ts'])
 
 function placeInServer(path: string): ServerPlace | undefined {
   const match = /^apps\/server\/src\/(?:([^/]+)\/)?(.+)$/.exec(path)
@@ -131,6 +134,8 @@ function whyNotInsideServer(entry: ImportOf): string | undefined {
   if (from.folder === to.folder) return whyNotInsideSlice(from, to, entry.isTypeOnly)
   // Queries may name what rules computed and they store.
   if (from.layer === 'sql' && to.layer === 'modelling' && entry.isTypeOnly) return undefined
+  const isHandedAround = from.layer === 'platform' && HANDS_AROUND.has(from.file) && to.layer === 'modelling'
+  if (isHandedAround && entry.isTypeOnly) return undefined
   if (!LAYERS_BELOW[from.layer].includes(to.layer)) return `${from.layer} may not import ${to.layer}`
   const isPublic = to.layer !== 'rules' || to.file === `${to.folder}.ts` || ALSO_PUBLIC.has(`${to.folder}/${to.file}`)
   return isPublic || from.layer === 'root' ? undefined : `only ${to.folder}/${to.folder}.ts is open to other slices`

@@ -7,11 +7,10 @@ import { addOutbox } from './http/outbox.ts'
 import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
 import { type App, createHttp } from './http/server.ts'
-import { openServices, type Replacements, type Services } from './platform/services.ts'
-import { startTravelRefresh } from './sequence/refresh-travel.ts'
+import { openServices, type Replacements } from './open-services.ts'
+import type { Services } from './platform/services.ts'
 import { mountSlices, startWorkers } from './slices.ts'
 import { addTrackingPage } from './tracking/tracking.http.ts'
-import { openTravel } from './travel/open-travel.ts'
 
 export interface Server {
   app: App
@@ -24,11 +23,9 @@ export interface Server {
 
 export async function createServer(config: Config, replacements: Replacements = {}): Promise<Server> {
   const services = await openServices(config, replacements)
-  let closeTravel = () => {}
   try {
     services.mapData.open()
     services.roads.open()
-    closeTravel = openTravel({ ...services, findRoads: (mode) => services.roads.find(mode) })
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
     addDescriptions(app)
@@ -46,22 +43,15 @@ export async function createServer(config: Config, replacements: Replacements = 
       services,
       async start() {
         await listen(app, services)
-        // In whatever process changes routes: what it must ask for is in its memory.
-        const stopRefresh = config.routingUrl ? startTravelRefresh(services) : async () => {}
-        const stopQueues = config.role === 'api' ? async () => {} : await startWorkers(services)
-        stopWorkers = async () => {
-          await stopRefresh()
-          await stopQueues()
-        }
+        if (config.role !== 'api') stopWorkers = await startWorkers(services)
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
-        stopping ??= stop(app, services, stopWorkers).finally(closeTravel)
+        stopping ??= stop(app, services, stopWorkers)
         return stopping
       },
     }
   } catch (error) {
-    closeTravel()
     await services.jobs.stop(1).catch(() => {})
     await services.close()
     throw error

@@ -24,6 +24,7 @@ import { mountProjects } from './projects/projects.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
+import { startRoadTimes } from './sequence/road-times.job.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
@@ -75,6 +76,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpChanges(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
+  await startRoadTimes(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const stopOptimization = await startOptimization(services)

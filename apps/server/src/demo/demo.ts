@@ -7,7 +7,7 @@ import { updateRecipientSettings } from '../messages/messages.ts'
 import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
 import { createSecret } from '../platform/ids.ts'
 import { hashPassword } from '../platform/password.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, surroundingsOf } from '../platform/services.ts'
 import type { Server } from '../server.ts'
 import { findFirstProjectId, findUserByEmail, setPasswordHash } from './demo.sql.ts'
 import { demoDay } from './demo-day.ts'
@@ -82,7 +82,7 @@ async function openAccount(services: Services): Promise<Note> {
   const passwordHash = await hashPassword(password)
   const login = { email: EMAIL, password }
   return await services.database.transaction(async (tx) => {
-    const founding = { tx, now: services.clock.now(), publicBase: services.publicBase() }
+    const founding = surroundingsOf(services, tx)
     const user = await findUserByEmail(tx, EMAIL)
     const projectId = user && (await findFirstProjectId(tx, user.organization_id))
     if (!user || !projectId) {

@@ -13,7 +13,6 @@ import { hasPlace } from '../modelling/places.ts'
 import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { getLocalTravel } from '../travel/travel.ts'
 import { type Board, layStops } from './board.ts'
 import { selectWithPackages } from './editor.sql.ts'
 
@@ -66,7 +65,7 @@ export async function createCandidates(
       withPackages,
       freedom: 'keep_assignment',
     })
-    const matrix = await getLocalTravel().matrix(planProblem.points, board.context.settings.mode)
+    const matrix = await board.scope.travel.matrix(planProblem.points, board.context.settings.mode)
     const whole = withTravel(planProblem, matrix)
     const cost = costs.get(routeId)!
     const problem = {

@@ -10,7 +10,7 @@ import { wantsEstimates } from '../resources/recipients.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { listStopsInOrder } from '../sequence/sequence.ts'
-import { getLocalTravel, type TravelPoint } from '../travel/travel.ts'
+import type { TravelPoint } from '../travel/travel.ts'
 import { noteForMessages } from '../webhooks/events.ts'
 import {
   findWay,
@@ -50,7 +50,7 @@ export async function keepProgress(
 ): Promise<void> {
   const { route, project } = way
   if (route.status !== 'in_transit') return writeProgress(scope, route.id, progress)
-  const { estimates, end } = await expect(scope.now, way, stops)
+  const { estimates, end } = await expect(scope, way, stops)
   await writeProgress(scope, route.id, { ...progress, estimated_end_time: end }, estimates)
   if (project.sends_messages && wantsEstimates(project)) {
     await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: route.id }])
@@ -59,7 +59,7 @@ export async function keepProgress(
 
 /** When the driver will be at the pending stops, and at the end. */
 async function expect(
-  now: Date,
+  { now, travel }: Scope,
   { route, plan, project }: Pick<Way, 'route' | 'plan' | 'project'>,
   stops: readonly StopRow[],
 ): Promise<{ estimates: StopEstimate[]; end: Date }> {
@@ -68,7 +68,7 @@ async function expect(
   const start = whereabouts(route, stops)
   const end = placeOf(route.end_location)
   const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
-  const legs = points.length > 1 ? (await getLocalTravel().path(points, settings.mode)).legSeconds : []
+  const legs = points.length > 1 ? (await travel.path(points, settings.mode)).legSeconds : []
 
   let leg = start ? 0 : -1
   let seconds = 0

@@ -1,6 +1,6 @@
 // Which source of places this process asks.
 import type { Config } from '../config.ts'
-import type { MapData } from '../platform/map-data.ts'
+import type { MapData } from '../extracts/map-data.ts'
 import { createEmbeddedGeocoder } from './embedded.ts'
 import type { Geocoder } from './geocoder.ts'
 import { nominatim } from './nominatim.ts'

@@ -1,7 +1,7 @@
 // Places from the addresses of the OpenStreetMap extract, in a thread of this process.
 import type { AddressHit, AddressService } from '@routewright/roads'
-import type { MapData } from '../platform/map-data.ts'
-import { withoutFolders } from '../platform/map-part.ts'
+import type { MapData } from '../extracts/map-data.ts'
+import { withoutFolders } from '../extracts/map-part.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
 
 /** A small index is built within this time after the start; for a large one the caller is told to come back. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GeocoderType } from '../config.ts'
 import { readConfig } from '../config.ts'
-import { MapData } from '../platform/map-data.ts'
+import { MapData } from '../extracts/map-data.ts'
 import { chooseGeocoder } from './choose-geocoder.ts'
 
 const nominatimHouse = {

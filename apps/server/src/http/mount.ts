@@ -12,7 +12,7 @@ import {
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Caller, type Services, transactAs } from '../platform/services.ts'
+import { type Caller, readingScope, type Services, transactAs } from '../platform/services.ts'
 import { admit } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
@@ -136,14 +136,7 @@ function createContext(app: App, request: FastifyRequest, reply: FastifyReply): 
     request,
     reply,
     transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now),
-    read: (work) =>
-      work({
-        ...callerOf(principal),
-        // Reading rules need no isolation beyond one statement's; the type is that of the rules that also write.
-        tx: services.database.db as Scope['tx'],
-        now,
-        publicBase: services.publicBase(),
-      }),
+    read: (work) => work(readingScope(services, callerOf(principal), now)),
   }
 }
 

@@ -1,7 +1,7 @@
 // One feed per plan or project that somebody of this process follows: each change is read once and handed to all readers.
 import type { LiveHub } from '../platform/live-notices.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, systemCaller } from '../platform/services.ts'
+import { readingScope, type Services, systemCaller } from '../platform/services.ts'
 import { type LiveMessage, type LivePlace, readChanges } from './live.ts'
 
 export interface FeedReader {
@@ -47,8 +47,7 @@ export function createFeeds(services: Services, hub: LiveHub): Feeds {
 
 /** Reading a scope of its own: every reader may see the whole plan, which is checked where the stream is opened. */
 export function liveScope(services: Services, organizationId: string): Scope {
-  const tx = services.database.db as Scope['tx']
-  return { ...systemCaller(organizationId), tx, now: services.clock.now(), publicBase: services.publicBase() }
+  return readingScope(services, systemCaller(organizationId))
 }
 
 function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizationId: string): Feed {

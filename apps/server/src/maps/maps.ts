@@ -2,7 +2,7 @@
 import type { MapInformation } from '@routewright/contract'
 import { ATTRIBUTION, type TileArchive } from '@routewright/roads'
 import type { Config } from '../config.ts'
-import type { MapData } from '../platform/map-data.ts'
+import type { MapData } from '../extracts/map-data.ts'
 import { type MapStyle, mapStyle, type Theme } from './map-style.ts'
 
 /** Where the archives are served; relative, so that they are fetched from the server that the page came from. */

@@ -3,7 +3,7 @@ import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewrigh
 import type { MailMessage } from '../platform/mail.ts'
 import { startRounds } from '../platform/rounds.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { type Services, surroundingsOf, systemCaller, transactAs } from '../platform/services.ts'
 import { SmsRefused } from '../platform/sms.ts'
 import { messageChannel } from '../webhooks/events.ts'
 import { chooseMessages } from './choose-messages.ts'
@@ -76,7 +76,7 @@ async function workNoteOff(services: Services): Promise<boolean> {
     await services.database.transaction(async (tx) => {
       note = await takeNote(tx, now)
       if (!note) return
-      await chooseMessages({ ...systemCaller(note.organization_id), tx, now, publicBase: services.publicBase() }, note)
+      await chooseMessages({ ...systemCaller(note.organization_id), ...surroundingsOf(services, tx, now) }, note)
     })
   } catch (error) {
     if (!note) throw error

@@ -6,7 +6,7 @@ import { withTravel } from '../modelling/plan-problem.ts'
 import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
-import { getTravel, TravelError, type TravelMatrix } from '../travel/travel.ts'
+import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/travel.ts'
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
@@ -102,7 +102,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     await apply(undefined, 'success')
     return
   }
-  const matrix = await findMatrix(prepared, limits, beating)
+  const matrix = await findMatrix(services.travel.best, prepared, limits, beating)
   if (!matrix) {
     if (!beating.isLost) await apply(undefined, 'canceled')
     return
@@ -115,7 +115,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   try {
     const answer = await solve.result
     if (beating.isLost) return
-    await fetchPaths(prepared, answer, limits.signal)
+    await fetchPaths(services.travel.best, prepared, answer, limits.signal)
     const outcome = await apply(answer, beating.isCanceled ? 'canceled' : 'success')
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
@@ -129,6 +129,7 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
 
 /** The travel times, or undefined when the run was canceled or lost before they were there. */
 async function findMatrix(
+  travel: TravelProvider,
   { planProblem, settings }: PreparedPlan,
   limits: RunLimits,
   beating: Beating,
@@ -138,7 +139,7 @@ async function findMatrix(
   beating.onLost = () => ended.abort()
   try {
     const signal = AbortSignal.any([limits.signal, ended.signal])
-    return await getTravel().matrix(planProblem.points, settings.mode, { signal })
+    return await travel.matrix(planProblem.points, settings.mode, { signal })
   } catch (error) {
     if (ended.signal.aborted) return undefined
     throw error
@@ -179,8 +180,12 @@ function startSolving(
  * The ways of the solution's routes from a server across a network, so that applying it finds them known: no network is
  * asked while rows are held.
  */
-async function fetchPaths({ planProblem, settings }: PreparedPlan, answer: SolveAnswer, signal: AbortSignal) {
-  const travel = getTravel()
+async function fetchPaths(
+  travel: TravelProvider,
+  { planProblem, settings }: PreparedPlan,
+  answer: SolveAnswer,
+  signal: AbortSignal,
+): Promise<void> {
   if (travel.isLocal) return
   const { points, stops, vehicles } = planProblem
   for (const { vehicle, stops: order } of answer.solution.routes) {

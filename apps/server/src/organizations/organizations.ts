@@ -7,8 +7,8 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
 import { hashPassword } from '../platform/password.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { json, laterThanBefore, type Scope, type Surroundings } from '../platform/scope.ts'
+import { type Services, surroundingsOf } from '../platform/services.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
 import {
   findFirstAdministrator,
@@ -21,9 +21,6 @@ import {
   updateOrganizationRow,
 } from './organizations.sql.ts'
 
-/** Where and when an organization is made; it has no caller, as nobody belongs to it yet. */
-export type Founding = Pick<Scope, 'tx' | 'now' | 'publicBase'>
-
 export interface NewOrganization {
   name: string
   /** Sign-in of the administrator; without one nobody signs in until a user is added. */
@@ -33,8 +30,11 @@ export interface NewOrganization {
   keyLabel?: string
 }
 
-/** Throws invalid_payload when the address of the sign-in is taken. The key is in the answer, and nowhere else. */
-export async function createOrganization(founding: Founding, input: NewOrganization): Promise<OrganizationCreated> {
+/**
+ * `founding` has no caller, as nobody belongs to the organization yet. Throws invalid_payload when the address of the sign-in is
+ * taken. The key is in the answer, and nowhere else.
+ */
+export async function createOrganization(founding: Surroundings, input: NewOrganization): Promise<OrganizationCreated> {
   const { tx, now } = founding
   const times = { created_at: now, updated_at: now }
   const organizationId = createId(now)
@@ -82,7 +82,7 @@ export async function foundOrganization(services: Services, input: OrganizationI
   // Hashing takes a tenth of a second, which no transaction should wait for.
   const login = email && password ? { email, passwordHash: await hashPassword(password) } : undefined
   const created = await services.database.transaction((tx) =>
-    createOrganization({ tx, now: services.clock.now(), publicBase: services.publicBase() }, { name, login }),
+    createOrganization(surroundingsOf(services, tx), { name, login }),
   )
   return email && password ? { ...created, login: { email, password } } : created
 }
@@ -122,17 +122,15 @@ export async function renameOrganization(scope: Scope, name: string): Promise<Or
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */
-export async function scopeOfAdministrator(founding: Founding, organizationId: string): Promise<Scope> {
+export async function scopeOfAdministrator(founding: Surroundings, organizationId: string): Promise<Scope> {
   const user = await findFirstAdministrator(founding.tx, organizationId)
   if (!user) throw notFound('organization', organizationId)
   return administratorScope(founding, organizationId, user.id)
 }
 
-function administratorScope(founding: Founding, organizationId: string, userId: string): Scope {
+function administratorScope(founding: Surroundings, organizationId: string, userId: string): Scope {
   return {
-    tx: founding.tx,
-    now: founding.now,
-    publicBase: founding.publicBase,
+    ...founding,
     organizationId,
     userId,
     role: 'organization_administrator',

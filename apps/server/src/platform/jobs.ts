@@ -12,6 +12,8 @@ export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
   mail: MailMessage
+  /** A route whose times are straight lines until roads were asked for; queued once at a time. */
+  road_times: { organization_id: string; route_id: string }
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -41,6 +43,18 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
   },
+  // Not woken at once: changes that follow each other are then one job. A routing server may be away for days, and is asked
+  // again until it is there.
+  road_times: {
+    policy: 'short',
+    expireInSeconds: 300,
+    heartbeatSeconds: 10,
+    retryLimit: 1_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 3600,
+  },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }
 
@@ -53,6 +67,12 @@ export interface JobContext {
 export interface Jobs {
   /** Adds a job that exists only if the transaction commits. Returns its id, or null when a singleton refused it. */
   send<Q extends QueueName>(tx: Tx, queue: Q, payload: JobPayloads[Q], options?: SendOptions): Promise<string | null>
+  /** The same for many at once. Of a queue that holds one job for each key, those that are queued already are left out. */
+  sendEach<Q extends QueueName>(
+    tx: Tx,
+    queue: Q,
+    jobs: readonly { key: string; payload: JobPayloads[Q] }[],
+  ): Promise<void>
   /** Works the queue off, `concurrency` jobs at a time in this process. A thrown error repeats the job by its queue's rule. */
   work<Q extends QueueName>(
     queue: Q,
@@ -110,10 +130,12 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       for (const name of Object.keys(queues)) await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
     },
     send(tx, queue, payload, options) {
-      return running().send(queue, payload, {
-        ...options,
-        db: { executeSql: (text, values) => executeIn(tx, text, values) },
-      })
+      return running().send(queue, payload, { ...options, db: databaseOf(tx) })
+    },
+    async sendEach(tx, queue, jobs) {
+      if (jobs.length === 0) return
+      const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: payload }))
+      await running().insert(queue, rows, { db: databaseOf(tx) })
     },
     async work(queue, { concurrency = 1 }, handler) {
       const handle: typeof handler = async (payload, context) => {
@@ -141,9 +163,14 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
   }
 }
 
-async function executeIn(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
-  const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
-  return { rows }
+/** The transaction as pg-boss sees a database. */
+function databaseOf(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
+      return { rows }
+    },
+  }
 }
 
 async function listen(

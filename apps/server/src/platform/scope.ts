@@ -1,5 +1,7 @@
 // What every rule works with: one transaction, on behalf of one caller, at one moment.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { TravelProvider } from '../travel/travel.ts'
+import type { Jobs } from './jobs.ts'
 import type { Actor, Database, UserRole } from './schema.ts'
 
 export type Tx = Transaction<Database>
@@ -25,7 +27,14 @@ export interface Scope {
   now: Date
   /** Where links in answers and mails point to, without a trailing slash. */
   publicBase: string
+  /** Travel times that may be asked for while the transaction is open: no network is crossed. */
+  travel: TravelProvider
+  /** Takes jobs that exist only if the transaction commits. */
+  jobs: Pick<Jobs, 'send' | 'sendEach'>
 }
+
+/** The part of a scope that is the same whoever calls. */
+export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs'>
 
 /** The value as a parameter for a jsonb column. */
 export function json<T>(value: T): string {

@@ -8,7 +8,7 @@ import type { Scope } from '../platform/scope.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
 import { decodePolyline } from '../travel/polyline.ts'
-import { getLocalTravel, type TrackLeg, type TravelPoint } from '../travel/travel.ts'
+import type { TrackLeg, TravelPoint } from '../travel/travel.ts'
 import { listPositions, listPositionsBefore, type StoredPosition } from './recorded-track.sql.ts'
 
 /** The planned track counts as followed where the recorded one is this near. */
@@ -29,7 +29,7 @@ export async function traceRoute(scope: Scope, tracked: Tracked): Promise<RouteP
   const positions = withoutSpikes(await listPositions(scope, route.id, worstAccuracyMeters))
   const [first] = positions
   if (!first) return {}
-  const legs = await findRoads(tracked, positions)
+  const legs = await findRoads(scope, tracked, positions)
   const line = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
   return { distance_traveled: Math.round(lengthOf(legs)), tracing_percent: tracingPercent(route, stops, line) }
 }
@@ -62,7 +62,7 @@ export async function followPositions(
   const before = await listPositionsBefore(scope, route.id, worstAccuracyMeters, moment, contextLength)
   const positions = withoutSpikes([...before, ...inOrder.flatMap(asUsable)])
   const knownCount = positions.filter(({ recorded_at }) => recorded_at < moment).length
-  const legs = await findRoads(tracked, positions)
+  const legs = await findRoads(scope, tracked, positions)
   const meters = Math.round(lengthOf(legs.slice(Math.max(0, knownCount - 1))))
   return { distance_traveled: (route.distance_traveled ?? 0) + meters }
 }
@@ -73,13 +73,17 @@ function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPos
 }
 
 /** The way along the positions on the roads of the plan's mode; without roads, straight. */
-async function findRoads({ plan, project }: Tracked, positions: readonly StoredPosition[]): Promise<TrackLeg[]> {
+async function findRoads(
+  { travel }: Scope,
+  { plan, project }: Tracked,
+  positions: readonly StoredPosition[],
+): Promise<TrackLeg[]> {
   const { mode } = planSettings(plan, project)
   const recorded = positions.map(({ lat, lng, accuracy, recorded_at }) => {
     const position = { lat, lng, atSeconds: recorded_at.getTime() / 1_000 }
     return accuracy === null ? position : { ...position, accuracyMeters: accuracy }
   })
-  return getLocalTravel().track(recorded, mode)
+  return travel.track(recorded, mode)
 }
 
 function lengthOf(legs: readonly TrackLeg[]): number {

@@ -12,8 +12,6 @@ import type { JsonObject, WarningValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { RouteRow } from '../resources/route.ts'
 import type { StopRow } from '../resources/stop.ts'
-import { noteStandIn } from '../travel/stand-ins.ts'
-import { getLocalTravel } from '../travel/travel.ts'
 import {
   clearPlacements,
   countPending,
@@ -140,14 +138,12 @@ export async function recomputeRoutes(
     ...Map.groupBy(await listStopsOfRoutes(scope, unread), (stop) => stop.route_id!),
   ])
   const times = new Map<string, RouteTimes>()
-  const travel = getLocalTravel()
   for (const route of routes) {
     const own = { route, stops: stops.get(route.id) ?? [] }
     const computed =
       route.status === 'finished'
         ? keptTimes(own.stops, route)
-        : await evaluateRoute(own, contexts.get(route.plan_id)!, travel)
-    if (computed.isStandIn) noteStandIn({ organizationId: scope.organizationId, routeId: route.id })
+        : await evaluateRoute(own, contexts.get(route.plan_id)!, scope.travel)
     addLinkWarnings(own.stops, broken, computed)
     times.set(route.id, computed)
     // A plan of many routes must not keep the event loop from answering others.
@@ -155,10 +151,24 @@ export async function recomputeRoutes(
   }
   await writeTimes(scope, times)
   await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
+  await requestRoadTimes(scope, times)
   return routes.map((route) => route.id)
 }
 
 const routesPerTurn = 20
+
+/** Routes that straight lines stand in for get their roads by a job, which is there if and only if these times are. */
+async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTimes>): Promise<void> {
+  const waiting = [...times].filter(([, { isStandIn }]) => isStandIn)
+  await scope.jobs.sendEach(
+    scope.tx,
+    'road_times',
+    waiting.map(([routeId]) => ({
+      key: routeId,
+      payload: { organization_id: scope.organizationId, route_id: routeId },
+    })),
+  )
+}
 
 type RouteOrder = { route: RouteRow; stops: readonly StopRow[] }
 
@@ -185,11 +195,12 @@ export async function previewVariants(
 ): Promise<Map<string, RouteTimes>[]> {
   const linked = await listLinkedStops(scope, [planId])
   const all: Map<string, RouteTimes>[] = []
-  for (const orders of variants) all.push(await previewVariant(orders, context, linked))
+  for (const orders of variants) all.push(await previewVariant(scope, orders, context, linked))
   return all
 }
 
 async function previewVariant(
+  { travel }: Scope,
   orders: readonly RouteOrder[],
   context: PlanContext,
   linked: readonly LinkedStop[],
@@ -203,7 +214,6 @@ async function previewVariant(
   })
   const broken = brokenLinks(moved)
   const times = new Map<string, RouteTimes>()
-  const travel = getLocalTravel()
   for (const { route, stops } of orders) {
     const computed =
       route.status === 'finished' ? keptTimes(stops, route) : await evaluateRoute({ route, stops }, context, travel)

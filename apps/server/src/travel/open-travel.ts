@@ -1,15 +1,15 @@
 // Where this process takes its travel times from: a routing server, the roads of the extracts, or straight lines.
 import type { ProfileName } from '@routewright/roads'
 import type { Config, RoutingType } from '../config.ts'
+import type { Roads } from '../extracts/road-parts.ts'
 import type { Log } from '../platform/log.ts'
-import type { Roads } from '../platform/road-parts.ts'
 import { createCachedTravel } from './cached-travel.ts'
 import type { LegSource } from './leg-source.ts'
 import { osrmProtocol } from './osrm.ts'
 import { createRoadSource } from './road-source.ts'
 import { createServerSource, type RoutingProtocol } from './routing-server.ts'
 import { straightLines } from './straight-lines.ts'
-import { TravelError, type TravelMode, type TravelProvider, useTravel } from './travel.ts'
+import { type Travel, TravelError, type TravelMode, type TravelProvider } from './travel.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
 export interface TravelSettings {
@@ -24,15 +24,15 @@ const protocols: Record<RoutingType, (mode: TravelMode) => RoutingProtocol> = {
   valhalla: valhallaProtocol,
 }
 
-/** Makes the source that is configured the one of this process; answers how to go back to straight lines. */
-export function openTravel(settings: TravelSettings): () => void {
+/** The source that is configured. Nothing has to be closed: the roads themselves are the caller's. */
+export function openTravel(settings: TravelSettings): Travel {
   const { routingUrl, osmFiles } = settings.config
   if (routingUrl) return openServerTravel(settings, routingUrl)
   if (osmFiles.length > 0) return openRoadTravel(settings)
-  return () => {}
+  return { best: straightLines, local: straightLines }
 }
 
-function openServerTravel({ config, log }: TravelSettings, url: string): () => void {
+function openServerTravel({ config, log }: TravelSettings, url: string): Travel {
   const sources = new Map<TravelMode, LegSource>()
   const findSource = (mode: TravelMode) => {
     const source = sources.get(mode) ?? createServerSource({ url, protocol: protocols[config.routingType](mode) })
@@ -46,13 +46,13 @@ function openServerTravel({ config, log }: TravelSettings, url: string): () => v
     maxBytes: config.travelCacheMegabytes * 2 ** 20,
   })
   log.info({ host: new URL(url).host, type: config.routingType }, 'travel times come from a routing server')
-  return useTravel({ best: travel.provider, local: travel.known })
+  return { best: travel.provider, local: travel.known }
 }
 
 /** What was outside is told at most so often. */
 const outsideNoticeMilliseconds = 60_000
 
-function openRoadTravel({ config, log, findRoads }: TravelSettings): () => void {
+function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
   const sources = new WeakMap<readonly Roads[], LegSource>()
   let lastNotice = Number.NEGATIVE_INFINITY
   const noticeOutside = (mode: TravelMode) => (places: number) => {
@@ -74,7 +74,7 @@ function openRoadTravel({ config, log, findRoads }: TravelSettings): () => void 
     maxBytes: config.travelCacheMegabytes * 2 ** 20,
   })
   log.info('travel times are straight lines until the roads are ready')
-  return useTravel({ best: travel.provider, local: orStraightLines(travel.provider, log) })
+  return { best: travel.provider, local: orStraightLines(travel.provider, log) }
 }
 
 /** For rules that must come to an end: a road engine in trouble does not keep a dispatcher from moving a stop. */
@@ -98,7 +98,7 @@ function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
     path: (...query) =>
       instead(
         () => travel.path(...query),
-        () => straightLines.path(...query),
+        async () => ({ ...(await straightLines.path(...query)), isStandIn: true }),
       ),
     track: (...query) =>
       instead(

@@ -8,7 +8,7 @@ import { townPlace, writeTown } from '../../test/road-town.ts'
 import { createLog } from '../platform/log.ts'
 import { openTravel } from './open-travel.ts'
 import { straightLines } from './straight-lines.ts'
-import { getLocalTravel, getTravel, TravelError } from './travel.ts'
+import { TravelError } from './travel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-travel-'))
 const extract = writeTown(folder)
@@ -29,36 +29,32 @@ afterAll(async () => {
 
 test('straight lines until the roads are ready, and the log says so; then the roads, for all who ask', async () => {
   let ready: RoadService[] | undefined
-  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => ready })
+  const travel = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => ready })
   expect(lines.join('')).toContain('straight lines until the roads are ready')
-  expect(await getTravel().matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
+  expect(await travel.best.matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
   ready = [roads]
   const own = await roads.matrix(ways)
-  const whole = await getTravel().matrix(ways, 'car')
+  const whole = await travel.best.matrix(ways, 'car')
   expect([...whole.seconds]).toEqual([...own.seconds])
   expect([...whole.meters]).toEqual([...own.meters])
-  const path = await getLocalTravel().path(ways, 'car')
+  const path = await travel.local.path(ways, 'car')
   expect(path.legMeters).toEqual([whole.meters[1], whole.meters[5]])
   expect(path.polyline).toBe((await roads.path(ways)).geometry)
-  close()
-  expect(await getTravel().path(ways, 'car')).toEqual(await straightLines.path(ways, 'car'))
 })
 
 test('a road engine in trouble fails an optimization in words, and leaves rules with straight lines', async () => {
   const broken = await openRoadService([extract], { profile: 'car', threads: 1 })
   const brokenGraphs = [broken]
-  const close = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => brokenGraphs })
+  const travel = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => brokenGraphs })
   await broken.close()
-  await expect(getTravel().matrix(ways, 'car')).rejects.toThrow(TravelError)
-  await expect(getTravel().matrix(ways, 'car')).rejects.toThrow('the road engine failed (')
-  expect(await getLocalTravel().path(ways, 'car')).toEqual(await straightLines.path(ways, 'car'))
-  expect(await getLocalTravel().matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
+  await expect(travel.best.matrix(ways, 'car')).rejects.toThrow(TravelError)
+  await expect(travel.best.matrix(ways, 'car')).rejects.toThrow('the road engine failed (')
+  expect(await travel.local.path(ways, 'car')).toEqual({ ...(await straightLines.path(ways, 'car')), isStandIn: true })
+  expect(await travel.local.matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
   expect(lines.join('')).toContain('travel times of a rule are straight lines')
-  close()
 })
 
 test('nothing configured is straight lines', async () => {
-  const close = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => [roads] })
-  expect(getTravel()).toBe(straightLines)
-  close()
+  const travel = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => [roads] })
+  expect(travel.best).toBe(straightLines)
 })

@@ -1,6 +1,6 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
 import type { RoadPoint } from '@routewright/roads'
-import type { Roads } from '../platform/road-parts.ts'
+import type { Roads } from '../extracts/road-parts.ts'
 import type { LegTable, TrackSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
 import {

@@ -1,6 +1,4 @@
 // Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
-import { straightLines } from './straight-lines.ts'
-
 export interface TravelPoint {
   /** Degrees. */
   lat: number
@@ -52,7 +50,7 @@ export interface TravelOptions {
 
 /**
  * A source of travel times. `isLocal` ones compute on this machine and may be asked inside a transaction; others cross a
- * network, so rules ask `getLocalTravel` while they hold rows. Throws TravelError.
+ * network, so rules ask the one of their scope while they hold rows. Throws TravelError.
  */
 export interface TravelProvider {
   readonly name: string
@@ -66,31 +64,10 @@ export interface TravelProvider {
 /** Travel times could not be had. The message says why, and can be shown to a dispatcher. */
 export class TravelError extends Error {}
 
-interface ProcessTravel {
+/** What a process knows about roads, as a service that is opened with it and handed to whoever asks. */
+export interface Travel {
+  /** The best source there is; may cross a network, so it is never asked inside a transaction. */
   best: TravelProvider
-  /** May be asked while a transaction is open. */
+  /** The one for rules: may be asked while a transaction is open. */
   local: TravelProvider
-}
-
-const withoutRoads: ProcessTravel = { best: straightLines, local: straightLines }
-
-/** What this process knows about roads: one source for the whole process. */
-let current: ProcessTravel = withoutRoads
-
-/** The best source of travel times; may cross a network, so never inside a transaction. */
-export function getTravel(): TravelProvider {
-  return current.best
-}
-
-/** A source that may be asked while a transaction is open. */
-export function getLocalTravel(): TravelProvider {
-  return current.local
-}
-
-/** From now on the process asks these; answers how to go back to straight lines. */
-export function useTravel(travel: ProcessTravel): () => void {
-  current = travel
-  return () => {
-    if (current === travel) current = withoutRoads
-  }
 }

@@ -5,7 +5,7 @@ import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret, hashPassword } from '../platform/password.ts'
 import type { Tx } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, surroundingsOf } from '../platform/services.ts'
 import { requireTimezone } from '../projects/projects.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 import { closeSetupLink, hasUserWithPassword, insertSetupLink, lockSetupLink } from './setup.sql.ts'
@@ -51,10 +51,11 @@ export async function completeSetup(
   return await services.database.transaction(async (tx) => {
     const linkId = await requireOpen(tx, token)
     const { email, name, language, project, timezone, currency } = input
-    await createOrganization(
-      { tx, now, publicBase: services.publicBase() },
-      { name: input.organization, login: { email, passwordHash }, project: { label: project, timezone, currency } },
-    )
+    await createOrganization(surroundingsOf(services, tx, now), {
+      name: input.organization,
+      login: { email, passwordHash },
+      project: { label: project, timezone, currency },
+    })
     const user = (await findUserByEmail(tx, email))!
     const named = await updateUserRow(tx, user.id, { name, ...(language ? { language } : {}) }, now)
     await closeSetupLink(tx, linkId, now)

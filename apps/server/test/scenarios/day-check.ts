@@ -10,7 +10,7 @@ import {
   type UnassignedReason,
 } from '@routewright/solver'
 import { Places, placeOf } from '../../src/modelling/places.ts'
-import { getTravel } from '../../src/travel/travel.ts'
+import type { TravelProvider } from '../../src/travel/travel.ts'
 
 export interface Verdict {
   /** Everything that is wrong, in words; empty when all is well. */
@@ -21,9 +21,9 @@ export interface Verdict {
   workSeconds: number
 }
 
-/** Checks a plan whose routes have not started. */
-export async function judgePlan(plan: FullPlan): Promise<Verdict> {
-  const { problem, solution, routes, stops } = await rebuild(plan)
+/** Checks a plan whose routes have not started, and whose travel times are these. */
+export async function judgePlan(plan: FullPlan, travel: TravelProvider): Promise<Verdict> {
+  const { problem, solution, routes, stops } = await rebuild(plan, travel)
   const faults = check(problem, solution).map(({ code, message }) => `checker: ${code}: ${message}`)
   for (const [vehicle, route] of routes.entries()) {
     faults.push(...compareTimes(route, solution.routes[vehicle]!, stops), ...listBrokenRules(route))
@@ -50,7 +50,7 @@ interface Rebuilt {
 const grams = 1_000
 const milliliters = 1_000_000
 
-async function rebuild(plan: FullPlan): Promise<Rebuilt> {
+async function rebuild(plan: FullPlan, travel: TravelProvider): Promise<Rebuilt> {
   const { stops, routes } = plan
   const places = new Places()
   const indexOf = new Map(stops.map((stop, index) => [stop.id, index]))
@@ -80,7 +80,7 @@ async function rebuild(plan: FullPlan): Promise<Rebuilt> {
     options: { maxWaitSeconds: 3_600 },
   }
   problem.locationCount = places.points.length
-  problem.profiles = [await getTravel().matrix(places.points, 'car')]
+  problem.profiles = [await travel.matrix(places.points, 'car')]
   const evaluated = routes.map((route, vehicle) =>
     evaluate(
       problem,

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { openRoadService } from '@routewright/roads'
 import { createCachedTravel } from '../../src/travel/cached-travel.ts'
 import { createRoadSource } from '../../src/travel/road-source.ts'
-import { useTravel } from '../../src/travel/travel.ts'
+import type { TravelProvider } from '../../src/travel/travel.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 export interface DayRoads {
   /** Of the graph. */
   edges: number
+  /** Answers by the same roads as the service does. */
+  travel: TravelProvider
   close(): Promise<void>
 }
 
-/** From now on `getTravel` of this process answers by the same roads as the service does. */
+/** Opens the roads that the service has, once it has them. */
 export async function openDayRoads(service: ServiceProcess, extract: string, dataDirectory: string): Promise<DayRoads> {
   const deadline = Date.now() + 120_000
   for (;;) {
@@ -29,12 +31,9 @@ export async function openDayRoads(service: ServiceProcess, extract: string, dat
     findSource: (mode) => (mode === 'car' ? source : undefined),
     maxBytes: 2 ** 24,
   })
-  const leave = useTravel({ best: provider, local: provider })
   return {
     edges: roads.facts.edgeCount,
-    async close() {
-      leave()
-      await roads.close()
-    },
+    travel: provider,
+    close: () => roads.close(),
   }
 }

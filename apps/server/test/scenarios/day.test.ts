@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullPlan, PackageStatus } from '@routewright/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { straightLines } from '../../src/travel/straight-lines.ts'
 import { createEmptyPostgres, testBackend } from '../template.ts'
 import { type AddressSource, takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
@@ -39,7 +40,14 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
     const osmFile = addresses.isReal ? extract : undefined
     service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile })
     if (osmFile) roads = await openDayRoads(service, osmFile, dataDirectory)
-    day = await runDay({ service, mailbox, receiver, addresses, solverSeconds: 5 })
+    day = await runDay({
+      service,
+      mailbox,
+      receiver,
+      addresses,
+      solverSeconds: 5,
+      travel: roads?.travel ?? straightLines,
+    })
   }, 240_000)
 
   afterAll(async () => {
@@ -73,7 +81,7 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
     const spoil = async (change: (plan: FullPlan) => void) => {
       const plan = structuredClone(day.optimized)
       change(plan)
-      return (await judgePlan(plan)).faults
+      return (await judgePlan(plan, roads?.travel ?? straightLines)).faults
     }
     const busiest = (plan: FullPlan) => plan.routes.toSorted((a, b) => b.stops!.length - a.stops!.length)[0]!
     expect(await spoil((plan) => busiest(plan).stops!.reverse())).not.toEqual([])

@@ -1,6 +1,7 @@
 // The main job on real input, as one scenario over HTTP: plan, optimize, dispatch, drive, report, listen. Used by the test
 // and by `npm run demo:day`.
 import type { FullPlan, Route } from '@routewright/contract'
+import type { TravelProvider } from '../../src/travel/travel.ts'
 import type { AddressSource } from './addresses.ts'
 import { judgePlan, type Verdict } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'
@@ -17,6 +18,8 @@ export interface DayOptions {
   mailbox: Mailbox
   receiver: Receiver
   addresses: AddressSource
+  /** What the service takes its travel times from, for its judges. */
+  travel: TravelProvider
   /** Budget of the optimizer. */
   solverSeconds: number
   /** Told what happens, one line each. */
@@ -46,7 +49,7 @@ export interface DayResult {
 
 /** Runs the day. Throws when a call is refused that must not be; other findings are in the result. */
 export async function runDay(options: DayOptions): Promise<DayResult> {
-  const { receiver, mailbox, addresses, say = () => {} } = options
+  const { receiver, mailbox, addresses, travel, say = () => {} } = options
   const milliseconds: Record<string, number> = {}
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
@@ -63,7 +66,7 @@ export async function runDay(options: DayOptions): Promise<DayResult> {
 
   await timed('optimize', () => optimize(options, call, planId))
   const optimized = await dropUnusedRoutes(call, await readPlan())
-  const verdict = await judgePlan(optimized)
+  const verdict = await judgePlan(optimized, travel)
   const placed = optimized.stops.filter((stop) => stop.route_id).length
   say(
     `Optimized: ${placed} of ${optimized.total_stops} stops on ${optimized.routes.length} routes; every rule checked.`,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route, Stop } from '@routewright/contract'
+import { straightLines } from '../../src/travel/straight-lines.ts'
 import { takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
 import { type DayRoads, openDayRoads } from './day-roads.ts'
@@ -31,7 +32,16 @@ async function main(): Promise<void> {
       roads = await openDayRoads(service, osmFile, dataDirectory)
       say(`The roads are there: a graph of ${roads.edges} edges.`)
     }
-    const day = await runDay({ service, mailbox, receiver, addresses, solverSeconds: 10, say, progress: showProgress })
+    const day = await runDay({
+      service,
+      mailbox,
+      receiver,
+      addresses,
+      travel: roads?.travel ?? straightLines,
+      solverSeconds: 10,
+      say,
+      progress: showProgress,
+    })
     process.stdout.write(summary(day))
     process.exitCode = day.faults.length > 0 ? 1 : 0
   } finally {

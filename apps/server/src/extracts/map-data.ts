@@ -6,7 +6,7 @@ import {
   openWorldTiles,
   type TileArchive,
 } from '@routewright/roads'
-import type { Log } from './log.ts'
+import type { Log } from '../platform/log.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
 export interface MapDataOptions {

@@ -1,7 +1,7 @@
 // The road graphs of the extracts, for each mode of travel: opened one after another in the background, the first mode first.
 import { openRoadService, type ProfileName, type RoadService } from '@routewright/roads'
+import type { Log } from '../platform/log.ts'
 import { groupExtracts } from './extract-groups.ts'
-import type { Log } from './log.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
 export interface RoadPartsOptions {
