@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
 import type { SmsGateway, SmsOptions } from './platform/sms.ts'
+import { isReachedFromElsewhere } from './platform/trial.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 export type Environment = 'development' | 'production' | 'test'
@@ -23,6 +24,8 @@ export interface Config {
   dataDirectory: string
   /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
   smtpUrl?: string
+  /** Mails may stay in the outbox folder although other machines reach this service. */
+  keepMails: boolean
   mailFrom: string
   logLevel: string
   /** Number of reverse proxies in front, whose X-Forwarded-For is believed. */
@@ -47,8 +50,14 @@ export interface Config {
   mapStyleUrl?: string
   /** Other servers that this style takes tiles, letters and pictures from. */
   mapStyleHosts: string[]
-  /** Webhooks may go to plain http and to private or loopback addresses; by default everywhere but in production. */
+  /** Webhooks of every organization may go to plain http and to private or loopback addresses. */
   allowPrivateWebhooks: boolean
+  /** Whoever sends it as a bearer token may read /metrics. */
+  metricsToken?: string
+  /** Where /metrics is answered without a token, on an address of its own; 0 lets the system choose. */
+  metricsPort?: number
+  /** The address that metricsPort is on. */
+  metricsHost: string
   /** The gateway for SMS; without `gateway` none are sent. */
   sms: SmsOptions
 }
@@ -85,6 +94,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
     smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
+    keepMails: take('KEEP_MAILS', false, yesOrNo),
     mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
@@ -98,13 +108,22 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
-    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', environment !== 'production', yesOrNo),
+    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
+    metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
+    metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
+    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
     sms: readSms(take, environment),
     ...withoutUndefined(overrides),
   }
   mistakes.push(...smsMistakes(config.sms))
   if (config.role !== 'all' && !config.databaseUrl) {
     mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
+  }
+  if (isReachedFromElsewhere(config) && !config.smtpUrl && !config.keepMails) {
+    mistakes.push(
+      'SMTP_URL: is needed where other machines reach the service (HOST, PUBLIC_BASE_URL), since links to sign in go by mail; ' +
+        'KEEP_MAILS=yes starts without, and every mail stays a file in the data folder',
+    )
   }
   if (mistakes.length > 0)
     throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
@@ -153,6 +172,14 @@ function listOf<const T extends string>(...allowed: T[]): (text: string) => T[] 
 
 function yesOrNo(text: string): boolean {
   return ['yes', 'true'].includes(oneOf('yes', 'no', 'true', 'false')(text))
+}
+
+/** A secret may not be guessed, and is not repeated in the mistake. */
+function secret(shortest: number): (text: string) => string {
+  return (text) => {
+    if (text.length < shortest) throw new Error(`must have at least ${shortest} characters`)
+    return text
+  }
 }
 
 function integer(min: number, max: number): (text: string) => number {

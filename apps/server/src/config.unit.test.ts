@@ -25,12 +25,37 @@ test('an api or worker process needs a database that it can share', () => {
   expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }).role).toBe('worker')
 })
 
+test.each<Record<string, string>>([
+  { HOST: '0.0.0.0' },
+  { HOST: '192.168.1.5' },
+  { PUBLIC_BASE_URL: 'https://routes.example.com' },
+])('a service that other machines reach sends its mails, or is told to keep them: %j', (env) => {
+  expect(() => readConfig(env)).toThrow('SMTP_URL: is needed where other machines reach the service')
+  expect(readConfig({ ...env, SMTP_URL: 'smtp://localhost' }).smtpUrl).toBe('smtp://localhost')
+  expect(readConfig({ ...env, KEEP_MAILS: 'yes' }).keepMails).toBe(true)
+})
+
+test.each(['localhost', '127.0.0.1', '127.8.0.1', '::1'])('%s is this machine', (HOST) => {
+  expect(readConfig({ HOST }).host).toBe(HOST)
+})
+
+test('webhooks go to public addresses only, whatever the environment, until all are let go anywhere', () => {
+  for (const NODE_ENV of ['development', 'production', 'test']) {
+    expect(readConfig({ NODE_ENV }).allowPrivateWebhooks).toBe(false)
+  }
+  expect(readConfig({ ALLOW_PRIVATE_WEBHOOKS: 'yes' }).allowPrivateWebhooks).toBe(true)
+})
+
+test('a token for measurements is long enough, and is not repeated', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'canary' })).toThrow(/METRICS_TOKEN: must have at least 16 characters$/m)
+})
+
 test('overrides win, and an undefined one does not', () => {
   expect(readConfig({ PORT: '1' }, { port: 2, host: undefined })).toMatchObject({ port: 2, host: '127.0.0.1' })
 })
 
 test('the public address loses its trailing slash', () => {
-  expect(readConfig({ PUBLIC_BASE_URL: 'https://routes.example.com/' }).publicBaseUrl).toBe(
+  expect(readConfig({ PUBLIC_BASE_URL: 'https://routes.example.com/', KEEP_MAILS: 'yes' }).publicBaseUrl).toBe(
     'https://routes.example.com',
   )
 })

@@ -50,6 +50,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     mapData,
     roads,
     travel: openTravel({ config, log, findRoads: (mode) => roads.find(mode) }),
+    trial: { organizationId: undefined },
     adminSecret: openAdminSecret(config.dataDirectory),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
 import { addDriverApp } from './http/driver-app.ts'
+import { addMetrics, listenForMetrics } from './http/metrics.ts'
 import { addOutbox } from './http/outbox.ts'
 import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
@@ -31,6 +32,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     addDescriptions(app)
     addReference(app)
     addOutbox(app)
+    addMetrics(app)
     if (config.role !== 'worker') await addPlanner(app)
     if (config.role !== 'worker') await addDriverApp(app)
     if (config.role !== 'worker') await addTrackingPage(app)
@@ -38,16 +40,18 @@ export async function createServer(config: Config, replacements: Replacements = 
     await app.ready()
     let stopping: Promise<void> | undefined
     let stopWorkers = async () => {}
+    let stopMetrics = async () => {}
     return {
       app,
       services,
       async start() {
         await listen(app, services)
+        stopMetrics = await listenForMetrics(services)
         if (config.role !== 'api') stopWorkers = await startWorkers(services)
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
-        stopping ??= stop(app, services, stopWorkers)
+        stopping ??= stopMetrics().then(() => stop(app, services, stopWorkers))
         return stopping
       },
     }

@@ -79,6 +79,8 @@ export interface TestServerOptions {
   onDisk?: boolean
   /** The system's clock instead of one that stands at 2026-03-02T08:00:00Z. */
   realClock?: boolean
+  /** Instead of mails that are kept in `mails`. */
+  mail?: Mail
 }
 
 /** A server for all tests of the file; started before the first and stopped, with nothing left over, after the last. */
@@ -117,13 +119,14 @@ export async function startTestServer(
       databaseUrl: database.databaseUrl,
       databasePoolSize: 5,
       requestsPerMinute: 1_000_000,
+      allowPrivateWebhooks: true,
       logLevel: process.env.TEST_LOG_LEVEL ?? 'info',
       ...options.config,
     },
   )
   const server = await createServer(config, {
     clock,
-    mail: createKeptMail(mails),
+    mail: options.mail ?? createKeptMail(mails),
     writeLog: (line) => {
       logLines.push(line)
       if (process.env.TEST_LOG_LEVEL) process.stderr.write(line)

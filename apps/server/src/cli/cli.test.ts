@@ -139,6 +139,15 @@ describe.runIf(isEmbedded)('with a running service', () => {
     rmSync(elsewhere, { recursive: true, force: true })
   })
 
+  test('the demo is not made where other machines reach it, unless that is asked for', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
+    const env = { ...settings, DATA_DIR: elsewhere, KEEP_MAILS: 'yes' }
+    const result = await runCommand(['start', '--host', '0.0.0.0', '--port', '0'], env)
+    expect(result.code).toBe(1)
+    expect(result.stderr).toContain('The demo is for this machine only, and others reach 0.0.0.0. Add --no-demo')
+    rmSync(elsewhere, { recursive: true, force: true })
+  })
+
   test('a taken port is named', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
     const result = await runCommand(['serve', '--port', new URL(baseUrl).port], { ...settings, DATA_DIR: elsewhere })

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { isReachedFromElsewhere } from '../platform/trial.ts'
 
 export interface Finding {
   name: string
@@ -110,8 +111,8 @@ async function examinePostgres(databaseUrl: string): Promise<Finding[]> {
 
 async function examineMail(config: Config): Promise<Finding> {
   if (!config.smtpUrl) {
-    const message = 'SMTP_URL is not set: mails are kept as files and shown at /outbox'
-    return config.environment === 'production' ? warning('mail', `${message}.`) : ok('mail', message)
+    const message = `SMTP_URL is not set: mails are kept as files in ${join(config.dataDirectory, 'outbox')}`
+    return isReachedFromElsewhere(config) ? warning('mail', `${message}.`) : ok('mail', message)
   }
   const { hostname, port, protocol } = new URL(config.smtpUrl)
   const portNumber = Number(port) || (protocol === 'smtps:' ? 465 : 587)

@@ -1,8 +1,9 @@
 // `routewright serve` runs the service; `routewright start` also brings the demo and says how to begin.
-import { basename, delimiter, resolve } from 'node:path'
+import { basename, delimiter, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
+import { isLoopback, isReachedFromElsewhere } from '../platform/trial.ts'
 import { openSetup } from '../users/users.ts'
 import { CommandError } from './administration.ts'
 import { noteService } from './service-file.ts'
@@ -16,6 +17,8 @@ interface ServeOptions {
   json?: boolean
   /** Of `start` only: false with --no-demo. */
   demo?: boolean
+  /** Of `start` only: the demo although other machines reach it. */
+  demoForEveryone?: boolean
 }
 
 /** Adds `serve` and `start` to the program. */
@@ -27,6 +30,10 @@ export function addServeCommands(program: Command): void {
   servingOptions(program.command('start'))
     .description('run the service with a demo organization and its day')
     .option('--no-demo', 'start without the demo')
+    .option(
+      '--demo-for-everyone',
+      'make the demo although other machines reach this address; whoever has its link may sign in',
+    )
     .action(async (options: ServeOptions) => serve(options))
 }
 
@@ -59,7 +66,14 @@ async function serve(options: ServeOptions): Promise<void> {
   // A person reads this terminal: only what needs attention, unless the log was asked for.
   const logLevel = options.demo === undefined || options.json ? undefined : (process.env.LOG_LEVEL ?? 'warn')
   const env = options.osm ? { ...process.env, OSM_FILE: options.osm.join(delimiter) } : process.env
-  const server = await createServer(readConfig(env, { port, host, role, dataDirectory, logLevel }))
+  const config = readConfig(env, { port, host, role, dataDirectory, logLevel })
+  if (options.demo && !options.demoForEveryone && isReachedFromElsewhere(config)) {
+    throw new CommandError(
+      `The demo is for this machine only, and others reach ${config.publicBaseUrl ?? config.host}. ` +
+        'Add --no-demo, or --demo-for-everyone where whoever has its link may sign in.',
+    )
+  }
+  const server = await createServer(config)
   stopOnSignals(server)
   try {
     const demo = options.demo ? await ensureDemo(server) : undefined
@@ -94,7 +108,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     '',
     `  Planner      ${baseUrl}/planner/`,
     `  Interface    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
-    ...(config.smtpUrl ? [] : [`  Mail outbox  ${baseUrl}/outbox`]),
+    `  Mails        ${mailText(server, baseUrl)}`,
     `  Data         ${database}`,
     ...(config.osmFiles.length > 0 ? [`  Map          ${mapText(server)}`] : []),
   ]
@@ -106,9 +120,35 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
       '',
       `  ${setupUrl}`,
     )
+  const open = listOpen(server, demo)
+  if (open.length > 0) lines.push('', ...open.map((line) => `  Open: ${line}`))
   if (!demo) lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
   lines.push('', 'Ctrl-C stops it.', '')
   return `${lines.join('\n')}\n`
+}
+
+function mailText({ services: { config, trial } }: Server, baseUrl: string): string {
+  if (config.smtpUrl) return 'sent through SMTP_URL'
+  if (trial.organizationId) return `${baseUrl}/outbox   (the demo's only, from this machine only)`
+  return `kept as files in ${join(config.dataDirectory, 'outbox')}; set SMTP_URL to send them`
+}
+
+/** What others could use that a closed service would not give them; each with the setting that closes it. */
+function listOpen({ services: { config } }: Server, demo: Demo | undefined): string[] {
+  const open: string[] = []
+  if (isReachedFromElsewhere(config)) {
+    if (demo) open.push('the demo, to whoever has its link or key (--demo-for-everyone)')
+    if (!config.publicBaseUrl?.startsWith('https:'))
+      open.push('what is sent and typed can be read on the way; put HTTPS in front')
+  }
+  if (config.allowPrivateWebhooks)
+    open.push('webhooks of every organization may call this network (ALLOW_PRIVATE_WEBHOOKS)')
+  if (config.metricsPort !== undefined && !isLoopback(config.metricsHost)) {
+    open.push(
+      `measurements at http://${config.metricsHost}:${config.metricsPort}/metrics, without a token (METRICS_HOST)`,
+    )
+  }
+  return open
 }
 
 /** What the extracts are good for at this moment; the first start builds for a while. */

@@ -8,6 +8,7 @@ import { createOrganization, scopeOfAdministrator } from '../organizations/organ
 import { createSecret } from '../platform/ids.ts'
 import { hashPassword } from '../platform/password.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
+import { isReachedFromElsewhere } from '../platform/trial.ts'
 import type { Server } from '../server.ts'
 import { findFirstProjectId, findUserByEmail, setPasswordHash } from './demo.sql.ts'
 import { demoDay } from './demo-day.ts'
@@ -49,6 +50,7 @@ export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Prom
     note = await openAccount(services)
     writeNote(path, note)
   }
+  if (!isReachedFromElsewhere(services.config)) services.trial.organizationId = note.organization_id
   const call = caller(server, note.api_key)
   const planId = note.plan_id ?? (await findDemoPlan(call, note.project_id))
   if (planId && (await call('GET', `/v2/plan/${planId}`)).status === 200) {

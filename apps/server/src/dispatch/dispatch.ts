@@ -51,7 +51,7 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
     stopCount: order.filter(({ status }) => status === 'pending').length,
     plannedStartTime: route.planned_start_time,
   })
-  await queueMail(scope.tx, jobs, message)
+  await queueMail(scope.tx, jobs, scope.organizationId, message)
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
   return { email: route.email, public_link: link }
 }

@@ -22,9 +22,3 @@ test('docs/status.md lists exactly the declared operations without a handler', (
   // Write it with: node apps/server/scripts/generate-status.ts
   expect(page).toBe(statusPage(server.app.mounted))
 })
-
-test('the outbox page shows nothing that is markup', async () => {
-  const { status, text } = await server.call('GET', '/outbox')
-  expect(status).toBe(200)
-  expect(text).toContain('<h1>Outbox</h1>')
-})

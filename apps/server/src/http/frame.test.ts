@@ -8,7 +8,8 @@ import { apiError } from '../platform/api-error.ts'
 import { type Input, mount, withStatus } from './mount.ts'
 import { type App, createHttp } from './server.ts'
 
-const server = useTestServer()
+const METRICS_TOKEN = 'a token of 24 characters'
+const server = useTestServer({ config: { metricsToken: METRICS_TOKEN } })
 let app: App
 let account: Account
 /** What the handlers were given last. */
@@ -383,7 +384,8 @@ describe('a connection', () => {
 
 test('/health tells that the database answers, /metrics counts requests by operation and status', async () => {
   expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend })
-  const { text } = await call('GET', '/metrics')
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const { text } = await server.call('GET', '/metrics', { headers })
   expect(text).toMatch(/http_request_duration_seconds_count\{operation="createStops",status="201"\} [1-9]/)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).toContain('database_connections{state="waiting"}')

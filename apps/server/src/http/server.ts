@@ -1,9 +1,9 @@
-// The HTTP frame: hooks in their order (id, log, credential, rate, body), the refusals, health, metrics.
+// The HTTP frame: hooks in their order (id, log, credential, rate, body), the refusals, health.
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { createLiveHub, type LiveHub } from '../platform/live-notices.ts'
 import type { Services } from '../platform/services.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
@@ -128,9 +128,5 @@ function addHealth(app: App): void {
       request.log.warn({ err: error }, 'not healthy')
       return reply.code(503).send({ status: 'unavailable', database: app.services.database.backend })
     }
-  })
-  app.get('/metrics', { ...plain, config: { operationId: 'metrics' } }, async (_request, reply: FastifyReply) => {
-    const { registry } = app.services.metrics
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }

@@ -198,7 +198,7 @@ async function send(
   { mail, composed }: Outgoing,
 ): Promise<Partial<MessageRow>> {
   try {
-    if (mail) await services.mail.send(mail)
+    if (mail) await services.mail.send({ ...mail, organization_id: message.organization_id })
     else await services.sms.send({ to: message.recipient, text: composed.sms, id: message.id })
     return { status: 'sent', sent_at: services.clock.now(), reason_code: null, reason: null, next_attempt_at: null }
   } catch (error) {

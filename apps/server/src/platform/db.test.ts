@@ -143,7 +143,7 @@ describe('a notification', () => {
 describe('a job', () => {
   test('exists only if its transaction commits', async () => {
     const { jobs } = server.services
-    const message = (subject: string) => ({ to: 'a@example.test', subject, text: 'text' })
+    const message = (subject: string) => ({ organization_id: 'none', to: 'a@example.test', subject, text: 'text' })
     const failing = database().transaction(async (tx) => {
       await jobs.send(tx, 'mail', message('lost'))
       throw new Error('rolled back')
@@ -160,7 +160,12 @@ describe('a job', () => {
     const before = server.mails.length
     await database().transaction(async (tx) => {
       for (let number = 0; number < 12; number++) {
-        await jobs.send(tx, 'mail', { to: 'a@example.test', subject: `burst ${number}`, text: 'text' })
+        await jobs.send(tx, 'mail', {
+          organization_id: 'none',
+          to: 'a@example.test',
+          subject: `burst ${number}`,
+          text: 'text',
+        })
       }
     })
     await until('all twelve mails', () => server.mails.length - before === 12, 8)

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type Queue, type SendOptions } from 'pg-boss'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
-import type { MailMessage } from './mail.ts'
+import type { OrganizationMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tx } from './scope.ts'
 
@@ -11,7 +11,7 @@ import type { Tx } from './scope.ts'
 export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
-  mail: MailMessage
+  mail: OrganizationMail
   /** A route whose times are straight lines until roads were asked for; queued once at a time. */
   road_times: { organization_id: string; route_id: string }
   /** Hourly: deletes what is past its time. */

@@ -22,12 +22,15 @@ export interface MailMessage {
   pictures?: { name: string; content_type: string; base64: string }[]
 }
 
+/** A mail and the organization that it is sent for. */
+export type OrganizationMail = MailMessage & { organization_id: string }
+
 export interface Mail {
   /** Sends now; rejects when the mail server refuses. Rules use `queueMail`, inside their transaction. */
-  send(message: MailMessage): Promise<void>
-  /** The folder's mails, newest first; empty when mails go through SMTP. */
-  listOutbox(): Promise<OutboxEntry[]>
-  findOutboxMail(name: string): Promise<string | undefined>
+  send(message: OrganizationMail): Promise<void>
+  /** The organization's mails in the folder, newest first; empty when mails go through SMTP. */
+  listOutbox(organizationId: string): Promise<OutboxEntry[]>
+  findOutboxMail(organizationId: string, name: string): Promise<string | undefined>
 }
 
 export interface OutboxEntry {
@@ -38,14 +41,14 @@ export interface OutboxEntry {
 }
 
 /** The mail is sent by a worker once the transaction commits, and again until the mail server takes it. */
-export async function queueMail(tx: Tx, jobs: Jobs, message: MailMessage): Promise<void> {
-  await jobs.send(tx, 'mail', message)
+export async function queueMail(tx: Tx, jobs: Jobs, organizationId: string, message: MailMessage): Promise<void> {
+  await jobs.send(tx, 'mail', { ...message, organization_id: organizationId })
 }
 
 export interface MailOptions {
   smtpUrl?: string
   from: string
-  /** Folder for mails when there is no SMTP address. */
+  /** Folder for mails when there is no SMTP address; every organization has one of its own in it. */
   outboxDirectory: string
   clock: Clock
 }
@@ -75,11 +78,12 @@ const outboxName = /^[0-9TZ-]+-[a-f0-9]+\.eml$/
 
 function createOutboxMail(options: MailOptions): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const directory = options.outboxDirectory
+  const folderOf = (organizationId: string) => join(options.outboxDirectory, organizationId)
   let count = 0
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(envelope(options, message))
+      const directory = folderOf(message.organization_id)
       await mkdir(directory, { recursive: true })
       const moment = options.clock.now().toISOString().replace(/[:.]/g, '-')
       const name = `${moment}-${process.pid.toString(16)}${(count++).toString(16).padStart(6, '0')}.eml`
@@ -87,14 +91,15 @@ function createOutboxMail(options: MailOptions): Mail {
       await writeFile(draft, bytes as Buffer)
       await rename(draft, join(directory, name))
     },
-    async listOutbox() {
+    async listOutbox(organizationId) {
+      const directory = folderOf(organizationId)
       const names = (await readdir(directory).catch(() => [])).filter((name) => outboxName.test(name))
       const newest = names.sort().reverse().slice(0, 200)
       return await Promise.all(newest.map(async (name) => entry(name, await readFile(join(directory, name), 'utf8'))))
     },
-    async findOutboxMail(name) {
+    async findOutboxMail(organizationId, name) {
       if (!outboxName.test(name)) return undefined
-      return await readFile(join(directory, name), 'utf8').catch(() => undefined)
+      return await readFile(join(folderOf(organizationId), name), 'utf8').catch(() => undefined)
     },
   }
 }

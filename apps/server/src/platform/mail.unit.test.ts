@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { createMail, type MailMessage } from './mail.ts'
+import { createMail, type OrganizationMail } from './mail.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'routewright-mail-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const clock = { now: () => new Date('2026-11-20T06:00:00.000Z') }
-const message: MailMessage = {
+const organizationId = '0123456789abcdef01234567'
+const message: OrganizationMail = {
+  organization_id: organizationId,
   to: 'driver@example.test',
   subject: 'Your route for today – Größe & <b>',
   text: 'Open http://127.0.0.1/d/token',
@@ -61,8 +63,8 @@ test('a mail in the name of a sender carries its name, where answers go, its pic
     unsubscribe: { page: 'https://r.test/t/abc?messages=off', post: 'https://r.test/track/v1/abc/unsubscribe' },
     pictures: [{ name: 'logo', content_type: 'image/png', base64: pixel }],
   })
-  const [entry] = await mail.listOutbox()
-  const parsed = await PostalMime.parse((await mail.findOutboxMail(entry!.name))!)
+  const [entry] = await mail.listOutbox(organizationId)
+  const parsed = await PostalMime.parse((await mail.findOutboxMail(organizationId, entry!.name))!)
   expect(parsed.from).toEqual({ name: 'Bäckerei "Huber" <x>', address: 'from@example.test' })
   expect(parsed.replyTo).toMatchObject([{ address: 'shop@example.test' }])
   expect(parsed.attachments).toMatchObject([{ mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' }])
@@ -77,20 +79,23 @@ test('a mail server that cannot be reached makes the sending fail, for the queue
   await expect(createMail({ ...options, smtpUrl: 'smtp://127.0.0.1:1' }).send(message)).rejects.toThrow()
 })
 
-test('without a mail server a mail is a file that the outbox lists, newest first', async () => {
+test('without a mail server a mail is a file that the outbox lists for its organization, newest first', async () => {
   const mail = createMail(options)
   await mail.send({ ...message, subject: 'first' })
   await mail.send(message)
-  const entries = await mail.listOutbox()
+  const entries = await mail.listOutbox(organizationId)
   expect(entries.map(({ to }) => to)).toEqual(['driver@example.test', 'driver@example.test'])
-  const parsed = await PostalMime.parse((await mail.findOutboxMail(entries[0]!.name))!)
+  const parsed = await PostalMime.parse((await mail.findOutboxMail(organizationId, entries[0]!.name))!)
   expect(parsed.subject).toBe(message.subject)
   expect(entries[1]!.subject).toBe('first')
+  const another = 'fedcba9876543210fedcba98'
+  expect(await mail.listOutbox(another)).toEqual([])
+  expect(await mail.findOutboxMail(another, entries[0]!.name)).toBeUndefined()
 })
 
 test.each(['../admin-secret', '..%2fadmin-secret', 'a.eml', '', '/etc/passwd'])(
   'the outbox opens no other file: %j',
   async (name) => {
-    expect(await createMail(options).findOutboxMail(name)).toBeUndefined()
+    expect(await createMail(options).findOutboxMail(organizationId, name)).toBeUndefined()
   },
 )

@@ -80,7 +80,7 @@ function describePostgres() {
       expect((await ofApi('GET', '/v2/plans', { key })).status).toBe(200)
       expect((await ofWorker('GET', '/v2/plans', { key })).status).toBe(404)
       expect((await ofWorker('GET', '/health')).status).toBe(200)
-      const message = { to: 'a@example.test', subject: 'from the other process', text: 'text' }
+      const message = { organization_id: 'none', to: 'a@example.test', subject: 'from the other process', text: 'text' }
       await api.services.database.transaction((tx) => api.services.jobs.send(tx, 'mail', message))
       await until('the mail', () => worker.mails.length > 0)
       expect([api.mails, worker.mails]).toEqual([[], [message]])

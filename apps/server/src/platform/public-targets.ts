@@ -69,6 +69,26 @@ export function createOutgoingAgent(allowPrivate: boolean, resolve: Resolve = sy
   })
 }
 
+/** The pools for both kinds of targets; each is opened when it is first asked for. */
+export interface OutgoingAgents {
+  find(allowPrivate: boolean): Agent
+  destroy(): Promise<void>
+}
+
+export function createOutgoingAgents(): OutgoingAgents {
+  const agents = new Map<boolean, Agent>()
+  return {
+    find(allowPrivate) {
+      const agent = agents.get(allowPrivate) ?? createOutgoingAgent(allowPrivate)
+      agents.set(allowPrivate, agent)
+      return agent
+    },
+    async destroy() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+    },
+  }
+}
+
 function publicLookup(resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolve(host, (error, addresses) => {

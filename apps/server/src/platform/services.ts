@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { Sms } from './sms.ts'
 import type { Storage } from './storage.ts'
+import type { Trial } from './trial.ts'
 
 export interface Services {
   config: Config
@@ -29,6 +30,8 @@ export interface Services {
   roads: RoadParts
   /** Travel times: by a routing server, by these roads, or by straight lines. */
   travel: Travel
+  /** What is open for trying out; the demo is entered here when it is there. */
+  trial: Trial
   /** Opens the operations of the machine's administrator; see admin-secret.ts. */
   adminSecret: string
   /** Where links point to, without a trailing slash; known once the server listens. */

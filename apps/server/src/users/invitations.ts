@@ -104,7 +104,7 @@ async function send(scope: Scope, jobs: Jobs, row: InvitationRow, token: string)
     by: inviter?.name,
     days: INVITATION_DAYS,
   })
-  await queueMail(scope.tx, jobs, message)
+  await queueMail(scope.tx, jobs, scope.organizationId, message)
 }
 
 /** What the page of a link shows. Throws highway.user.error.link_expired. */

@@ -39,7 +39,7 @@ export async function requestReset(services: Services, email: string): Promise<v
     })
     const link = `${services.publicBase()}/reset/${token}`
     const facts = { to: user.email, language: user.language, link, minutes: RESET_MINUTES }
-    await queueMail(tx, services.jobs, resetMail(facts))
+    await queueMail(tx, services.jobs, user.organization_id, resetMail(facts))
   })
   await evenly
 }
@@ -105,7 +105,8 @@ async function setPassword(tx: Tx, services: Services, user: UserRow, hash: stri
   await updateUserRow(tx, user.id, { password_hash: hash }, now)
   await closeResets(tx, user.id, now)
   const link = `${services.publicBase()}/planner/forgotten`
-  await queueMail(tx, services.jobs, passwordChangedMail({ to: user.email, language: user.language, link }))
+  const message = passwordChangedMail({ to: user.email, language: user.language, link })
+  await queueMail(tx, services.jobs, user.organization_id, message)
 }
 
 /** Forgets links that ended more than a day ago. */

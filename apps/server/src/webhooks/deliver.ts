@@ -1,12 +1,12 @@
 // The delivery loop: events to deliveries, deliveries to receivers, each receiver in a lane of its own so that a slow or
 // dead one never holds up another.
 import { limits } from '@routewright/contract'
-import type { Agent } from 'undici'
 import { queueMail } from '../platform/mail.ts'
-import { createOutgoingAgent } from '../platform/public-targets.ts'
+import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
 import { startRounds } from '../platform/rounds.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { mayTargetPrivate } from '../platform/trial.ts'
 import {
   claimDeliveries,
   countResult,
@@ -47,7 +47,7 @@ const trimEvery = 50
 /** Starts the loop: woken by notifications, and once a second for retries that fall due. */
 export async function startWebhookDelivery(services: Services): Promise<WebhookDelivery> {
   const { database, log } = services
-  const agent = createOutgoingAgent(services.config.allowPrivateWebhooks)
+  const agents = createOutgoingAgents()
   const lanes = new Map<string, Promise<void>>()
   const rounds = await startRounds(services, {
     channel: wakeChannel,
@@ -61,7 +61,7 @@ export async function startWebhookDelivery(services: Services): Promise<WebhookD
       }
       for (const webhookId of await selectDueWebhooks(database.db, services.clock.now())) {
         if (lanes.has(webhookId) || isStopped()) continue
-        const lane = runLane(services, agent, webhookId, isStopped)
+        const lane = runLane(services, agents, webhookId, isStopped)
           .catch((error) => log.error({ err: error, webhook: webhookId }, 'webhook lane failed'))
           .finally(() => lanes.delete(webhookId))
         lanes.set(webhookId, lane)
@@ -75,7 +75,7 @@ export async function startWebhookDelivery(services: Services): Promise<WebhookD
     },
     async stop() {
       await rounds.stop()
-      await agent.destroy()
+      await agents.destroy()
       await Promise.all(lanes.values())
     },
   }
@@ -86,7 +86,12 @@ export async function cleanUpWebhooks(services: Services): Promise<void> {
   await deleteOldEvents(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
 }
 
-async function runLane(services: Services, agent: Agent, webhookId: string, isStopped: () => boolean): Promise<void> {
+async function runLane(
+  services: Services,
+  agents: OutgoingAgents,
+  webhookId: string,
+  isStopped: () => boolean,
+): Promise<void> {
   while (!isStopped()) {
     const now = services.clock.now()
     const leasedUntil = new Date(now.getTime() + leaseMilliseconds)
@@ -95,13 +100,13 @@ async function runLane(services: Services, agent: Agent, webhookId: string, isSt
       await claimDeliveries(tx, webhookId, now, leasedUntil, laneWidth),
     ])
     if (!webhook?.enabled || deliveries.length === 0) return
-    await Promise.all(deliveries.map((delivery) => attempt(services, agent, webhook, delivery, isStopped)))
+    await Promise.all(deliveries.map((delivery) => attempt(services, agents, webhook, delivery, isStopped)))
   }
 }
 
 async function attempt(
   services: Services,
-  agent: Agent,
+  agents: OutgoingAgents,
   webhook: WebhookRow,
   delivery: DeliveryRow,
   isStopped: () => boolean,
@@ -112,6 +117,7 @@ async function attempt(
     deliveryId: `${webhook.id}-${delivery.event_key ?? delivery.id}`,
     signingSecret: webhook.signing_secret,
   }
+  const agent = agents.find(mayTargetPrivate(services, webhook.organization_id))
   const result = await sendWebhook(agent, outgoing, services.clock.now())
   // Cut off by our own shutdown: not the receiver's failure; the lease runs out and another process sends it.
   if (!result.ok && isStopped()) return
@@ -158,5 +164,7 @@ async function tellOwner(
       : `Deliveries are tried again. After ${limits.webhookLimits.failuresUntilDisabled} failures in a row it is switched off.`,
   ].join('\n\n')
   const subject = isOff ? `Webhook to ${host} switched off` : `Webhook to ${host} is failing`
-  for (const to of await selectOwnerEmails(tx, webhook)) await queueMail(tx, services.jobs, { to, subject, text })
+  for (const to of await selectOwnerEmails(tx, webhook)) {
+    await queueMail(tx, services.jobs, webhook.organization_id, { to, subject, text })
+  }
 }

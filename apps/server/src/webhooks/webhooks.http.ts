@@ -1,7 +1,8 @@
 // The planner's operations on webhooks.
 import { type App, type Context, mount } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
-import { createOutgoingAgent } from '../platform/public-targets.ts'
+import { createOutgoingAgents } from '../platform/public-targets.ts'
+import { mayTargetPrivate } from '../platform/trial.ts'
 import type { LoggedDelivery, WebhookRow } from './deliveries.sql.ts'
 import { sendWebhook } from './send.ts'
 import {
@@ -14,14 +15,17 @@ import {
   listWebhooks,
   logAttempt,
   sampleEvent,
+  type TargetRules,
   updateWebhook,
   webhookResource,
 } from './webhooks.ts'
 
 export function mountWebhooks(app: App): void {
-  const { config } = app.services
-  const agent = createOutgoingAgent(config.allowPrivateWebhooks)
-  app.addHook('onClose', () => agent.destroy())
+  const agents = createOutgoingAgents()
+  app.addHook('onClose', () => agents.destroy())
+  const rulesOf = (organizationId: string): TargetRules => ({
+    allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
+  })
 
   /** Sends outside any transaction, then notes the outcome. */
   const sendNow = async (
@@ -35,6 +39,7 @@ export function mountWebhooks(app: App): void {
       deliveryId: `${webhook.id}-${delivery.resource_id}`,
       signingSecret: webhook.signing_secret,
     }
+    const agent = agents.find(mayTargetPrivate(app.services, webhook.organization_id))
     const result = await sendWebhook(agent, outgoing, context.now)
     return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
   }
@@ -42,12 +47,14 @@ export function mountWebhooks(app: App): void {
   mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
 
   mount(app, 'createWebhook', async ({ body }, { transaction }) => {
-    const row = await transaction((scope) => createWebhook(scope, body, config))
+    const row = await transaction((scope) => createWebhook(scope, body, rulesOf(scope.organizationId)))
     return withSecret(row)
   })
 
   mount(app, 'updateWebhook', async ({ params, body }, { transaction }) => {
-    const row = await transaction((scope) => updateWebhook(scope, params.webhook_id, body, config))
+    const row = await transaction((scope) =>
+      updateWebhook(scope, params.webhook_id, body, rulesOf(scope.organizationId)),
+    )
     return body.signed === true ? withSecret(row) : webhookResource(row)
   })
 

@@ -35,6 +35,8 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     SMTP_URL: settings.smtpUrl,
     OSM_FILE: settings.osmFile,
     ROAD_MODES: 'car',
+    // The receivers of events listen on this machine.
+    ALLOW_PRIVATE_WEBHOOKS: 'yes',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
     REQUESTS_PER_MINUTE: '100000',

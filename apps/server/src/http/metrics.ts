@@ -1,0 +1,48 @@
+// The measurements for a Prometheus server: on a port of their own, or behind a token; with neither they are not there.
+import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { digestSecret } from '../platform/password.ts'
+import type { Services } from '../platform/services.ts'
+import { answerNotFound } from './errors.ts'
+import type { App } from './server.ts'
+
+/** GET /metrics for who sends METRICS_TOKEN; anybody else learns only that there is no such page. */
+export function addMetrics(app: App): void {
+  const { config, metrics } = app.services
+  if (config.metricsToken === undefined) return
+  const expected = digestSecret(config.metricsToken)
+  const options = { config: { operationId: 'metrics' }, logLevel: 'warn' as const }
+  app.get('/metrics', options, async (request, reply) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!timingSafeEqual(digestSecret(given), expected)) {
+      answerNotFound(request, reply)
+      return reply
+    }
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** Answers /metrics on METRICS_HOST and METRICS_PORT, if a port is set; resolves to what closes it again. */
+export async function listenForMetrics({ config, metrics, log }: Services): Promise<() => Promise<void>> {
+  if (config.metricsPort === undefined) return async () => {}
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    try {
+      const text = await metrics.registry.metrics()
+      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
+    } catch (error) {
+      log.error({ err: error }, 'metrics could not be collected')
+      response.writeHead(500).end()
+    }
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(config.metricsPort, config.metricsHost, listening)
+  })
+  const address = server.address()
+  if (address && typeof address === 'object') config.metricsPort = address.port
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+}
