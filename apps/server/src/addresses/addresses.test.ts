@@ -156,7 +156,8 @@ describe('with the addresses of an extract', () => {
     expect(corrected).toMatchObject({ location_validated: true, location: { lat: 47.15, lng: 9.53 } })
     expect(corrected.location_details).toBe('Behind the barn')
     expect(warningsOf(corrected)).not.toContain('no_location')
-    expect(corrected.distance_to_previous_stop).toBeGreaterThan(0)
+    // From the place that was confirmed to the one that was named, by straight lines with their detour of 1.35.
+    expect(corrected.distance_to_previous_stop).toBe(1_793)
   })
 
   test('stops join the plan when one is named, and its operation_country is preferred', async () => {

@@ -69,8 +69,8 @@ describe('a plan that is followed', () => {
         [stopIds[0], 1],
       ]),
     )
-    expect(assigned.routes).toMatchObject([{ id: routeId }])
-    expect(assigned.routes[0].planned_distance).toBeGreaterThan(0)
+    // A hundredth of a degree to the south, by straight lines with their detour of 1.35.
+    expect(assigned.routes).toMatchObject([{ id: routeId, planned_distance: 1_501 }])
     const [added] = await call('POST', '/v2/routes', [{ label: 'Second' }], { plan_id: planId })
     expect((await page.next('change')).data.routes).toMatchObject([{ id: added.id, label: 'Second' }])
     await call('DELETE', `/v2/stop/${stopIds[2]}`)

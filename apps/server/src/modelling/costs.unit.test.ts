@@ -53,8 +53,9 @@ describe('preferences', () => {
       minimiseVehicles: true,
       maxWaitSeconds: 60,
     })
-    expect(options.balanceStopsWeight).toBeGreaterThan(0)
-    expect(options.timeSpanCoefficient).toBeGreaterThan(1)
+    // A second costs 1.10: driving 1, working 0.05, and ten metres 0.05. A leg of 120 s costs 132, of which balance takes a quarter.
+    expect(options.balanceStopsWeight).toBeCloseTo(33, 10)
+    expect(options.timeSpanCoefficient).toBeCloseTo(2.2, 10)
     expect(problemOptions(settingsOf({}), costs, 120)).toMatchObject({
       balanceStopsWeight: 0,
       timeSpanCoefficient: 0,

@@ -151,13 +151,12 @@ describe('delivery', () => {
     const failing = await startReceiver(fail)
     const healthy = await startReceiver()
     for (const { url } of [hanging, failing, healthy]) await subscribe({ url })
-    const begun = hanging.received
     await record(...Array.from({ length: 30 }, () => plan(createId(server.clock.now()))))
     await delivery.tick()
     await until('the healthy receiver', () => healthy.received.length === 30)
-    expect(begun.length).toBeGreaterThan(0)
-    // The hanging ones are still open: nobody waited for them.
-    expect(hanging.received.length).toBeLessThan(30)
+    // As many as one webhook may have under way are still open: nobody waited for them, and no more were begun.
+    await until('the hanging receiver', () => hanging.received.length >= 8)
+    expect(hanging.received).toHaveLength(8)
   })
 })
 
