@@ -1,6 +1,6 @@
 // Fills the demo organization for its pictures, through the interface that every client uses: a running day with drivers
 // under way, past days with figures, an address book, zones, people, keys and messages.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 
@@ -37,11 +37,8 @@ const dayMs = 86_400_000
 const zone = 'Europe/Vaduz'
 const dayKey = (moment: number) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(moment)
 
-/** Prepares what is not there yet; a second call reads what the first one noted. */
+/** Fills the service, which must be fresh, and answers what the pictures are taken of. */
 export async function prepareDay(address: string, dataFolder: string, browser: Browser): Promise<ScreensDay> {
-  const note = join(dataFolder, 'screens.json')
-  const known = readNote(note)
-  if (known) return known
   const demo = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as Demo
   const cookie = await signIn(address, demo.login)
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -103,7 +100,7 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
   })
   await send('POST', '/app/v1/password/forgotten', { email: demo.login.email }, { origin: address })
   const reset_path = await linkIn(address, '/reset/')
-  const day = {
+  return {
     ...demo,
     address,
     tomorrow_id: tomorrow.id,
@@ -112,21 +109,11 @@ export async function prepareDay(address: string, dataFolder: string, browser: B
     reset_path,
     drivers,
   }
-  writeFileSync(note, JSON.stringify(day))
-  return day
 }
 
 type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
-function readNote(path: string): ScreensDay | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as ScreensDay
-  } catch {
-    return undefined
-  }
-}
-
-export async function signIn(address: string, login: object): Promise<string> {
+async function signIn(address: string, login: object): Promise<string> {
   const answer = await fetch(`${address}/app/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },

@@ -1,34 +1,27 @@
-// Takes the screenshots of docs/screens from a running service with its demo day, light and dark, 1280 and 1920 wide:
-// `node tools/screens/screens.ts http://127.0.0.1:3000 <data folder> [groups …] [light-1280 …]`. The service must be fresh: the script
-// fills its demo organization first.
+// Takes pictures of the planner's screens from a service of its own with its demo day, light and dark, 1280 and 1920 wide:
+// `npm run screens -- planner [groups …] [light-1280 …]` builds what they show and calls this.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { prepareDay, reportPositions, type ScreensDay } from './screens-day.ts'
-import { smallPng } from './small-png.ts'
 
-const [address, dataFolder, ...wanted] = process.argv.slice(2)
-if (!address || !dataFolder) throw new Error('Give the address of the service and its data folder.')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const wanted = process.argv.slice(2)
 const sizes = wanted.filter((word) => /-\d+$/.test(word))
 const names = wanted.filter((word) => !sizes.includes(word))
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const folder = join(root, 'docs', 'screens')
+const folder = process.env.SCREENS_FOLDER ?? join(root, 'tmp', 'screens')
+const extract = process.env.SCREENS_OSM
 mkdirSync(folder, { recursive: true })
-const mostKilobytes = 250
 
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
-const day = await prepareDay(address, dataFolder, browser)
-const untouched = names.length === 0 || names.includes('setup') ? await startUntouched() : undefined
+const service = await startService('start', extract ? ['--osm', extract] : [])
+const { address } = service
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+const day = await prepareDay(address, service.directory, browser)
+const untouched = names.length === 0 || names.includes('setup') ? await startService('serve') : undefined
 
 type Take = (name: string) => Promise<void>
 
@@ -62,6 +55,7 @@ try {
   }
 } finally {
   await browser.close()
+  service.stop()
   untouched?.stop()
 }
 
@@ -88,7 +82,7 @@ async function takeGroup(group: (typeof groups)[string], look: Look, triesLeft =
 }
 
 async function signInAs(context: BrowserContext, login: ScreensDay['login'] = day.login): Promise<void> {
-  await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address! } })
+  await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
 }
 
 async function go(page: Page, path: string): Promise<void> {
@@ -289,24 +283,21 @@ async function settleMap(page: Page): Promise<void> {
   }
 }
 
-/** A picture that is too large fails: nobody should wait for a page of them. */
 async function save(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(800)
-  const bytes = smallPng(await page.screenshot())
-  const kilobytes = bytes.length / 1024
-  writeFileSync(join(folder, `${name}.png`), bytes)
-  console.log(`${name} ${kilobytes.toFixed(0)} kB`)
-  if (kilobytes > mostKilobytes) throw new Error(`${name} is ${kilobytes.toFixed(0)} kB`)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(name)
 }
 
-/** A service of its own that nobody has set up yet; its first start prints the link. */
-async function startUntouched(): Promise<{ address: string; setupUrl: string; stop(): void }> {
+/** `start` has the demo day, `serve` nobody has set up yet: its first start prints the link. */
+async function startService(command: 'start' | 'serve', options: string[] = []) {
   const directory = mkdtempSync(join(tmpdir(), 'routewright-screens-'))
   const program = join(root, 'apps', 'server', 'bin', 'routewright.mjs')
-  const child = spawn(process.execPath, [program, 'serve', '--json', '--port', '0', '--data-dir', directory], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, LOG_LEVEL: 'error' },
-  })
+  const child = spawn(
+    process.execPath,
+    [program, command, '--json', '--port', '0', '--data-dir', directory, ...options],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, LOG_LEVEL: 'error' } },
+  )
   const line = await new Promise<string>((resolve, reject) => {
     let text = ''
     child.stdout.on('data', (part) => {
@@ -314,12 +305,13 @@ async function startUntouched(): Promise<{ address: string; setupUrl: string; st
       const ready = /^\{.*"base_url".*\}$/m.exec(text)
       if (ready) resolve(ready[0])
     })
-    child.once('exit', () => reject(new Error('The service of the setup page did not start.')))
+    child.once('exit', () => reject(new Error(`The service did not start by "${command}".`)))
   })
   const { base_url, setup_url } = JSON.parse(line) as { base_url: string; setup_url: string }
   return {
     address: base_url,
     setupUrl: setup_url,
+    directory,
     stop() {
       child.once('exit', () => rmSync(directory, { recursive: true, force: true }))
       child.kill()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DriverWorld, fiveStops, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
 import { addPhoto, takePhoto } from './driving.ts'
 
-/** Where pictures go: SCREENS_FOLDER=docs/screens; SCREENS_OSM names an extract for the map. */
+/** Where pictures go: `npm run screens` sets the folder; SCREENS_OSM names an extract for the map. */
 const folder = process.env.SCREENS_FOLDER
 const extract = process.env.SCREENS_OSM
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryWorld, type Phone, paintProof, startDeliveryWorld, type WorldRoute } from './delivery-world.ts'
 
-/** Where pictures of every state go, when somebody wants to look at them: SCREENS_FOLDER=docs/screens. */
+/** Where pictures of every state go, when somebody wants to look at them: see `npm run screens`. */
 const folder = process.env.SCREENS_FOLDER
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const brand = {
