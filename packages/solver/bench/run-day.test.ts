@@ -1,7 +1,7 @@
 /** Rich days: the search keeps its deadline and its rules on each of them, however short the budget. */
 
 import { expect, test } from 'vitest'
-import { check } from '../src/check.ts'
+import { check } from '../src/check/check.ts'
 import { runEngine } from '../src/cli/run-engine.ts'
 import { dayFeatures, makeRichDay } from './rich-day.ts'
 

@@ -1,6 +1,6 @@
 /** Runs rich days: time to the first complete plan, what the search gains on it, memory, and the cost of each single rule. */
 
-import { check } from '../src/check.ts'
+import { check } from '../src/check/check.ts'
 import { runEngine } from '../src/cli/run-engine.ts'
 import { type DayFeature, dayFeatures, makeRichDay } from './rich-day.ts'
 

@@ -1,6 +1,6 @@
 /** Solves one benchmark instance with one seed and measures the run. */
 
-import { check } from '../src/check.ts'
+import { check } from '../src/check/check.ts'
 import { loadProblem } from '../src/cli/load-problem.ts'
 import { runEngine } from '../src/cli/run-engine.ts'
 import type { BenchInstance } from './instances.ts'

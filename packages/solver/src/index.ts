@@ -1,6 +1,14 @@
 /** The optimizer's public face: problem and solution shapes, solving, checking, and questions about a plan. */
-export { check } from './check.ts'
-export { evaluate, explain, type InsertionOption, listReasons, type Obstacle, rankInsertions } from './explain.ts'
+
+export {
+  evaluate,
+  explain,
+  type InsertionOption,
+  listReasons,
+  type Obstacle,
+  rankInsertions,
+} from './answer/explain.ts'
+export { check } from './check/check.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export {
   type Break,

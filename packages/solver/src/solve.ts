@@ -1,8 +1,9 @@
 /** Solving on one thread: construct, anneal, and hand back a solution that keeps every rule. */
-import { buildSolution } from './build-solution.ts'
-import { getModel, listReasons, routeElements } from './explain.ts'
-import type { Model } from './model.ts'
-import { buildNeighbours, type Neighbours } from './neighbours.ts'
+import { buildSolution } from './answer/build-solution.ts'
+import { getModel, listReasons, routeElements } from './answer/explain.ts'
+import type { Model } from './model/model.ts'
+import { buildNeighbours, type Neighbours } from './model/neighbours.ts'
+import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './model/space-order.ts'
 import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { adaptCooling } from './search/cooling.ts'
@@ -12,7 +13,6 @@ import { GeneticSearch } from './search/genetic/genetic-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import type { Solution, Unassigned } from './solution.ts'
-import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './space-order.ts'
 
 /** How long and how to search. Without `iterations` and `deadline`, the number of iterations follows from the size. */
 export interface SolveOptions {

@@ -1,7 +1,7 @@
 /** The test tools themselves: random problems repeat by seed, and brute force finds optima known by hand. */
 
 import { describe, expect, test } from 'vitest'
-import { check } from '../src/check.ts'
+import { check } from '../src/check/check.ts'
 import { solveByBruteForce } from './brute-force.ts'
 import { lineProblem } from './line-problem.ts'
 import { makeRandomProblem } from './random-problem.ts'

@@ -1,7 +1,7 @@
 /** Exact answer of tiny problems by trying every order on every vehicle: what the search is measured against. */
 
-import type { Finding, FindingCode } from '../src/check-report.ts'
-import { listRouteFindings } from '../src/check-route.ts'
+import type { Finding, FindingCode } from '../src/check/check-report.ts'
+import { listRouteFindings } from '../src/check/check-route.ts'
 import { type OrderItem, scheduleOrders, scheduleRoute } from '../src/formats/schedule-orders.ts'
 import type { Problem } from '../src/problem.ts'
 import { getRequiredPenalty } from '../src/problem.ts'

@@ -1,6 +1,7 @@
 /** Made-up days on a plane, with the rules that populations know. */
+
+import { Random } from '../src/model/random.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
-import { Random } from '../src/random.ts'
 
 export interface PlaneRules {
   windows?: boolean

@@ -1,7 +1,7 @@
 /** What every answer of the search must satisfy, as one list of complaints for a test to expect empty. */
 
-import { check } from '../src/check.ts'
-import type { Finding } from '../src/check-report.ts'
+import { check } from '../src/check/check.ts'
+import type { Finding } from '../src/check/check-report.ts'
 import type { Problem } from '../src/problem.ts'
 import type { Solution } from '../src/solution.ts'
 

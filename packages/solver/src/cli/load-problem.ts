@@ -8,7 +8,7 @@ import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-
 import { readVroom } from '../formats/vroom.ts'
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
-import type { MapPoint } from '../svg.ts'
+import type { MapPoint } from './svg.ts'
 
 export interface LoadedProblem {
   /** The file's name without folder and ending. */

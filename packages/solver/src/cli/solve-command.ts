@@ -5,10 +5,10 @@ import { availableParallelism } from 'node:os'
 import { FormatError } from '../formats/format-error.ts'
 import { writeSol } from '../formats/published-solution.ts'
 import type { Solution } from '../solution.ts'
-import { drawSvg } from '../svg.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { runEngine } from './run-engine.ts'
 import { readSolveArguments, type SolveArguments, solveUsage, UsageError } from './solve-arguments.ts'
+import { drawSvg } from './svg.ts'
 
 /** Where a command writes: process.stdout and process.stderr fit. */
 export interface CommandIo {

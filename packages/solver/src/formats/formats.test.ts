@@ -1,7 +1,7 @@
 /** Readers of problem files: what they read, how they tell formats apart, and that they name line and field of a bad one. */
 
 import { describe, expect, test } from 'vitest'
-import { check } from '../check.ts'
+import { check } from '../check/check.ts'
 import { readPublishedSolution, writeSol } from './published-solution.ts'
 import { detectFormat, readInstance } from './read-instance.ts'
 import { scheduleOrders } from './schedule-orders.ts'

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { check } from '../check.ts'
+import { check } from '../check/check.ts'
 import type { Convention } from './instance.ts'
 import { readPublishedSolution } from './published-solution.ts'
 import { detectFormat, readInstance } from './read-instance.ts'

@@ -1,6 +1,6 @@
 /** What the main thread and the workers tell each other. */
-import type { Model } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
+import type { Model } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
 
 /** Given to a worker at its start; the large arrays lie in shared memory and are not copied. */
 export interface WorkerSetup {

@@ -1,7 +1,7 @@
 /** Cuts a plan into shares of neighbouring routes, a different way each time, so that threads can work on them apart. */
-import type { Model } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
-import type { Random } from '../random.ts'
+import type { Model } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import type { Random } from '../model/random.ts'
 
 /** Elements (stop, or -1 for a reload) per vehicle; empty for an unused one. */
 export type PlanRoutes = Int32Array[]

@@ -5,11 +5,12 @@
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { getModel } from '../explain.ts'
-import type { Model } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
+import { getModel } from '../answer/explain.ts'
+import type { Model } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import { Random } from '../model/random.ts'
+import { fromSpaceOrder, orderInSpace, type SpaceOrder, toSpaceOrder } from '../model/space-order.ts'
 import type { Problem } from '../problem.ts'
-import { Random } from '../random.ts'
 import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
 import { findExactPlan } from '../search/enumerate.ts'
@@ -27,7 +28,6 @@ import {
   type SolveResult,
   sensibleIterations,
 } from '../solve.ts'
-import { fromSpaceOrder, orderInSpace, type SpaceOrder, toSpaceOrder } from '../space-order.ts'
 import { flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 import { type PlanRoutes, partition, type Share } from './partition.ts'
 

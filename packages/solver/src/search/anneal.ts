@@ -3,10 +3,10 @@
  * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule. One
  * file, because removal, recreation and acceptance share the search's state and its undo.
  */
-import { type Model, unlimited } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
-import { Random } from '../random.ts'
-import { RouteEvaluator } from '../schedule.ts'
+import { type Model, unlimited } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import { Random } from '../model/random.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
 

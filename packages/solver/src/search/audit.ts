@@ -1,5 +1,5 @@
 /** Debugging: recomputes everything a search keeps incrementally and throws at the first difference. */
-import { RouteEvaluator } from '../schedule.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { Annealer } from './anneal.ts'
 
 /** Throws an Error naming the first link, count or cost that differs from its recomputation. O(stops). */

@@ -1,7 +1,7 @@
 /** The start temperature follows the steps that there will be, as the fastest steps of a few tell. */
 import { expect, test } from 'vitest'
 import { planeProblem } from '../../test/plane-problem.ts'
-import { compileModel } from '../model.ts'
+import { compileModel } from '../model/compile-model.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
 import { adaptCooling } from './cooling.ts'

@@ -1,6 +1,6 @@
 /** The exact answer of tiny problems: every order of every set of stops on every kind of vehicle, then the best way to share them out. */
-import type { Model } from '../model.ts'
-import { RouteEvaluator } from '../schedule.ts'
+import type { Model } from '../model/model.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 
 const mostStops = 7
 const mostStopsWithReloads = 6

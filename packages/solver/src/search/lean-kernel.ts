@@ -2,9 +2,9 @@
  * Insertion when every rule can be checked in constant time: loads, one window per stop, duration, distance, pairs. One long
  * file, because the optimizer inlines its loops only where their arrays are in sight.
  */
-import { type Model, unlimited } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
-import type { Random } from '../random.ts'
+import { type Model, unlimited } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import type { Random } from '../model/random.ts'
 import { LeanRoutes } from './lean-routes.ts'
 
 /** Part of the usual neighbours that each half of a pair looks at: every route near one of them is scanned as a whole. */

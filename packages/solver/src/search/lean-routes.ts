@@ -3,8 +3,8 @@
  * route costs, and the exchange of two routes' tails. `LeanKernel` looks for positions on them. One long file, because an exchange
  * joins the very arrays that the upkeep fills.
  */
-import { type Model, unlimited } from '../model.ts'
-import type { RouteEvaluator } from '../schedule.ts'
+import { type Model, unlimited } from '../model/model.ts'
+import type { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { Plan } from './plan.ts'
 
 /** Upkeep in O(length) per changed route. */

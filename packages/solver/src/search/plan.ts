@@ -2,7 +2,7 @@
  * The mutable routes of a search: circular linked lists with undo, shared by both kernels. One file, because every change of
  * the lists has its undo beside it.
  */
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 
 /** Above anything that broken rules can cost. */
 const absentPinnedCost = 1e14

@@ -3,10 +3,10 @@
  * where pins, riding times or groups of stops play a part, positions are ranked by an estimate and the best are evaluated in full.
  * One file, because both ways share what is kept of each route.
  */
-import { type Model, unlimited, unreachableTravel } from '../model.ts'
-import type { Neighbours } from '../neighbours.ts'
-import type { Random } from '../random.ts'
-import { RouteEvaluator } from '../schedule.ts'
+import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import type { Random } from '../model/random.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { Plan } from './plan.ts'
 import { RouteLoads } from './route-loads.ts'
 import { RouteTimes } from './route-times.ts'

@@ -2,7 +2,7 @@
  * What is kept of every route's loads, so that one more stop is weighed in constant time: the highest load on each part of a trip
  * (Parragh, Doerner & Hartl 2008 call such routes mixed; a trip ends where the vehicle reloads).
  */
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import type { Plan } from './plan.ts'
 
 /** Loads per link and dimension: direct deliveries are aboard from the trip's start, collections to its end, shipments between their stops. */

@@ -1,7 +1,7 @@
 /** One leg of the cooling: it ends by its time, even when that was over before it began. */
 import { expect, test } from 'vitest'
 import { lineProblem } from '../../test/line-problem.ts'
-import { compileModel } from '../model.ts'
+import { compileModel } from '../model/compile-model.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
 import { runLeg } from './run.ts'

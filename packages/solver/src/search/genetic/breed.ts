@@ -1,5 +1,5 @@
 /** Hands an annealer's plan to the genetic search and its result back. */
-import type { Model } from '../../model.ts'
+import type { Model } from '../../model/model.ts'
 import type { Annealer } from '../anneal.ts'
 import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'

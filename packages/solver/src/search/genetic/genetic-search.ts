@@ -2,10 +2,10 @@
  * Hybrid genetic search (Vidal et al. 2013; Vidal 2022): parents are crossed by exchanging routes, children improved by a local
  * search that may break loads and times at a price, and a varied population of both kinds is kept.
  */
-import type { Model } from '../../model.ts'
-import type { Neighbours } from '../../neighbours.ts'
-import { Random } from '../../random.ts'
-import { RouteEvaluator } from '../../schedule.ts'
+import type { Model } from '../../model/model.ts'
+import type { Neighbours } from '../../model/neighbours.ts'
+import { Random } from '../../model/random.ts'
+import { RouteEvaluator } from '../../schedule/route-evaluator.ts'
 import { LocalSearch } from './local-search.ts'
 import { type Individual, Population } from './population.ts'
 import { RouteExchange } from './route-exchange.ts'

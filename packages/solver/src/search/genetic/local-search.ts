@@ -3,8 +3,8 @@
  * 2013; Vidal 2022). A move is first judged by its legs alone: no route can save more beyond them than its present slack.
  * One long file, because every move reads and writes the same lists and the optimizer inlines them into one loop.
  */
-import type { Neighbours } from '../../neighbours.ts'
-import type { Random } from '../../random.ts'
+import type { Neighbours } from '../../model/neighbours.ts'
+import type { Random } from '../../model/random.ts'
 import { epsilon, RouteState } from './route-state.ts'
 import { SwapStar } from './swap-star.ts'
 import type { GeneticTerms } from './terms.ts'

@@ -2,7 +2,7 @@
  * Plans kept for crossing: feasible and infeasible ones apart, judged by cost and by how much they differ from their nearest
  * (broken pairs; Vidal et al. 2012, Vidal 2022).
  */
-import type { Random } from '../../random.ts'
+import type { Random } from '../../model/random.ts'
 import type { RouteState } from './route-state.ts'
 
 /** Size after survivor selection, and how many may come on top before it. */

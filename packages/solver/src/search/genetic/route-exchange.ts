@@ -2,8 +2,8 @@
  * Selective route exchange (SREX; Nagata & Kobayashi, PPSN 2010): routes of one parent that lie together are replaced by the other
  * parent's routes over much the same stops; what is left over goes in where it costs least.
  */
-import type { Neighbours } from '../../neighbours.ts'
-import type { Random } from '../../random.ts'
+import type { Neighbours } from '../../model/neighbours.ts'
+import type { Random } from '../../model/random.ts'
 import type { LocalSearch } from './local-search.ts'
 import type { Individual } from './population.ts'
 

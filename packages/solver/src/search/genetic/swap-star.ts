@@ -2,7 +2,7 @@
  * SWAP* (Vidal, Computers & Operations Research 2022): two stops change routes, each going where it fits best in the other route
  * rather than into the other's place. For problems without times: only legs and loads count.
  */
-import type { Neighbours } from '../../neighbours.ts'
+import type { Neighbours } from '../../model/neighbours.ts'
 import type { LocalSearch } from './local-search.ts'
 import { epsilon } from './route-state.ts'
 import type { GeneticTerms } from './terms.ts'

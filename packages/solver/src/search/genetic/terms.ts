@@ -1,5 +1,5 @@
 /** The part of a lean model that the genetic search reads, compiled to one cost per leg and one list of load dimensions. */
-import { type Model, unlimited } from '../../model.ts'
+import { type Model, unlimited } from '../../model/model.ts'
 
 /** Most different price lists of vehicles; each has a matrix of its own. */
 const mostArcMatrices = 12

@@ -1,6 +1,6 @@
 /** Renumbers stops so that what is near in space is near in memory: the search then finds its neighbours in the cache. */
-import type { Problem, Stop } from './problem.ts'
-import type { Solution } from './solution.ts'
+import type { Problem, Stop } from '../problem.ts'
+import type { Solution } from '../solution.ts'
 
 /** Below this size everything fits the cache anyway. */
 const leastStops = 150

@@ -2,7 +2,7 @@
  * One route's times, loads and cost under every rule of the problem: the reference evaluation, O(stops × (breaks + 1)). One
  * file, because all rules share the states of one pass over the route.
  */
-import { type Model, unlimited, unreachableTravel } from './model.ts'
+import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15

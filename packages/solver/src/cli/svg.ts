@@ -1,7 +1,7 @@
 /** Draws a solution as an SVG picture: routes in colours, depots as squares, stops left out as crosses. */
 
-import type { Problem } from './problem.ts'
-import type { Solution } from './solution.ts'
+import type { Problem } from '../problem.ts'
+import type { Solution } from '../solution.ts'
 
 export interface MapPoint {
   readonly x: number

@@ -1,9 +1,12 @@
 /** Questions about a plan: what breaks a manual order, where a stop fits best, and why one is left out. */
+
+import { compileModel } from '../model/compile-model.ts'
+import type { Model } from '../model/model.ts'
+import { mayServe } from '../model/vehicle-types.ts'
+import type { Problem } from '../problem.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from '../solution.ts'
 import { buildRoute } from './build-solution.ts'
-import { compileModel, type Model, mayServe } from './model.ts'
-import type { Problem } from './problem.ts'
-import { RouteEvaluator } from './schedule.ts'
-import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from './solution.ts'
 
 const models = new WeakMap<Problem, Model>()
 /** Positions of one route that are looked at for the reasons of a stop left out: those of the shortest detours. */

@@ -1,8 +1,8 @@
 /** The checker's rules on breaks: each due one is taken once, whole, inside its interval, in order, and at a place of the route. */
 
+import type { Break, Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
-import type { Break, Vehicle } from './problem.ts'
-import type { Route, Step } from './solution.ts'
 
 /** Notes every finding about the breaks of one route. */
 export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {

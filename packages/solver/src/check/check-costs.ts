@@ -1,9 +1,9 @@
 /** The checker's price list: recomputes every cost part of a solution from its steps and the problem. */
 
+import type { Problem } from '../problem.ts'
+import { getRequiredPenalty } from '../problem.ts'
+import type { CostParts, Route, Solution } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
-import type { Problem } from './problem.ts'
-import { getRequiredPenalty } from './problem.ts'
-import type { CostParts, Route, Solution } from './solution.ts'
 
 /** Notes each cost part that differs from its recomputation by more than a rounding error. */
 export function listCostFindings(problem: Problem, solution: Solution, note: NoteFinding): void {

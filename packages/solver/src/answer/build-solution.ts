@@ -1,7 +1,7 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
-import type { Model } from './model.ts'
-import { isBreakDue, type Problem } from './problem.ts'
-import { type BrokenRule, RouteEvaluator } from './schedule.ts'
+import type { Model } from '../model/model.ts'
+import { isBreakDue, type Problem } from '../problem.ts'
+import { type BrokenRule, RouteEvaluator } from '../schedule/route-evaluator.ts'
 import {
   type CostParts,
   emptyCostParts,
@@ -12,7 +12,7 @@ import {
   type Unassigned,
   type Violation,
   type ViolationCode,
-} from './solution.ts'
+} from '../solution.ts'
 
 /** Elements of one route: stop indices, -1 for a reload. */
 export type Sequence = ArrayLike<number>

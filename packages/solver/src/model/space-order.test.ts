@@ -1,10 +1,10 @@
 /** Renumbered problems: the same answers in the caller's own numbers. */
 import { describe, expect, test } from 'vitest'
-import { listComplaints } from '../test/sound.ts'
-import { check } from './check.ts'
-import type { Problem } from './problem.ts'
+import { listComplaints } from '../../test/sound.ts'
+import { check } from '../check/check.ts'
+import type { Problem } from '../problem.ts'
+import { solve } from '../solve.ts'
 import { Random } from './random.ts'
-import { solve } from './solve.ts'
 import { fromSpaceOrder, orderInSpace, toSpaceOrder } from './space-order.ts'
 
 /** Stops in a plane, every second one the delivery of the one before; the last vehicle has pinned stops. */

@@ -1,10 +1,10 @@
 /** The checker's view of one route: walks its steps, recomputes times, loads and distances, and tests every rule of the route. */
 
+import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
 import { listBreakFindings } from './check-breaks.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
-import type { Problem, Stop, TimeWindow, Vehicle } from './problem.ts'
-import type { Route, Step } from './solution.ts'
 
 interface RouteView {
   readonly problem: Problem

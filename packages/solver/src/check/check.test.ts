@@ -1,12 +1,12 @@
 /** The checker: for each rule a hand-made solution that keeps it, and its twin that breaks it by a known amount. */
 
 import { describe, expect, test } from 'vitest'
-import { type LineStop, lineProblem } from '../test/line-problem.ts'
+import { type LineStop, lineProblem } from '../../test/line-problem.ts'
+import { type OrderItem, scheduleOrders, scheduleRoute } from '../formats/schedule-orders.ts'
+import type { Problem, ProblemOptions, Vehicle } from '../problem.ts'
+import type { Solution } from '../solution.ts'
 import { check } from './check.ts'
 import type { FindingCode } from './check-report.ts'
-import { type OrderItem, scheduleOrders, scheduleRoute } from './formats/schedule-orders.ts'
-import type { Problem, ProblemOptions, Vehicle } from './problem.ts'
-import type { Solution } from './solution.ts'
 
 interface Scenario {
   readonly stops: readonly LineStop[]

@@ -1,8 +1,8 @@
 /** The checker's rules on trips and loads: reloads, releases, and what is aboard on every leg. */
 
+import type { Problem, Vehicle } from '../problem.ts'
+import type { Route, Step } from '../solution.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
-import type { Problem, Vehicle } from './problem.ts'
-import type { Route, Step } from './solution.ts'
 
 /** Reloads are allowed and not too many, and no trip leaves before all it brings from the depot is released. */
 export function listTripFindings(

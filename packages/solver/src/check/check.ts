@@ -1,11 +1,11 @@
 /** The independent checker: recomputes everything a solution claims from the problem alone, and shares no code with the search. */
 
+import type { Problem } from '../problem.ts'
+import type { Solution } from '../solution.ts'
+import { unassignedReasons } from '../solution.ts'
 import { listCostFindings } from './check-costs.ts'
 import type { Finding, NoteFinding } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
-import type { Problem } from './problem.ts'
-import type { Solution } from './solution.ts'
-import { unassignedReasons } from './solution.ts'
 
 /** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
 export function check(problem: Problem, solution: Solution): Finding[] {

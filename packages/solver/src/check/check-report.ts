@@ -1,6 +1,6 @@
 /** How the checker's parts report what they find. */
 
-import type { ViolationCode } from './solution.ts'
+import type { ViolationCode } from '../solution.ts'
 
 /**
  * A broken rule, or a wrong claim: `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned),

@@ -1,0 +1,250 @@
+/** Compiles a problem to the flat arrays of the model. */
+import { getRequiredPenalty, type Problem, type Stop, type Vehicle } from '../problem.ts'
+import { buildMatrices, listTravelClasses } from './compile-travel.ts'
+import { detectFeatures } from './detect-features.ts'
+import { type Model, unlimited } from './model.ts'
+import { compileCompatibility, compilePins, listVehicleTypes } from './vehicle-types.ts'
+
+/** Compiles a problem. Throws a RangeError naming the entry when an index or size is out of range. */
+export function compileModel(problem: Problem): Model {
+  validate(problem)
+  const { stops, vehicles } = problem
+  const nodes = listNodes(problem)
+  const classes = listTravelClasses(problem)
+  const types = listVehicleTypes(problem)
+  const requiredPenalty = getRequiredPenalty(problem)
+  const model = {
+    stopCount: stops.length,
+    vehicleCount: vehicles.length,
+    nodeCount: nodes.location.length,
+    loadDimensions: problem.loadDimensions,
+    ...buildMatrices(problem, classes.list, nodes.location, nodes.nowhere),
+    ...compileStops(problem, requiredPenalty),
+    ...compileWindows(problem),
+    ...compileShipments(stops),
+    ...compileClusters(stops),
+    ...compilePins(problem),
+    ...compilePlaces(vehicles, nodes),
+    ...compileLimits(vehicles, problem.loadDimensions),
+    ...compileBreaks(vehicles),
+    ...compilePrices(vehicles),
+    ...compilePreferences(problem, requiredPenalty),
+    typeOf: types.typeOf,
+    typeCount: types.count,
+    classOf: classes.classOf,
+    isCompatible: compileCompatibility(stops, vehicles, types.typeOf, types.count),
+    requiredPenalty,
+  }
+  return { ...model, features: detectFeatures(model) }
+}
+
+interface Nodes {
+  /** Location of each node; -1: none. */
+  location: Int32Array
+  /** The node of open ends. */
+  nowhere: number
+  /** Node of a depot's location; that of `nowhere` for null. */
+  ofDepot(location: number | null): number
+}
+
+/** Stops first, then one node per depot location in order of appearance, then `nowhere`. */
+function listNodes({ stops, vehicles }: Problem): Nodes {
+  const depots = vehicles.flatMap(({ startLocation, endLocation, reload }) => [
+    startLocation,
+    endLocation,
+    reload?.location ?? null,
+  ])
+  const locations = [...new Set(depots)].filter((location) => location !== null)
+  const nodeOf = new Map(locations.map((location, index) => [location, stops.length + index]))
+  const nowhere = stops.length + locations.length
+  return {
+    location: Int32Array.from([...stops.map((stop) => stop.location ?? -1), ...locations, -1]),
+    nowhere,
+    ofDepot: (location) => (location === null ? nowhere : nodeOf.get(location)!),
+  }
+}
+
+function compileStops({ stops, loadDimensions, options }: Problem, requiredPenalty: number) {
+  const latePenalty = ({ windows, latePenaltyPerSecond }: Stop): number => {
+    if (!windows?.length) return -1
+    return latePenaltyPerSecond ?? (options.allowLate ? (options.latePenaltyPerSecond ?? 1) : -1)
+  }
+  return {
+    isPlaceable: Uint8Array.from(stops, (stop) => (stop.location === null ? 0 : 1)),
+    serviceSeconds: ints(stops, (stop) => stop.serviceSeconds),
+    opensSeconds: ints(stops, (stop) => stop.windows?.[0]?.[0] ?? 0),
+    closesSeconds: ints(stops, (stop) => stop.windows?.at(-1)?.[1] ?? unlimited),
+    latePenalty: Float64Array.from(stops, latePenalty),
+    delivered: loads(stops, loadDimensions, (stop) => stop.delivered),
+    collected: loads(stops, loadDimensions, (stop) => stop.collected),
+    maxRideSeconds: ints(stops, (stop) => stop.maxRideSeconds ?? unlimited),
+    releaseSeconds: ints(stops, (stop) => stop.releaseSeconds ?? 0),
+    dropCost: Float64Array.from(stops, (stop) => (stop.reward ?? 0) + (stop.dropPenalty ?? requiredPenalty)),
+    isRequired: Uint8Array.from(stops, (stop) => (stop.dropPenalty === undefined ? 1 : 0)),
+  }
+}
+
+function compileWindows({ stops }: Problem) {
+  const windows = stops.map((stop) => (stop.windows?.length ? stop.windows : [[0, unlimited] as const]))
+  return {
+    windowFrom: startsOf(windows),
+    windowOpens: ints(windows.flat(), ([opens]) => opens),
+    windowCloses: ints(windows.flat(), ([, closes]) => closes),
+  }
+}
+
+function compileShipments(stops: readonly Stop[]) {
+  const pickupOf = ints(stops, (stop) => stop.pickup ?? -1)
+  const shipments = groupBy(pickupOf, stops.length)
+  return { pickupOf, shipmentFrom: shipments.from, shipmentDelivery: shipments.members }
+}
+
+function compileClusters(stops: readonly Stop[]) {
+  const names = [...new Set(stops.flatMap((stop) => stop.cluster ?? []))]
+  const numbers = new Map(names.map((name, index) => [name, index]))
+  const clusterOf = ints(stops, (stop) => numbers.get(stop.cluster ?? '') ?? -1)
+  const clusters = groupBy(clusterOf, names.length)
+  return { clusterOf, clusterFrom: clusters.from, clusterMember: clusters.members }
+}
+
+function compilePlaces(vehicles: readonly Vehicle[], nodes: Nodes) {
+  return {
+    startNode: ints(vehicles, (vehicle) => nodes.ofDepot(vehicle.startLocation)),
+    endNode: ints(vehicles, (vehicle) => nodes.ofDepot(vehicle.endLocation)),
+    reloadNode: ints(vehicles, ({ reload }) => (reload ? nodes.ofDepot(reload.location) : -1)),
+    reloadSeconds: ints(vehicles, ({ reload }) => reload?.serviceSeconds ?? 0),
+    maxReloads: ints(vehicles, ({ reload }) => (reload ? (reload.maxReloads ?? unlimited) : 0)),
+    isLocked: Uint8Array.from(vehicles, (vehicle) => (vehicle.isLocked ? 1 : 0)),
+  }
+}
+
+/** Limits of the day, less what is spent already. */
+function compileLimits(vehicles: readonly Vehicle[], loadDimensions: number) {
+  const freeCapacity = ({ capacity, aboard }: Vehicle): number[] =>
+    Array.from({ length: loadDimensions }, (_, k) => {
+      const limit = capacity?.[k] ?? unlimited
+      return limit >= unlimited ? unlimited : limit - (aboard?.[k] ?? 0)
+    })
+  return {
+    shiftStart: ints(vehicles, (vehicle) => Math.max(vehicle.shift?.[0] ?? 0, vehicle.departureSeconds ?? 0)),
+    shiftEnd: ints(vehicles, (vehicle) => vehicle.shift?.[1] ?? unlimited),
+    departureSeconds: ints(vehicles, (vehicle) => vehicle.departureSeconds ?? -1),
+    capacity: loads(vehicles, loadDimensions, freeCapacity),
+    aboard: loads(vehicles, loadDimensions, (vehicle) => vehicle.aboard),
+    maxSeconds: ints(vehicles, ({ maxSeconds, spent }) => remaining(maxSeconds, spent?.seconds)),
+    minSeconds: ints(vehicles, ({ minSeconds, spent }) => remaining(minSeconds ?? 0, spent?.seconds)),
+    maxMeters: ints(vehicles, ({ maxMeters, spent }) => remaining(maxMeters, spent?.meters)),
+    minMeters: ints(vehicles, ({ minMeters, spent }) => remaining(minMeters ?? 0, spent?.meters)),
+    maxServices: ints(vehicles, ({ maxServices, spent }) => remaining(maxServices, spent?.services)),
+  }
+}
+
+function compileBreaks(vehicles: readonly Vehicle[]) {
+  const lists = vehicles.map((vehicle) => vehicle.breaks ?? [])
+  const breaks = lists.flat()
+  return {
+    breakFrom: startsOf(lists),
+    breakEarliest: ints(breaks, (pause) => pause.earliestSeconds),
+    breakLatest: ints(breaks, (pause) => pause.latestSeconds),
+    breakDuration: ints(breaks, (pause) => pause.durationSeconds),
+  }
+}
+
+function compilePrices(vehicles: readonly Vehicle[]) {
+  const prices = (price: keyof Vehicle['cost']): Float64Array =>
+    Float64Array.from(vehicles, ({ cost }) => cost[price] ?? 0)
+  return {
+    fixedCost: prices('fixed'),
+    tollCost: prices('toll'),
+    costPerSecond: prices('perSecond'),
+    costPerTravelSecond: prices('perTravelSecond'),
+    costPerMeter: prices('perMeter'),
+    costPerStop: prices('perStop'),
+  }
+}
+
+function compilePreferences({ options }: Problem, requiredPenalty: number) {
+  return {
+    maxWaitSeconds: options.maxWaitSeconds ?? unlimited,
+    balanceStopsWeight: options.balanceStopsWeight ?? 0,
+    balanceTimeWeight: options.balanceTimeWeight ?? 0,
+    timeSpanCoefficient: options.timeSpanCoefficient ?? 0,
+    distanceSpanCoefficient: options.distanceSpanCoefficient ?? 0,
+    compactnessWeight: options.compactnessWeight ?? 0,
+    vehiclePenalty: options.minimiseVehicles ? requiredPenalty / 8 : 0,
+  }
+}
+
+/** Rejects indices and sizes that would read outside an array later. */
+function validate(problem: Problem): void {
+  const { locationCount, profiles, stops, vehicles } = problem
+  const need = (isFine: boolean, place: string): void => {
+    if (!isFine) throw new RangeError(`problem.${place} is out of range`)
+  }
+  const isLocation = (location: number | null): boolean =>
+    location === null || (Number.isInteger(location) && location >= 0 && location < locationCount)
+  need(profiles.length > 0, 'profiles')
+  profiles.forEach((profile, index) => {
+    need(profile.seconds.length >= locationCount * locationCount, `profiles[${index}].seconds`)
+    need(profile.meters.length >= locationCount * locationCount, `profiles[${index}].meters`)
+  })
+  const isStop = (stop: number): boolean => Number.isInteger(stop) && stop >= 0 && stop < stops.length
+  stops.forEach((stop, index) => {
+    need(isLocation(stop.location), `stops[${index}].location`)
+    if (stop.pickup !== undefined) need(isStop(stop.pickup) && stop.pickup !== index, `stops[${index}].pickup`)
+  })
+  vehicles.forEach((vehicle, index) => {
+    need(isLocation(vehicle.startLocation), `vehicles[${index}].startLocation`)
+    need(isLocation(vehicle.endLocation), `vehicles[${index}].endLocation`)
+    need((vehicle.profile ?? 0) < profiles.length, `vehicles[${index}].profile`)
+    if (vehicle.reload) need(isLocation(vehicle.reload.location), `vehicles[${index}].reload.location`)
+    for (const stop of [...(vehicle.pinnedPrefix ?? []), ...(vehicle.pinned ?? [])]) {
+      need(isStop(stop), `vehicles[${index}].pinned`)
+    }
+  })
+}
+
+/** One 32-bit number per item, no higher than `unlimited`. */
+function ints<T>(items: readonly T[], value: (item: T) => number): Int32Array {
+  return Int32Array.from(items, (item) => Math.min(value(item), unlimited))
+}
+
+/** items × dimensions. */
+function loads<T>(
+  items: readonly T[],
+  dimensions: number,
+  amounts: (item: T) => readonly number[] | undefined,
+): Int32Array {
+  const flat = new Int32Array(items.length * dimensions)
+  items.forEach((item, index) => {
+    const values = amounts(item)
+    for (let k = 0; k < dimensions; k++) flat[index * dimensions + k] = values?.[k] ?? 0
+  })
+  return flat
+}
+
+function remaining(limit: number | undefined, spent = 0): number {
+  return limit === undefined ? unlimited : Math.max(0, limit - spent)
+}
+
+/** Where each list begins when all are laid end to end, and where the last one ends. */
+function startsOf(lists: readonly (readonly unknown[])[]): Int32Array {
+  const from = new Int32Array(lists.length + 1)
+  lists.forEach((list, index) => {
+    from[index + 1] = from[index]! + list.length
+  })
+  return from
+}
+
+/** Bucket list: members of group g at from[g] .. from[g + 1] - 1; groupOf -1 = none. */
+function groupBy(groupOf: Int32Array, groupCount: number): { from: Int32Array; members: Int32Array } {
+  const from = new Int32Array(groupCount + 1)
+  for (const group of groupOf) if (group >= 0) from[group + 1]!++
+  for (let group = 0; group < groupCount; group++) from[group + 1]! += from[group]!
+  const members = new Int32Array(from[groupCount] ?? 0)
+  const filled = from.slice()
+  groupOf.forEach((group, member) => {
+    if (group >= 0) members[filled[group]!++] = member
+  })
+  return { from, members }
+}

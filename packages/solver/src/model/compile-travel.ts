@@ -1,0 +1,108 @@
+/** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor), in shared memory. */
+import type { Problem } from '../problem.ts'
+import { type Model, unreachableTravel } from './model.ts'
+
+/** Classes of travel that occur, and the class of each vehicle. */
+export function listTravelClasses(problem: Problem): {
+  list: { profile: number; factor: number }[]
+  classOf: Int32Array
+} {
+  const list: { profile: number; factor: number }[] = []
+  const classOf = Int32Array.from(problem.vehicles, (vehicle) => {
+    const profile = vehicle.profile ?? 0
+    const factor = vehicle.speedFactor ?? 1
+    const known = list.findIndex((entry) => entry.profile === profile && entry.factor === factor)
+    if (known >= 0) return known
+    return list.push({ profile, factor }) - 1
+  })
+  if (list.length === 0) list.push({ profile: 0, factor: 1 })
+  return { list, classOf }
+}
+
+/**
+ * Matrices of every class: nodeCount × nodeCount, row by row, and the same by columns. `nodeLocation` is the location of each node, -1
+ * where it has none; legs from and to the node `nowhere` cost nothing.
+ */
+export function buildMatrices(
+  problem: Problem,
+  classes: { profile: number; factor: number }[],
+  nodeLocation: Int32Array,
+  nowhere: number,
+): Pick<Model, 'seconds' | 'meters' | 'secondsInto' | 'metersInto'> {
+  const result = {
+    seconds: [] as Int32Array[],
+    meters: [] as Int32Array[],
+    secondsInto: [] as Int32Array[],
+    metersInto: [] as Int32Array[],
+  }
+  // One node matrix per different source and factor; transposed only where it differs.
+  const cache = new Map<Int32Array, Map<number, [Int32Array, Int32Array]>>()
+  const build = (source: Int32Array, factor: number): [Int32Array, Int32Array] => {
+    const known = cache.get(source)?.get(factor)
+    if (known) return known
+    const straight = expandMatrix(source, problem.locationCount, factor, nodeLocation, nowhere)
+    const pair: [Int32Array, Int32Array] = [straight, transposeUnlessSymmetric(straight, nodeLocation.length)]
+    if (!cache.has(source)) cache.set(source, new Map())
+    cache.get(source)!.set(factor, pair)
+    return pair
+  }
+  for (const { profile, factor } of classes) {
+    const { seconds, meters } = problem.profiles[profile]!
+    const [straightSeconds, intoSeconds] = build(seconds, factor)
+    const [straightMeters, intoMeters] = build(meters, 1)
+    result.seconds.push(straightSeconds)
+    result.secondsInto.push(intoSeconds)
+    result.meters.push(straightMeters)
+    result.metersInto.push(intoMeters)
+  }
+  return result
+}
+
+function expandMatrix(
+  source: Int32Array,
+  size: number,
+  factor: number,
+  nodeLocation: Int32Array,
+  nowhere: number,
+): Int32Array {
+  const count = nodeLocation.length
+  const matrix = sharedInts(count * count)
+  for (let from = 0; from < count; from++) {
+    const fromLocation = nodeLocation[from]!
+    if (from === nowhere) continue
+    for (let to = 0; to < count; to++) {
+      const toLocation = nodeLocation[to]!
+      if (to === nowhere || from === to) continue
+      if (fromLocation < 0 || toLocation < 0) {
+        matrix[from * count + to] = unreachableTravel
+        continue
+      }
+      const value = source[fromLocation * size + toLocation]!
+      matrix[from * count + to] = value < 0 ? unreachableTravel : factor === 1 ? value : Math.round(value * factor)
+    }
+  }
+  return matrix
+}
+
+function transposeUnlessSymmetric(matrix: Int32Array, count: number): Int32Array {
+  let isSymmetric = true
+  for (let from = 0; from < count && isSymmetric; from++) {
+    for (let to = from + 1; to < count; to++) {
+      if (matrix[from * count + to] !== matrix[to * count + from]) {
+        isSymmetric = false
+        break
+      }
+    }
+  }
+  if (isSymmetric) return matrix
+  const transposed = sharedInts(count * count)
+  for (let from = 0; from < count; from++) {
+    for (let to = 0; to < count; to++) transposed[to * count + from] = matrix[from * count + to]!
+  }
+  return transposed
+}
+
+/** Int32Array over shared memory, so that workers get it without a copy. */
+function sharedInts(length: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(length * 4))
+}

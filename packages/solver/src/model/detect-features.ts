@@ -1,0 +1,71 @@
+/** Tells which rules a problem uses, so that the search can leave out what is not there. */
+import { type Features, type Model, unlimited, unreachableTravel } from './model.ts'
+
+/** A model without its features: what they are detected in. */
+export type PlainModel = Omit<Model, 'features'>
+
+/** Features of a compiled problem. O(nodes²), for legs that nobody can drive. */
+export function detectFeatures(model: PlainModel): Features {
+  const hasShipments = model.shipmentDelivery.length > 0
+  const features = {
+    hasWindows:
+      hasShipments ||
+      model.opensSeconds.some(isPositive) ||
+      model.closesSeconds.some(isLimited) ||
+      model.shiftEnd.some(isLimited),
+    hasDuration:
+      model.costPerSecond.some(isPositive) ||
+      model.maxSeconds.some(isLimited) ||
+      model.timeSpanCoefficient > 0 ||
+      model.balanceTimeWeight > 0,
+    hasWaitLimit: isLimited(model.maxWaitSeconds) && model.opensSeconds.some(isPositive),
+    hasShipments,
+    hasClusters: model.clusterFrom.length > 1,
+    hasReloads: model.reloadNode.some(isSet),
+    hasUnreachable: model.seconds.some((matrix) => matrix.some((value) => value >= unreachableTravel)),
+    hasSpan: model.timeSpanCoefficient > 0 || model.distanceSpanCoefficient > 0,
+    hasMinima: model.minSeconds.some(isPositive) || model.minMeters.some(isPositive),
+    hasCollected: model.collected.some(isPositive),
+  }
+  return { isLean: !isRich(model, features), ...features }
+}
+
+/** Whether some rule cannot be checked at an insertion point in constant time. */
+function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean {
+  const { hasShipments, hasDuration, hasWaitLimit } = features
+  return (
+    features.hasCollected ||
+    features.hasUnreachable ||
+    features.hasSpan ||
+    features.hasMinima ||
+    features.hasReloads ||
+    features.hasClusters ||
+    (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
+    model.windowOpens.length > model.stopCount ||
+    model.breakDuration.length > 0 ||
+    model.latePenalty.some(isSet) ||
+    model.maxRideSeconds.some(isLimited) ||
+    model.releaseSeconds.some(isPositive) ||
+    model.departureSeconds.some(isSet) ||
+    model.pinnedTo.some(isSet) ||
+    model.isLocked.some(isPositive) ||
+    model.aboard.some(isPositive) ||
+    model.balanceStopsWeight > 0 ||
+    model.balanceTimeWeight > 0 ||
+    model.compactnessWeight > 0
+  )
+}
+
+/** Every stop is one half of a pair of one pickup and one delivery, and must be served. */
+function hasOnlyPairs({ stopCount, shipmentFrom, pickupOf, isRequired }: PlainModel): boolean {
+  for (let stop = 0; stop < stopCount; stop++) {
+    const deliveries = shipmentFrom[stop + 1]! - shipmentFrom[stop]!
+    const isDelivery = pickupOf[stop]! >= 0
+    if (deliveries > 1 || (deliveries === 1) === isDelivery || isRequired[stop] === 0) return false
+  }
+  return true
+}
+
+const isPositive = (value: number): boolean => value > 0
+const isLimited = (value: number): boolean => value < unlimited
+const isSet = (value: number): boolean => value >= 0

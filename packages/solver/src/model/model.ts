@@ -1,0 +1,123 @@
+/** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
+
+/** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
+export const unreachableTravel = 1 << 28
+/** Stands for "no limit" in 32-bit fields. */
+export const unlimited = 0x3fffffff
+
+/**
+ * Nodes: stops 0..stopCount-1, then one node per distinct depot location, then `nowhere` (open ends: no distance to anything).
+ * Matrices are row-major over nodes.
+ */
+export interface Model {
+  stopCount: number
+  vehicleCount: number
+  nodeCount: number
+  loadDimensions: number
+  /** Per travel class (profile × speed factor): seconds and metres from node to node, and the same transposed. */
+  seconds: Int32Array[]
+  meters: Int32Array[]
+  secondsInto: Int32Array[]
+  metersInto: Int32Array[]
+  // Stops.
+  isPlaceable: Uint8Array
+  serviceSeconds: Int32Array
+  /** First opening and last closing. */
+  opensSeconds: Int32Array
+  closesSeconds: Int32Array
+  /** Windows of stop s: entries windowFrom[s] .. windowFrom[s + 1] - 1 of windowOpens/windowCloses. */
+  windowFrom: Int32Array
+  windowOpens: Int32Array
+  windowCloses: Int32Array
+  /** Cost of a late second; negative: the window is hard. */
+  latePenalty: Float64Array
+  /** stopCount × loadDimensions. */
+  delivered: Int32Array
+  collected: Int32Array
+  /** Pickup stop, or -1. */
+  pickupOf: Int32Array
+  /** Deliveries of pickup s: shipmentFrom[s] .. shipmentFrom[s + 1] - 1 of shipmentDelivery. */
+  shipmentFrom: Int32Array
+  shipmentDelivery: Int32Array
+  maxRideSeconds: Int32Array
+  releaseSeconds: Int32Array
+  /** Cluster number, or -1; members of cluster c: clusterFrom[c] .. clusterFrom[c + 1] - 1 of clusterMember. */
+  clusterOf: Int32Array
+  clusterFrom: Int32Array
+  clusterMember: Int32Array
+  /** Cost of leaving the stop out. */
+  dropCost: Float64Array
+  isRequired: Uint8Array
+  /** Vehicle that the stop is pinned to, or -1. */
+  pinnedTo: Int32Array
+  /** 1 when the stop is in a pinned prefix or a locked route: it never moves. */
+  isFrozen: Uint8Array
+  // Vehicles.
+  /** Vehicles of one type are interchangeable. */
+  typeOf: Int32Array
+  typeCount: number
+  classOf: Int32Array
+  startNode: Int32Array
+  endNode: Int32Array
+  shiftStart: Int32Array
+  shiftEnd: Int32Array
+  /** Fixed departure, or -1. */
+  departureSeconds: Int32Array
+  /** vehicleCount × loadDimensions, what is aboard already deducted. */
+  capacity: Int32Array
+  aboard: Int32Array
+  maxSeconds: Int32Array
+  minSeconds: Int32Array
+  maxMeters: Int32Array
+  minMeters: Int32Array
+  maxServices: Int32Array
+  breakFrom: Int32Array
+  breakEarliest: Int32Array
+  breakLatest: Int32Array
+  breakDuration: Int32Array
+  fixedCost: Float64Array
+  tollCost: Float64Array
+  costPerSecond: Float64Array
+  costPerTravelSecond: Float64Array
+  costPerMeter: Float64Array
+  costPerStop: Float64Array
+  /** Reload node, or -1. */
+  reloadNode: Int32Array
+  reloadSeconds: Int32Array
+  maxReloads: Int32Array
+  isLocked: Uint8Array
+  /** Pinned prefix of vehicle v: prefixFrom[v] .. prefixFrom[v + 1] - 1 of prefixStop. */
+  prefixFrom: Int32Array
+  prefixStop: Int32Array
+  /** stopCount × typeCount: 1 when a vehicle of the type may serve the stop. */
+  isCompatible: Uint8Array
+  // Preferences.
+  maxWaitSeconds: number
+  balanceStopsWeight: number
+  balanceTimeWeight: number
+  timeSpanCoefficient: number
+  distanceSpanCoefficient: number
+  compactnessWeight: number
+  /** Added to a used vehicle's cost when the number of vehicles comes first; 0 otherwise. */
+  vehiclePenalty: number
+  requiredPenalty: number
+  features: Features
+}
+
+/** Which rules the problem uses; the search leaves out what is not there. */
+export interface Features {
+  /** Every rule of the problem can be checked at an insertion point in constant time. */
+  isLean: boolean
+  hasWindows: boolean
+  /** Route duration costs money or is limited. */
+  hasDuration: boolean
+  /** The wait before one stop is limited, and there can be waits. */
+  hasWaitLimit: boolean
+  hasShipments: boolean
+  hasClusters: boolean
+  hasReloads: boolean
+  hasUnreachable: boolean
+  hasSpan: boolean
+  hasMinima: boolean
+  hasCollected: boolean
+}

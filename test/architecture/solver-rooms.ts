@@ -1,0 +1,50 @@
+// The rooms of packages/solver/src and which of them each may import: the checker shares nothing with the search, and no circles.
+
+import { isSource, listImports, type RepositoryFile } from './source-files.ts'
+
+const ROOT = 'packages/solver/src/'
+
+/**
+ * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts` and `solution.ts`
+ * together are the room `interface`; every other file directly in src is a room of its own.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  interface: [],
+  check: ['interface'],
+  formats: ['interface'],
+  model: ['interface'],
+  schedule: ['model'],
+  search: ['model', 'schedule'],
+  answer: ['interface', 'model', 'schedule'],
+  'solve.ts': ['interface', 'model', 'search', 'answer'],
+  parallel: ['interface', 'model', 'search', 'answer', 'solve.ts'],
+  cli: ['interface', 'formats', 'solve.ts', 'parallel'],
+  'index.ts': ['interface', 'check', 'answer', 'solve.ts', 'parallel'],
+}
+
+/** One sentence for every import inside the solver that goes against the order of its rooms. Tests may import anything. */
+export function listSolverBreaches(files: readonly RepositoryFile[]): string[] {
+  const sources = files.filter((file) => isSource(file) && file.path.startsWith(ROOT) && !file.path.includes('.test.'))
+  return sources.flatMap(listImports).flatMap(({ from, target, specifier }) => {
+    if (target === undefined || !target.startsWith(ROOT)) return []
+    const room = roomOf(from)
+    const other = roomOf(target)
+    if (room === other || MAY_IMPORT[room]?.includes(other)) return []
+    return [`${from} imports ${specifier}: the solver's ${room} may not import ${other}`]
+  })
+}
+
+/** One sentence for every room whose list names a room that does not come before it. */
+export function listRoomsOutOfOrder(): string[] {
+  const order = Object.keys(MAY_IMPORT)
+  return Object.entries(MAY_IMPORT).flatMap(([room, allowed]) =>
+    allowed
+      .filter((other) => order.indexOf(other) < 0 || order.indexOf(other) >= order.indexOf(room))
+      .map((other) => `${room} lists ${other}, which does not come before it`),
+  )
+}
+
+function roomOf(path: string): string {
+  const first = path.slice(ROOT.length).split('/')[0]!
+  return first === 'problem.ts' || first === 'solution.ts' ? 'interface' : first
+}
