@@ -39,12 +39,7 @@ try {
   await page.goto(`${address}/planner/plan/${planId}`)
   await page.locator('[data-row=stop]').first().waitFor()
   report('list usable, ms', performance.now() - started)
-  // Asked again and again from outside: the page's policy lets no text be run inside it.
-  const isMapIdle = `(() => {
-    const map = [...document.querySelectorAll('div')].find((element) => 'plannerMap' in element)?.plannerMap
-    return map?.getSource('plan-stops') !== undefined && map.loaded()
-  })()`
-  while (!(await page.evaluate<boolean>(isMapIdle))) await page.waitForTimeout(20)
+  await page.locator('.maplibregl-map[aria-busy=false]').waitFor()
   report('map idle, ms', performance.now() - started)
   const cpu = await readCpu(processes)
   for (const part of ['page', 'drawing'] as const) report(`until then, CPU ms: ${part}`, cpu[part] - cpuBefore[part])

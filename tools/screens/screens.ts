@@ -273,13 +273,10 @@ async function takeSupervisor(page: Page, take: Take): Promise<void> {
 /** Until the map has drawn everything, for half a minute at most: a page without a street map never says so. */
 async function settleMap(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor()
-  const isIdle = `(() => {
-    const map = [...document.querySelectorAll('div')].find((element) => 'plannerMap' in element)?.plannerMap
-    return map === undefined || (map.loaded() && map.areTilesLoaded())
-  })()`
+  const busy = page.locator('.maplibregl-map[aria-busy=true]')
   for (let tries = 0; tries < 60; tries += 1) {
     await page.waitForTimeout(500)
-    if (tries >= 5 && (await page.evaluate<boolean>(isIdle))) return
+    if (tries >= 5 && (await busy.count()) === 0) return
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { stopAddress, stopName, totalsOf } from '../plan/plan-data.ts'
+import { Facts } from '../shell/facts.tsx'
 import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
 
@@ -17,14 +18,13 @@ export function SelectedStops({ stops }: { stops: readonly Stop[] }) {
         <h2 className={classes.title}>{t('selected_stops', { count: stops.length })}</h2>
       </header>
       <section className={classes.part}>
-        <dl className={classes.facts}>
-          <dt>{t('weight')}</dt>
-          <dd>{formats.weight(totals.weight)}</dd>
-          <dt>{t('volume')}</dt>
-          <dd>{formats.volume(totals.volume)}</dd>
-          <dt>{t('service_time')}</dt>
-          <dd>{formats.duration(totals.serviceSeconds)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            [t('weight'), formats.weight(totals.weight)],
+            [t('volume'), formats.volume(totals.volume)],
+            [t('service_time'), formats.duration(totals.serviceSeconds)],
+          ]}
+        />
       </section>
       <section className={classes.part}>
         {stops.slice(0, SHOWN).map((stop) => (

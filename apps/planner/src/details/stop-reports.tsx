@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
+import details from './details.module.css'
 
 export function StopReports({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation('editor')
@@ -29,7 +30,7 @@ export function StopReports({ reports }: { reports: readonly Report[] }) {
               .filter(Boolean)
               .join(' · ')}
           </div>
-          <div className={classes.photos}>
+          <div className={details.photos}>
             {report.images.map(({ id, url }) => (
               <a key={id} href={url} target="_blank" rel="noreferrer">
                 <img src={url} alt={t('photo')} loading="lazy" />

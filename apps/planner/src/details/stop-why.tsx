@@ -12,28 +12,43 @@ import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { failureText } from '../shell/failure.ts'
-import classes from '../shell/panel.module.css'
+import panel from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
+import classes from './details.module.css'
 
 type OfferedRemedy = StopExplanation['remedies'][number]
 
 export function StopWhy({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
-  const formats = useFormats()
-  const mayPlan = useMayPlan()
-  const run = useEdit()
   const { routes } = usePlanData()
-  const [isOpen, setOpen] = useState(false)
   const { data, error, isPending } = useQuery({
     queryKey: ['why', stop.id, stop.updated_at, routes],
     queryFn: ({ signal }) => call('GET /app/v1/stop/{stop_id}/why', { stop_id: stop.id }, { signal, once: true }),
   })
-  const nameOf = (routeId?: string | null) => {
-    const route = routes.find(({ id }) => id === routeId)
-    return route ? routeName(route) : ''
-  }
-  const remedyButton = (remedy: OfferedRemedy) => (
+  return (
+    <section className={panel.part} aria-label={t('why')}>
+      <h3 className={panel.heading}>{stop.route_id ? t('why_flagged') : t('why')}</h3>
+      {isPending && <Skeleton height={70} />}
+      {error && <p className={panel.dim}>{failureText(error, t)}</p>}
+      {data && (
+        <Stack gap={6}>
+          {data.remedies.length === 0 && <p className={panel.dim}>{t('no_remedy')}</p>}
+          <RemedyButtons stop={stop} remedies={data.remedies} />
+          {data.vehicles.length > 0 && <VehicleReasons stop={stop} vehicles={data.vehicles} />}
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly OfferedRemedy[] }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  const run = useEdit()
+  const nameOf = useRouteNames()
+  return remedies.map((remedy) => (
     <Button
       key={`${remedy.kind} ${remedy.route_id}`}
       size="compact-md"
@@ -52,40 +67,46 @@ export function StopWhy({ stop }: { stop: Stop }) {
     >
       {remedyText(remedy, nameOf(remedy.route_id), formats, t)}
     </Button>
-  )
+  ))
+}
+
+/** What each vehicle would say to the stop; folded, since the nearest remedies stand above it. */
+function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanation['vehicles'] }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const nameOf = useRouteNames()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <section className={classes.part} aria-label={t('why')}>
-      <h3 className={classes.heading}>{stop.route_id ? t('why_flagged') : t('why')}</h3>
-      {isPending && <Skeleton height={70} />}
-      {error && <p className={classes.dim}>{failureText(error, t)}</p>}
-      {data && (
-        <Stack gap={6}>
-          {data.remedies.length === 0 && <p className={classes.dim}>{t('no_remedy')}</p>}
-          {data.remedies.map(remedyButton)}
-          {data.vehicles.length > 0 && (
-            <UnstyledButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} className={classes.dim}>
-              {isOpen ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}{' '}
-              {t('per_vehicle', { count: data.vehicles.length })}
-            </UnstyledButton>
-          )}
-          <Collapse expanded={isOpen}>
-            {data.vehicles.map((vehicle) => (
-              <div key={vehicle.route_id} className={classes.obstacle}>
-                <strong>{nameOf(vehicle.route_id) || vehicle.label}</strong>{' '}
-                <span className={classes.dim}>
-                  {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
-                </span>
-                <div>{vehicle.fits ? t('would_fit') : vehicle.text}</div>
-                <Stack gap={4} mt={4}>
-                  {vehicle.remedies.slice(0, 2).map(remedyButton)}
-                </Stack>
-              </div>
-            ))}
-          </Collapse>
-        </Stack>
-      )}
-    </section>
+    <>
+      <UnstyledButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} className={panel.dim}>
+        {isOpen ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}{' '}
+        {t('per_vehicle', { count: vehicles.length })}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        {vehicles.map((vehicle) => (
+          <div key={vehicle.route_id} className={classes.obstacle}>
+            <strong>{nameOf(vehicle.route_id) || vehicle.label}</strong>{' '}
+            <span className={panel.dim}>
+              {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
+            </span>
+            <div>{vehicle.fits ? t('would_fit') : vehicle.text}</div>
+            <Stack gap={4} mt={4}>
+              <RemedyButtons stop={stop} remedies={vehicle.remedies.slice(0, 2)} />
+            </Stack>
+          </div>
+        ))}
+      </Collapse>
+    </>
   )
+}
+
+/** Empty for a route that is not in the plan. */
+function useRouteNames(): (routeId?: string | null) => string {
+  const { routes } = usePlanData()
+  return (routeId) => {
+    const route = routes.find(({ id }) => id === routeId)
+    return route ? routeName(route) : ''
+  }
 }
 
 /** What the amount of a remedy counts. */

@@ -7,6 +7,7 @@ import { RouteDetails } from '../details/route-details.tsx'
 import { SelectedStops } from '../details/selected-stops.tsx'
 import { StopDetails } from '../details/stop-details.tsx'
 import { StopForm } from '../details/stop-form.tsx'
+import { StopMessages } from '../live/stop-messages.tsx'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import panel from '../shell/panel.module.css'
@@ -54,7 +55,14 @@ function Details() {
   const route = data.routes.find(({ id }) => id === routeId)
   if (route) return <RouteDetails key={route.id} route={route} />
   const stops = [...stopIds].flatMap((id) => data.stops.get(id) ?? [])
-  if (stops.length === 1) return <StopDetails key={stops[0]!.id} stop={stops[0]!} />
+  const [only] = stops.length === 1 ? stops : []
+  if (only) {
+    return (
+      <StopDetails key={only.id} stop={only}>
+        <StopMessages stop={only} />
+      </StopDetails>
+    )
+  }
   if (stops.length > 1) return <SelectedStops stops={stops} />
   return <p className={classes.nothing}>{t('nothing_selected')}</p>
 }

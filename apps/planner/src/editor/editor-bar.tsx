@@ -1,50 +1,25 @@
 // The bar above the editor: which plan, what it takes, edit or live, undo, and the two big steps.
-import { ActionIcon, Avatar, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Avatar, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { planLook } from '@routewright/ui/status'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowLeft,
-  IconCopy,
-  IconDots,
-  IconFileExport,
-  IconFileImport,
-  IconFlagCheck,
-  IconGitCompare,
-  IconMapPinPlus,
-  IconRepeat,
-  IconRoute2,
-  IconSend,
-  IconSparkles,
-} from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconSend, IconSparkles } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHistory } from '../plan/history.ts'
-import { useDuplicatePlan } from '../plan/listed-plans.ts'
 import { usePresence } from '../plan/live-stream.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
-import { failureText } from '../shell/failure.ts'
-import { noteFailure } from '../shell/notices.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './editor-bar.module.css'
-
-const NewRouteDialog = lazy(async () => ({ default: (await import('./new-route-dialog.tsx')).NewRouteDialog }))
-const ClosePlanDialog = lazy(async () => ({ default: (await import('./close-plan-dialog.tsx')).ClosePlanDialog }))
+import { MoreMenu } from './more-menu.tsx'
 
 export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: EditorMode): void }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
-  const mayPlan = useMayPlan()
   const { plan } = usePlanData()
-  const { show } = useSelection.getState()
-  const isRunning = useRunState((state) => state.run?.state === 'running')
-  const isClosed = plan.status === 'finished'
   return (
     <header className={classes.bar}>
       <Link to="/plans" className={classes.back} aria-label={t('back')}>
@@ -69,12 +44,28 @@ export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: Edi
           { value: 'live', label: t('mode_live') },
         ]}
       />
+      <BigSteps />
+      <MoreMenu />
+    </header>
+  )
+}
+
+/** Optimize, then dispatch. */
+function BigSteps() {
+  const { t } = useTranslation('editor')
+  const { plan } = usePlanData()
+  const { show } = useSelection.getState()
+  const isRunning = useRunState((state) => state.run?.state === 'running')
+  const mayPlan = useMayPlan()
+  const isOff = !mayPlan || plan.status === 'finished'
+  return (
+    <>
       <Tooltip label={isRunning ? t('optimizing') : `${t('optimize')} (O)`}>
         <Button
           size="sm"
           variant={plan.total_routes === 0 || isRunning ? 'filled' : 'default'}
           leftSection={<IconSparkles size={17} />}
-          disabled={!mayPlan || isClosed}
+          disabled={isOff}
           loading={isRunning}
           loaderProps={{ type: 'dots' }}
           onClick={() => show('optimize')}
@@ -87,14 +78,13 @@ export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: Edi
           size="sm"
           variant="default"
           leftSection={<IconSend size={17} />}
-          disabled={!mayPlan || isClosed || isRunning}
+          disabled={isOff || isRunning}
           onClick={() => show('dispatch')}
         >
           {t('dispatch')}
         </Button>
       </Tooltip>
-      <MoreMenu />
-    </header>
+    </>
   )
 }
 
@@ -187,87 +177,5 @@ function HistoryButtons() {
         </ActionIcon>
       </Tooltip>
     </div>
-  )
-}
-
-function MoreMenu() {
-  const { t } = useTranslation('editor')
-  const mayPlan = useMayPlan()
-  const { plan } = usePlanData()
-  const { show } = useSelection.getState()
-  const navigate = useNavigate()
-  const duplicate = useDuplicatePlan(plan.project_id)
-  const [dialog, setDialog] = useState<'route' | 'close'>()
-  const isOff = !mayPlan || plan.status === 'finished'
-  useEffect(() => {
-    const open = () => setDialog('route')
-    window.addEventListener('planner:new-route', open)
-    return () => window.removeEventListener('planner:new-route', open)
-  }, [])
-  const goTo = (part: 'import' | 'export' | 'recurring') => void navigate({ href: `/plan/${plan.id}/${part}` })
-  const copy = async () => {
-    try {
-      const { id } = await duplicate.mutateAsync({ planId: plan.id })
-      await navigate({ to: '/plan/$planId', params: { planId: id } })
-    } catch (error) {
-      noteFailure(t('plans:duplicate_failed'), failureText(error, t))
-    }
-  }
-  return (
-    <>
-      <Menu position="bottom-end" width={250}>
-        <Menu.Target>
-          <ActionIcon aria-label={t('shell:more')} size="lg">
-            <IconDots size={19} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconMapPinPlus size={16} />}
-            rightSection={<kbd>S</kbd>}
-            disabled={isOff}
-            onClick={() => show('new-stop')}
-          >
-            {t('new_stop')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconRoute2 size={16} />}
-            rightSection={<kbd>R</kbd>}
-            disabled={isOff}
-            onClick={() => setDialog('route')}
-          >
-            {t('new_route')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileImport size={16} />} disabled={isOff} onClick={() => goTo('import')}>
-            {t('import')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRepeat size={16} />} disabled={isOff} onClick={() => goTo('recurring')}>
-            {t('add_recurring')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => goTo('export')}>
-            {t('export')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconCopy size={16} />} disabled={!mayPlan} onClick={() => void copy()}>
-            {t('what_if')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconGitCompare size={16} />} onClick={() => show('compare')}>
-            {t('compare')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconFlagCheck size={16} />}
-            disabled={isOff || plan.status === 'draft'}
-            onClick={() => setDialog('close')}
-          >
-            {t('close_day')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>
-        {dialog === 'route' && <NewRouteDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'close' && <ClosePlanDialog onClose={() => setDialog(undefined)} />}
-      </Suspense>
-    </>
   )
 }

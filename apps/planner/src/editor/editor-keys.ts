@@ -2,97 +2,117 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addRoutes, fitMap, focusFilter } from '../plan/commands.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { runHistory } from '../plan/use-edit.ts'
+import { showKeys } from '../shell/commands.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 
 interface EditorKeys {
   mode: EditorMode
   setMode(mode: EditorMode): void
-  openSheet(): void
 }
 
-export function useEditorKeys({ mode, setMode, openSheet }: EditorKeys): void {
-  const { t } = useTranslation('editor')
-  const formats = useFormats()
-  const actions = useStopActions()
-  const mayPlan = useMayPlan()
-  const navigate = useNavigate()
-  const latest = useRef<(event: KeyboardEvent) => void>(() => undefined)
-
-  latest.current = (event) => {
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const isCommand = event.ctrlKey || event.metaKey
-    const state = useSelection.getState()
-    const chosen = [...state.stopIds].filter((id) => {
-      const stop = currentPlan().stops.get(id)
-      return stop !== undefined && isOpen(stop)
-    })
-    const act = (isAllowed: boolean, run: () => unknown) => {
-      if (!isAllowed) return
+export function useEditorKeys(mode: EditorKeys): void {
+  const runOf = useKeyActions(mode)
+  const latest = useRef(runOf)
+  latest.current = runOf
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isForSomethingElse(event)) return
+      const run = latest.current(event)
+      if (!run) return
       event.preventDefault()
       run()
     }
-    if (isCommand && key === 'z') return act(mayPlan, () => runHistory(event.shiftKey ? 'redo' : 'undo', t, formats))
-    if (isCommand && key === 'y') return act(mayPlan, () => runHistory('redo', t, formats))
-    if (isCommand && key === 'a') return act(true, selectAllInContext)
-    if (isCommand || event.altKey) return
-    if (/^[1-9]$/.test(key) && chosen.length > 0) {
-      const route = currentPlan().routes[Number(key) - 1]
-      return act(mayPlan && route !== undefined, () => actions.moveToRoute(chosen, route!.id))
-    }
-    switch (key) {
-      case 'Escape':
-        return act(true, () => (state.tool === 'lasso' ? state.setTool('pan') : state.clear()))
-      case '/':
-        return act(true, () => document.getElementById('stop-filter')?.focus())
-      case '?':
-        return act(true, openSheet)
-      case 'n':
-        return act(mayPlan, () => navigate({ to: '/plans' }))
-      case 's':
-        return act(mayPlan, () => state.show('new-stop'))
-      case 'r':
-        return act(mayPlan, () => window.dispatchEvent(new CustomEvent('planner:new-route')))
-      case 'o':
-        return act(mayPlan, () => state.show('optimize'))
-      case 'd':
-        return act(mayPlan, () => state.show('dispatch'))
-      case 'e':
-        return act(true, () => setMode(mode === 'edit' ? 'live' : 'edit'))
-      case 'f':
-        return act(true, () => window.dispatchEvent(new CustomEvent('planner:fit')))
-      case 'l':
-        return act(true, () => state.setTool(state.tool === 'lasso' ? 'pan' : 'lasso'))
-      case 'u':
-        return act(mayPlan && chosen.length > 0, () => actions.unassign(chosen))
-      case 'k':
-        return act(mayPlan, () => toggleLock(actions, chosen))
-      case 'Delete':
-        return act(mayPlan && chosen.length > 0, () => actions.remove(chosen))
-    }
-  }
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const element = event.target as HTMLElement | null
-      const isTyping = element?.closest(
-        'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]',
-      )
-      if (isTyping || document.querySelector('[role=dialog], [role=menu]')) return
-      latest.current(event)
-    }
-    const showSheet = () => openSheet()
     window.addEventListener('keydown', onKey)
-    window.addEventListener('planner:keys', showSheet)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      window.removeEventListener('planner:keys', showSheet)
-    }
-  }, [openSheet])
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function isForSomethingElse({ target }: KeyboardEvent): boolean {
+  const typedInto = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]'
+  if ((target as HTMLElement | null)?.closest(typedInto)) return true
+  return document.querySelector('[role=dialog], [role=menu]') !== null
+}
+
+/** What a key does; undefined for one that does nothing now. */
+type RunOf = (event: KeyboardEvent) => (() => unknown) | undefined
+
+function useKeyActions(mode: EditorKeys): RunOf {
+  const mayPlan = useMayPlan()
+  const runCommandKey = useCommandKeys()
+  const runStopKey = useStopKeys()
+  const runPlainKey = usePlainKeys(mode)
+  return (event) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (event.ctrlKey || event.metaKey) return runCommandKey(key, event.shiftKey)
+    if (event.altKey) return undefined
+    return (mayPlan ? runStopKey(key) : undefined) ?? runPlainKey(key)
+  }
+}
+
+/** With Ctrl, or with Cmd on a Mac. */
+function useCommandKeys(): (key: string, isShift: boolean) => (() => unknown) | undefined {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const mayPlan = useMayPlan()
+  return (key, isShift) => {
+    if (key === 'a') return selectAllInContext
+    if (!mayPlan || (key !== 'z' && key !== 'y')) return undefined
+    return () => runHistory(key === 'y' || isShift ? 'redo' : 'undo', t, formats)
+  }
+}
+
+/** Keys that change the stops and routes which are selected. */
+function useStopKeys(): (key: string) => (() => unknown) | undefined {
+  const actions = useStopActions()
+  return (key) => {
+    if (key === 'k') return () => toggleLock(actions)
+    const chosen = listChosen()
+    if (chosen.length === 0) return undefined
+    if (key === 'u') return () => actions.unassign(chosen)
+    if (key === 'Delete') return () => actions.remove(chosen)
+    const route = /^[1-9]$/.test(key) ? currentPlan().routes[Number(key) - 1] : undefined
+    return route && (() => actions.moveToRoute(chosen, route.id))
+  }
+}
+
+/** Keys that open, show or choose something. */
+function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => unknown) | undefined {
+  const navigate = useNavigate()
+  const mayPlan = useMayPlan()
+  const { show, setTool, clear } = useSelection.getState()
+  const isLasso = () => useSelection.getState().tool === 'lasso'
+  const leave = () => (isLasso() ? setTool('pan') : clear())
+  const always: Record<string, () => unknown> = {
+    Escape: leave,
+    '/': focusFilter.give,
+    '?': showKeys.give,
+    e: () => setMode(mode === 'edit' ? 'live' : 'edit'),
+    f: fitMap.give,
+    l: () => setTool(isLasso() ? 'pan' : 'lasso'),
+  }
+  const forPlanners: Record<string, () => unknown> = {
+    n: () => navigate({ to: '/plans' }),
+    s: () => show('new-stop'),
+    r: addRoutes.give,
+    o: () => show('optimize'),
+    d: () => show('dispatch'),
+  }
+  return (key) => always[key] ?? (mayPlan ? forPlanners[key] : undefined)
+}
+
+/** Of the selected stops those that may still be moved. */
+function listChosen(): string[] {
+  const { stops } = currentPlan()
+  return [...useSelection.getState().stopIds].filter((id) => {
+    const stop = stops.get(id)
+    return stop !== undefined && isOpen(stop)
+  })
 }
 
 /** The route of what is selected, else the inbox. */
@@ -103,12 +123,12 @@ function selectAllInContext(): void {
   select((context && orders.get(context)) || unassigned, anchorId)
 }
 
-/** K: the open route is locked; selected stops are held on theirs. */
-function toggleLock(actions: ReturnType<typeof useStopActions>, chosen: string[]): void {
+/** The open route is locked or unlocked; without one, the selected stops are held on theirs. */
+function toggleLock({ lock, pin }: ReturnType<typeof useStopActions>): void {
   const { routeId } = useSelection.getState()
   const { routes, stops } = currentPlan()
   const route = routes.find(({ id }) => id === routeId)
-  const assigned = chosen.filter((id) => stops.get(id)?.route_id)
-  if (route) void actions.lock([route.id], !route.is_locked)
-  else if (assigned.length > 0) void actions.pin(assigned, 'route')
+  const assigned = listChosen().filter((id) => stops.get(id)?.route_id)
+  if (route) void lock([route.id], !route.is_locked)
+  else if (assigned.length > 0) void pin(assigned, 'route')
 }

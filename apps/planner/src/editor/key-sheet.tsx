@@ -1,6 +1,8 @@
 // All keys of the editor on one sheet.
 import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showKeys, useCommand } from '../shell/commands.ts'
 
 const keys: readonly [keys: readonly string[], word: string][] = [
   [['↑', '↓'], 'next'],
@@ -27,10 +29,12 @@ const keys: readonly [keys: readonly string[], word: string][] = [
   [['?'], 'help'],
 ]
 
-export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function KeySheet() {
   const { t } = useTranslation('editor')
+  const [isOpen, setOpen] = useState(false)
+  useCommand(showKeys, () => setOpen(true))
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('shell:keys')} size="lg">
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('shell:keys')} size="lg">
       <Table verticalSpacing={5}>
         <Table.Tbody>
           {keys.map(([names, word]) => (

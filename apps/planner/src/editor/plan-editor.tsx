@@ -1,6 +1,6 @@
 // The editor's parts at their places: list, map, timeline, drawer, and what floats above them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopList } from '../list/stop-list.tsx'
 import { LivePanel } from '../live/live-panel.tsx'
@@ -23,56 +23,60 @@ const planMap = import('../map/plan-map.tsx')
 const PlanMap = lazy(async () => ({ default: (await planMap).PlanMap }))
 
 export function PlanEditor() {
-  const { t } = useTranslation('editor')
   const data = usePlanData()
-  const { mode: wanted } = useSearch({ strict: false }) as { mode?: EditorMode }
-  const navigate = useNavigate()
-  const mode: EditorMode = wanted === 'live' ? 'live' : 'edit'
-  const setMode = (next: EditorMode) =>
-    void navigate({
-      to: '/plan/$planId',
-      params: { planId: data.plan.id },
-      search: next === 'live' ? { mode: next } : {},
-      replace: true,
-    })
-  const isDrawerOpen = useSelection((state) => state.isDrawerOpen)
-  const list = useStoredSize('list', 340, [260, 620])
-  const timeline = useStoredSize('timeline', 210, [72, 560])
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  useEditorKeys({ mode, setMode, openSheet: () => setSheetOpen(true) })
+  const [mode, setMode] = useEditorMode()
+  useEditorKeys({ mode, setMode })
   const isEmpty = data.stops.size === 0 && data.routes.length === 0
-
   return (
     <div className={classes.editor}>
       <EditorBar mode={mode} onMode={setMode} />
-      <div className={classes.parts}>
-        {isEmpty && mode === 'edit' ? (
-          <EmptyPlan />
-        ) : (
-          <>
-            <div className={classes.left} style={{ width: list.size }}>
-              {mode === 'live' ? <LivePanel /> : <StopList />}
-            </div>
-            <Resizer label={t('resize_list')} axis="x" {...list} />
-            <div className={classes.centre}>
-              <div className={classes.mapArea}>
-                <Suspense fallback={<div className={classes.mapWaiting} />}>
-                  <PlanMap />
-                </Suspense>
-                <SelectionBar />
-              </div>
-              <Resizer label={t('resize_timeline')} axis="y" {...timeline} />
-              <div style={{ height: timeline.size }} className={classes.bottom}>
-                <Timeline />
-              </div>
-            </div>
-            {isDrawerOpen && <Drawer />}
-          </>
-        )}
-      </div>
+      <div className={classes.parts}>{isEmpty && mode === 'edit' ? <EmptyPlan /> : <Parts mode={mode} />}</div>
       <ContextMenu />
       <DragBadge />
-      <KeySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      <KeySheet />
     </div>
+  )
+}
+
+/** Stands in the address, so that a running day can be kept as a bookmark. */
+function useEditorMode(): [EditorMode, (mode: EditorMode) => void] {
+  const { plan } = usePlanData()
+  const { mode } = useSearch({ strict: false }) as { mode?: EditorMode }
+  const navigate = useNavigate()
+  const setMode = (next: EditorMode) =>
+    void navigate({
+      to: '/plan/$planId',
+      params: { planId: plan.id },
+      search: next === 'live' ? { mode: next } : {},
+      replace: true,
+    })
+  return [mode === 'live' ? 'live' : 'edit', setMode]
+}
+
+function Parts({ mode }: { mode: EditorMode }) {
+  const { t } = useTranslation('editor')
+  const isDrawerOpen = useSelection((state) => state.isDrawerOpen)
+  const list = useStoredSize('list', 340, [260, 620])
+  const timeline = useStoredSize('timeline', 210, [72, 560])
+  return (
+    <>
+      <div className={classes.left} style={{ width: list.size }}>
+        {mode === 'live' ? <LivePanel /> : <StopList />}
+      </div>
+      <Resizer label={t('resize_list')} axis="x" {...list} />
+      <div className={classes.centre}>
+        <div className={classes.mapArea}>
+          <Suspense fallback={<div className={classes.mapWaiting} />}>
+            <PlanMap />
+          </Suspense>
+          <SelectionBar />
+        </div>
+        <Resizer label={t('resize_timeline')} axis="y" {...timeline} />
+        <div style={{ height: timeline.size }} className={classes.bottom}>
+          <Timeline />
+        </div>
+      </div>
+      {isDrawerOpen && <Drawer />}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 // Over the map while several stops are selected: how many, what they weigh and take, and what can be done with them.
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { Stop } from '@routewright/contract'
 import { IconArrowBarToDown, IconInbox, IconLock, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, totalsOf } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -13,28 +14,58 @@ import classes from './selection-bar.module.css'
 
 export function SelectionBar() {
   const { t } = useTranslation('editor')
-  const formats = useFormats()
-  const mayPlan = useMayPlan()
-  const actions = useStopActions()
   const { stops } = usePlanData()
   const { stopIds, clear } = useSelection()
   const chosen = useMemo(() => [...stopIds].flatMap((id) => stops.get(id) ?? []), [stopIds, stops])
   if (chosen.length < 2) return null
-  const totals = totalsOf(chosen)
-  const open = chosen.filter(isOpen).map(({ id }) => id)
-  const isOff = !mayPlan || open.length === 0
-  const details = [
-    totals.weight > 0 && formats.weight(totals.weight),
-    totals.volume > 0 && formats.volume(totals.volume),
-    totals.serviceSeconds > 0 && t('at_stops', { time: formats.duration(totals.serviceSeconds) }),
-  ].filter(Boolean)
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
-      <span className={classes.count}>{formats.number(totals.count)}</span>
+      <Totals stops={chosen} />
+      <Actions open={chosen.filter(isOpen)} />
+      <ActionIcon aria-label={t('clear_selection')} onClick={clear}>
+        <IconX size={18} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function Totals({ stops }: { stops: readonly Stop[] }) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const { count, weight, volume, serviceSeconds } = totalsOf(stops)
+  const details = [
+    weight > 0 && formats.weight(weight),
+    volume > 0 && formats.volume(volume),
+    serviceSeconds > 0 && t('at_stops', { time: formats.duration(serviceSeconds) }),
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={classes.count}>{formats.number(count)}</span>
       <span className={classes.text}>
-        {t('selected_stops', { count: totals.count })}
+        {t('selected_stops', { count })}
         {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
       </span>
+    </>
+  )
+}
+
+/** `open` are the stops that may still be moved. */
+function Actions({ open }: { open: readonly Stop[] }) {
+  const { t } = useTranslation('editor')
+  const { moveToRoute, insert, unassign, pin, remove } = useStopActions()
+  const isOff = !useMayPlan() || open.length === 0
+  const ids = open.map(({ id }) => id)
+  const idsWhere = (isOnRoute: boolean) =>
+    open.filter(({ route_id }) => Boolean(route_id) === isOnRoute).map(({ id }) => id)
+  const action = (name: string, icon: ReactNode, run: () => unknown, { key = '', color = '' } = {}) => (
+    <Tooltip label={key ? `${name} (${key})` : name}>
+      <ActionIcon aria-label={name} disabled={isOff} onClick={() => void run()} {...(color && { color })}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <>
       <Menu position="top" withinPortal>
         <Menu.Target>
           <Button size="compact-md" variant="default" leftSection={<IconRoute size={16} />} disabled={isOff}>
@@ -42,50 +73,13 @@ export function SelectionBar() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
-          <RouteMenuItems onPick={(routeId) => void actions.moveToRoute(open, routeId)} />
+          <RouteMenuItems onPick={(routeId) => void moveToRoute(ids, routeId)} />
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label={t('insert_best')}>
-        <ActionIcon
-          aria-label={t('insert_best')}
-          disabled={isOff}
-          onClick={() => void actions.insert(open.filter((id) => !stops.get(id)?.route_id))}
-        >
-          <IconArrowBarToDown size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={`${t('unassign')} (U)`}>
-        <ActionIcon aria-label={t('unassign')} disabled={isOff} onClick={() => void actions.unassign(open)}>
-          <IconInbox size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={`${t('pin')} (K)`}>
-        <ActionIcon
-          aria-label={t('pin')}
-          disabled={isOff}
-          onClick={() =>
-            void actions.pin(
-              open.filter((id) => stops.get(id)?.route_id),
-              'route',
-            )
-          }
-        >
-          <IconLock size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('shell:delete')}>
-        <ActionIcon
-          aria-label={t('shell:delete')}
-          color="red"
-          disabled={isOff}
-          onClick={() => void actions.remove(open)}
-        >
-          <IconTrash size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <ActionIcon aria-label={t('clear_selection')} onClick={clear}>
-        <IconX size={18} />
-      </ActionIcon>
-    </div>
+      {action(t('insert_best'), <IconArrowBarToDown size={18} />, () => insert(idsWhere(false)))}
+      {action(t('unassign'), <IconInbox size={18} />, () => unassign(ids), { key: 'U' })}
+      {action(t('pin'), <IconLock size={18} />, () => pin(idsWhere(true), 'route'), { key: 'K' })}
+      {action(t('shell:delete'), <IconTrash size={18} />, () => remove(ids), { color: 'red' })}
+    </>
   )
 }

@@ -3,8 +3,8 @@ import { Alert, Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, 
 import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { download } from '../shell/download.ts'
 import { failureText } from '../shell/failure.ts'
-import { download } from './download.ts'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
 

@@ -1,15 +1,16 @@
 // Headers of the list: the inbox, the routes, and what stands in an empty one.
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Route } from '@routewright/contract'
-import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { routeLook } from '@routewright/ui/status'
 import { IconChevronDown, IconChevronRight, IconInbox, IconLock } from '@tabler/icons-react'
-import { type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openContextMenu } from '../plan/context-menu-state.ts'
+import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
+import { CountBadge } from '../shell/count-badge.tsx'
+import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 import { StatusMark } from '../shell/status-mark.tsx'
 import { INBOX } from './list-rows.ts'
@@ -17,7 +18,6 @@ import classes from './stop-list.module.css'
 
 export const InboxRow = memo(function InboxRow({ count, isClosed }: { count: number; isClosed: boolean }) {
   const { t } = useTranslation('editor')
-  const formats = useFormats()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === null)
   const { toggleRoute } = useSelection.getState()
   return (
@@ -34,9 +34,7 @@ export const InboxRow = memo(function InboxRow({ count, isClosed }: { count: num
       <Fold isClosed={isClosed} label={t('unassigned')} onToggle={() => toggleRoute(INBOX)} />
       <IconInbox size={18} stroke={1.7} />
       <span className={classes.title}>{t('unassigned')}</span>
-      <span className={classes.badge} data-alert={count > 0 || undefined}>
-        {formats.number(count)}
-      </span>
+      <CountBadge count={count} isAlert={count > 0} />
     </div>
   )
 })
@@ -54,12 +52,7 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id && !state.target.lineAt)
   const isSelected = useSelection((state) => state.routeId === route.id)
   const { toggleRoute, openRoute } = useSelection.getState()
-  const color = routeColor(route, index)
   const name = routeName(route)
-  const onContextMenu = (event: MouseEvent) => {
-    event.preventDefault()
-    openContextMenu({ x: event.clientX, y: event.clientY, kind: 'route', routeId: route.id })
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows
     <div
@@ -75,12 +68,10 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
       aria-selected={isSelected}
       tabIndex={-1}
       onClick={() => openRoute(route.id)}
-      onContextMenu={onContextMenu}
+      onContextMenu={(event) => openRouteMenu(event, route.id)}
     >
       <Fold isClosed={isClosed} label={name} onToggle={() => toggleRoute(route.id)} />
-      <span className={classes.swatch} style={{ background: color, color: textOn(color) }}>
-        {index + 1}
-      </span>
+      <RouteSwatch route={route} index={index} />
       <span className={classes.text}>
         <span className={classes.title}>
           {name}
@@ -93,7 +84,7 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
         </span>
         <span className={classes.detail}>{routeDetail(route, formats)}</span>
       </span>
-      <span className={classes.badge}>{formats.number(count)}</span>
+      <CountBadge count={count} />
     </div>
   )
 })

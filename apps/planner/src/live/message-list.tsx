@@ -56,22 +56,9 @@ export function MessageLog() {
 
 /** One message; `hasStop` where the stop is not known from around it. */
 export function MessageRow({ message, hasStop = false }: { message: Message; hasStop?: boolean }) {
-  const { t } = useTranslation(['live', 'settings', 'shell'])
+  const { t } = useTranslation(['live', 'settings'])
   const formats = useFormats()
   const mayPlan = useMayPlan()
-  const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    try {
-      const { stop_id, id: message_id } = message
-      await call('POST /app/v1/stop/{stop_id}/messages/{message_id}/retry', { stop_id, message_id })
-      await queries.invalidateQueries({ queryKey: ['messages'] })
-    } catch (error) {
-      noteFailure(t('message_not_sent'), failureText(error, t))
-    }
-    setBusy(false)
-  }
   const Icon = message.channel === 'sms' ? IconDeviceMobileMessage : IconMail
   const why = message.reason_code && t(`message_reasons.${message.reason_code}`)
   return (
@@ -100,11 +87,28 @@ export function MessageRow({ message, hasStop = false }: { message: Message; has
           {why && <span>{why}</span>}
         </span>
       </button>
-      {message.status === 'failed' && mayPlan && (
-        <Button size="compact-xs" variant="light" loading={isBusy} onClick={() => void again()}>
-          {t('send_again')}
-        </Button>
-      )}
+      {message.status === 'failed' && mayPlan && <SendAgain message={message} />}
     </>
+  )
+}
+
+function SendAgain({ message: { stop_id, id: message_id } }: { message: Message }) {
+  const { t } = useTranslation(['live', 'shell'])
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await call('POST /app/v1/stop/{stop_id}/messages/{message_id}/retry', { stop_id, message_id })
+      await queries.invalidateQueries({ queryKey: ['messages'] })
+    } catch (error) {
+      noteFailure(t('message_not_sent'), failureText(error, t))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="compact-xs" variant="light" loading={isBusy} onClick={() => void send()}>
+      {t('send_again')}
+    </Button>
   )
 }

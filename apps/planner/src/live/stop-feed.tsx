@@ -55,40 +55,14 @@ function listEntries(stops: ReadonlyMap<string, Stop>, notes: readonly DriverNot
 }
 
 function FeedEntry({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('live')
   const formats = useFormats()
-  const reasonText = useReasonText()
   const { routes } = usePlanData()
+  const { title, details, icon } = useEntryWords(entry)
   const route = routes.find(({ id }) => id === entry.routeId)
-  const about = [entry.stop && stopName(entry.stop), route && routeName(route)].filter(Boolean).join(' · ')
   const open = () => {
     if (entry.stop) useSelection.getState().select([entry.stop.id])
     else if (route) useSelection.getState().openRoute(route.id)
   }
-  const [title, words, icon] = ((): [string, (string | undefined)[], ReactNode?] => {
-    switch (entry.kind) {
-      case 'report': {
-        const { type, cancel_reason, comments } = entry.report
-        return [t(`editor:report.${type}`), [cancel_reason && reasonText(cancel_reason), comments]]
-      }
-      case 'note': {
-        const { kind, category, rating, comments } = entry.note
-        if (kind === 'problem') {
-          return [
-            t('problem', { what: t(`problems.${category ?? 'other'}`) }),
-            [comments],
-            <IconMessage2 key="i" size={16} />,
-          ]
-        }
-        return [t('driver_day', { count: rating ?? 0 }), [comments], <IconStar key="i" size={16} />]
-      }
-      case 'answer': {
-        const { rating, rating_tag, comments } = entry.survey
-        const tag = rating_tag && t(`tags.${rating_tag}`, { defaultValue: rating_tag })
-        return [t('recipient_says', { count: rating }), [tag, comments], <IconStar key="i" size={16} />]
-      }
-    }
-  })()
   return (
     <>
       <button type="button" className={classes.main} onClick={open}>
@@ -97,13 +71,43 @@ function FeedEntry({ entry }: { entry: Entry }) {
           <strong>
             {formats.clock(entry.at)} · {title}
           </strong>
-          <span>{about}</span>
-          {words.some(Boolean) && <span>{words.filter(Boolean).join(' · ')}</span>}
+          <span>{[entry.stop && stopName(entry.stop), route && routeName(route)].filter(Boolean).join(' · ')}</span>
+          {details.some(Boolean) && <span>{details.filter(Boolean).join(' · ')}</span>}
         </span>
       </button>
       {entry.kind === 'report' && <Photos report={entry.report} />}
     </>
   )
+}
+
+interface EntryWords {
+  title: string
+  details: readonly (string | undefined)[]
+  icon?: ReactNode
+}
+
+function useEntryWords(entry: Entry): EntryWords {
+  const { t } = useTranslation('live')
+  const reasonText = useReasonText()
+  switch (entry.kind) {
+    case 'report': {
+      const { type, cancel_reason, comments } = entry.report
+      return { title: t(`editor:report.${type}`), details: [cancel_reason && reasonText(cancel_reason), comments] }
+    }
+    case 'note': {
+      const { kind, category, rating, comments } = entry.note
+      if (kind !== 'problem') {
+        return { title: t('driver_day', { count: rating ?? 0 }), details: [comments], icon: <IconStar size={16} /> }
+      }
+      const what = t(`problems.${category ?? 'other'}`)
+      return { title: t('problem', { what }), details: [comments], icon: <IconMessage2 size={16} /> }
+    }
+    case 'answer': {
+      const { rating, rating_tag, comments } = entry.survey
+      const tag = rating_tag && t(`tags.${rating_tag}`, { defaultValue: rating_tag })
+      return { title: t('recipient_says', { count: rating }), details: [tag, comments], icon: <IconStar size={16} /> }
+    }
+  }
 }
 
 const SHOWN_PHOTOS = 4

@@ -1,13 +1,11 @@
 // The routes of the running day: how far each is, when it will be done, and whether its driver has it.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { Route, SentDispatch } from '@routewright/contract'
-import { routeColor, textOn } from '@routewright/ui/route-colors'
+import type { Route, SentDispatch, Stop } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import listClasses from '../list/stop-list.module.css'
 import { useDispatches } from '../plan/dispatched.ts'
 import { reassignRoute } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
@@ -17,6 +15,7 @@ import { useEdit } from '../plan/use-edit.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
+import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
@@ -47,47 +46,23 @@ interface VehicleCardProps {
 }
 
 function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
-  const { t } = useTranslation(['live', 'shell'])
-  const formats = useFormats()
   const { orders, stops } = usePlanData()
   const order = (orders.get(route.id) ?? []).map((id) => stops.get(id)!)
-  const count = (status: string) => order.filter((stop) => stop.status === status).length
-  const next = order.find(({ status }) => status === 'pending')
-  const color = routeColor(route, index)
-  const about = [
-    order.length === 0
-      ? t('shell:no_stops')
-      : t('done_of', { done: order.length - count('pending'), total: order.length }),
-    next?.estimated_arrival_time && t('next_at', { time: formats.clock(next.estimated_arrival_time) }),
-    route.estimated_end_time && t('ends_at', { time: formats.clock(route.estimated_end_time) }),
-  ]
-  const link = sent?.opened_at
-    ? t('opened_at', { time: formats.clock(sent.opened_at) })
-    : sent
-      ? t('sent_at', { time: formats.clock(sent.sent_at) })
-      : t('not_sent')
+  const count = (status: Stop['status']) => order.filter((stop) => stop.status === status).length
+  const progress = useProgressText(route, order)
+  const contact = useContactText(route, isRead, sent)
   return (
     <>
       <div className={classes.head}>
         <button type="button" className={classes.main} onClick={() => useSelection.getState().openRoute(route.id)}>
-          <span className={listClasses.swatch} style={{ background: color, color: textOn(color) }}>
-            {index + 1}
-          </span>
+          <RouteSwatch route={route} index={index} />
           <span className={classes.words}>
             <span className={classes.title}>
               <strong>{routeName(route)}</strong>
               <StatusChip look={routeLook(route.status)} />
             </span>
-            <span>{about.filter(Boolean).join(' · ')}</span>
-            <span>
-              {[
-                route.status !== 'finished' && isRead && link,
-                route.last_position &&
-                  t('seen', { when: formats.relative(route.last_position.created_at, Date.now()) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span>{progress}</span>
+            <span>{contact}</span>
           </span>
         </button>
         <VehicleMenu route={route} sent={sent} />
@@ -102,6 +77,39 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
       />
     </>
   )
+}
+
+/** How many stops are done, when the next is reached, and when the route ends. */
+function useProgressText(route: Route, order: readonly Stop[]): string {
+  const { t } = useTranslation(['live', 'shell'])
+  const formats = useFormats()
+  const open = order.filter(({ status }) => status === 'pending')
+  const next = open[0]?.estimated_arrival_time
+  return [
+    order.length === 0 ? t('shell:no_stops') : t('done_of', { done: order.length - open.length, total: order.length }),
+    next && t('next_at', { time: formats.clock(next) }),
+    route.estimated_end_time && t('ends_at', { time: formats.clock(route.estimated_end_time) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Whether the driver has the route, and when his phone was last heard of. */
+function useContactText(route: Route, isRead: boolean, sent: SentDispatch | undefined): string {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const link = sent?.opened_at
+    ? t('opened_at', { time: formats.clock(sent.opened_at) })
+    : sent
+      ? t('sent_at', { time: formats.clock(sent.sent_at) })
+      : t('not_sent')
+  const position = route.last_position
+  return [
+    route.status !== 'finished' && isRead && link,
+    position && t('seen', { when: formats.relative(position.created_at, Date.now()) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undefined }) {
@@ -153,7 +161,7 @@ function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undef
 }
 
 /** Ends the links of a route after asking: a lost phone, another driver. */
-export function useRevoke(route: Route): () => void {
+function useRevoke(route: Route): () => void {
   const { t } = useTranslation(['live', 'shell'])
   const client = useQueryClient()
   const end = async () => {

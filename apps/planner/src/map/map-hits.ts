@@ -1,39 +1,45 @@
 // What stands under a point of the map.
-import type { DropTarget } from '../plan/drag.ts'
-import { useDrag } from '../plan/drag.ts'
+import { type DropTarget, useDrag } from '../plan/drag.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { ROUTES, STOPS } from './plan-layers.ts'
 
 /** How near is near enough, pixels. */
 const REACH = { stop: 5, line: 9 } as const
 
-function boxAround(map: PlannerMap, x: number, y: number, reach: number): [[number, number], [number, number]] {
+/** In pixels of the window. */
+type Spot = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+function listAt(map: PlannerMap, { clientX, clientY }: Spot, layer: string, reach: number) {
+  if (!map.getLayer(layer)) return []
   const { left, top } = map.getContainer().getBoundingClientRect()
-  return [
-    [x - left - reach, y - top - reach],
-    [x - left + reach, y - top + reach],
+  const [x, y] = [clientX - left, clientY - top]
+  const box: [[number, number], [number, number]] = [
+    [x - reach, y - reach],
+    [x + reach, y + reach],
   ]
+  return map.queryRenderedFeatures(box, { layers: [layer] })
 }
 
-export function stopAt(
-  map: PlannerMap,
-  { clientX, clientY }: { clientX: number; clientY: number },
-): string | undefined {
-  if (!map.getLayer(STOPS)) return undefined
-  const [stop] = map.queryRenderedFeatures(boxAround(map, clientX, clientY, REACH.stop), { layers: [STOPS] })
-  return stop ? String(stop.properties.id) : undefined
+export function stopAt(map: PlannerMap, spot: Spot): string | undefined {
+  const [stop] = listAt(map, spot, STOPS, REACH.stop)
+  return stop && String(stop.properties.id)
 }
 
-/** A pin of a route: behind it. A route's line: where it fits best. Empty ground: off the routes. */
+export function routeAt(map: PlannerMap, spot: Spot, reach: number = REACH.line): string | undefined {
+  const [line] = listAt(map, spot, ROUTES, reach)
+  return line && String(line.properties.id)
+}
+
+/** On a stop of a route: after it. On a route's line: where it fits best. On empty ground: off the routes. */
 export function dropTargetOnMap(map: PlannerMap, x: number, y: number): DropTarget | undefined {
   if (!map.getLayer(STOPS)) return undefined
+  const spot = { clientX: x, clientY: y }
   const dragged = new Set(useDrag.getState().stopIds)
-  const stops = map.queryRenderedFeatures(boxAround(map, x, y, REACH.stop), { layers: [STOPS] })
+  const stops = listAt(map, spot, STOPS, REACH.stop)
   const stop = stops.find(({ properties }) => !dragged.has(String(properties.id)))
   if (stop && stop.properties.routeId !== '') {
     return { routeId: String(stop.properties.routeId), afterStopId: String(stop.properties.id) }
   }
   if (stops.some(({ properties }) => dragged.has(String(properties.id)))) return undefined
-  const [line] = map.queryRenderedFeatures(boxAround(map, x, y, REACH.line), { layers: [ROUTES] })
-  return { routeId: line ? String(line.properties.id) : null }
+  return { routeId: routeAt(map, spot) ?? null }
 }

@@ -15,23 +15,9 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 
 export function ComparePanel() {
   const { t } = useTranslation('optimize')
-  const formats = useFormats()
   const mayPlan = useMayPlan()
-  const { plan } = usePlanData()
-  const editor = usePlanStore((state) => state.editor)
+  const { data, error } = useComparedPlans()
   const [isOpen, setOpen] = useState(false)
-  const ids = [
-    ...new Set([
-      ...(editor?.origin ? [editor.origin.plan_id] : []),
-      plan.id,
-      ...(editor?.copies ?? []).map(({ plan_id }) => plan_id),
-    ]),
-  ].slice(0, 10)
-  const { data, error } = useQuery({
-    queryKey: ['compare', ids, editor?.revision],
-    queryFn: ({ signal }) =>
-      call('POST /app/v1/plans/compare', { body: { plan_ids: ids } }, { signal, repeatable: true }),
-  })
   return (
     <>
       <header className={`${classes.part} ${classes.head}`}>
@@ -41,48 +27,71 @@ export function ComparePanel() {
       <section className={classes.part}>
         {error && <Alert color="red">{failureText(error, t)}</Alert>}
         {!data && !error && <Skeleton height={120} />}
-        {data && (
-          <table className={classes.numbers}>
-            <thead>
-              <tr>
-                <th>{t('plan')}</th>
-                <th>{t('figure.cost')}</th>
-                <th>{t('figure.distance')}</th>
-                <th>{t('figure.duration')}</th>
-                <th>{t('figure.late_stops')}</th>
-                <th>{t('figure.unassigned')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ plan: other, figures }) => (
-                <tr key={other.id}>
-                  <th scope="row">
-                    {other.id === plan.id ? (
-                      <strong>{other.label || t('this_plan')}</strong>
-                    ) : (
-                      <Link to="/plan/$planId" params={{ planId: other.id }}>
-                        {other.label || other.id}
-                      </Link>
-                    )}
-                    <br />
-                    <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
-                  </th>
-                  <td>{formats.money(figures.cost)}</td>
-                  <td>{formats.distance(figures.distance)}</td>
-                  <td>{formats.duration(figures.duration)}</td>
-                  <td>{formats.number(figures.late_stops)}</td>
-                  <td>{formats.number(figures.unassigned)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {data && <ComparedPlans plans={data} />}
         <Button mt="md" leftSection={<IconPlus size={16} />} disabled={!mayPlan} onClick={() => setOpen(true)}>
           {t('new_copy')}
         </Button>
       </section>
       {isOpen && <CopyDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** The service compares no more at once. */
+const MOST_PLANS = 10
+
+/** The plan that this one was copied from, this one, and its copies. */
+function useComparedPlans() {
+  const { plan } = usePlanData()
+  const editor = usePlanStore((state) => state.editor)
+  const related = [editor?.origin?.plan_id, plan.id, ...(editor?.copies ?? []).map(({ plan_id }) => plan_id)]
+  const ids = [...new Set(related.filter((id) => id !== undefined))].slice(0, MOST_PLANS)
+  return useQuery({
+    queryKey: ['compare', ids, editor?.revision],
+    queryFn: ({ signal }) =>
+      call('POST /app/v1/plans/compare', { body: { plan_ids: ids } }, { signal, repeatable: true }),
+  })
+}
+
+function ComparedPlans({ plans }: { plans: NonNullable<ReturnType<typeof useComparedPlans>['data']> }) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const { plan } = usePlanData()
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th>{t('plan')}</th>
+          <th>{t('figure.cost')}</th>
+          <th>{t('figure.distance')}</th>
+          <th>{t('figure.duration')}</th>
+          <th>{t('figure.late_stops')}</th>
+          <th>{t('figure.unassigned')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map(({ plan: other, figures }) => (
+          <tr key={other.id}>
+            <th scope="row">
+              {other.id === plan.id ? (
+                <strong>{other.label || t('this_plan')}</strong>
+              ) : (
+                <Link to="/plan/$planId" params={{ planId: other.id }}>
+                  {other.label || other.id}
+                </Link>
+              )}
+              <br />
+              <span className={classes.dim}>{t('routes_count', { count: figures.routes })}</span>
+            </th>
+            <td>{formats.money(figures.cost)}</td>
+            <td>{formats.distance(figures.distance)}</td>
+            <td>{formats.duration(figures.duration)}</td>
+            <td>{formats.number(figures.late_stops)}</td>
+            <td>{formats.number(figures.unassigned)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

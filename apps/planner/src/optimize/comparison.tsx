@@ -8,9 +8,7 @@ import { warningText } from '../plan/warnings.ts'
 import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
 
-type Figures = PlanComparison['before']
-
-/** Smaller is better in all of them but `stops`. */
+/** A figure, how it is written, and which format writes its change. */
 const figureRows = [
   ['unassigned', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
   ['late_stops', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
@@ -22,83 +20,111 @@ const figureRows = [
 
 export function Comparison({ comparison }: { comparison: PlanComparison }) {
   const { t } = useTranslation('optimize')
-  const formats = useFormats()
-  const { stops, routes } = usePlanData()
-  const { before, after } = comparison
-  const shown = figureRows.filter(([name]) => name !== 'cost' || before.cost + after.cost > 0)
   return (
     <>
       <section className={classes.part} aria-label={t('comparison')}>
-        <table className={classes.numbers}>
-          <thead>
-            <tr>
-              <th>{t('comparison')}</th>
-              <th>{t('before')}</th>
-              <th>{t('after')}</th>
-              <th>{t('change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(([name, write, change]) => (
-              <tr key={name}>
-                <th scope="row">{t(`figure.${name}`)}</th>
-                <td>{write(formats, before[name as keyof Figures])}</td>
-                <td>{write(formats, after[name as keyof Figures])}</td>
-                <td className={toneOf(after[name as keyof Figures] - before[name as keyof Figures])}>
-                  {formats[change](after[name as keyof Figures] - before[name as keyof Figures])}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlanFigures comparison={comparison} />
         <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>
       </section>
       <section className={classes.part}>
         <h3 className={classes.heading}>{t('by_route')}</h3>
-        <table className={classes.numbers}>
-          <thead>
-            <tr>
-              <th>{t('route')}</th>
-              <th>{t('figure.stops')}</th>
-              <th>{t('figure.distance')}</th>
-              <th>{t('figure.duration')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {comparison.routes.map((route) => (
-              <tr key={route.route_id}>
-                <th scope="row">{routes.find(({ id }) => id === route.route_id)?.label ?? route.label ?? '–'}</th>
-                <td>
-                  {route.before.stops === route.after.stops
-                    ? formats.number(route.after.stops)
-                    : `${formats.number(route.before.stops)} → ${formats.number(route.after.stops)}`}
-                </td>
-                <td>{formats.distance(route.after.distance)}</td>
-                <td>{formats.duration(route.after.duration)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RouteFigures comparison={comparison} />
       </section>
       {comparison.unassigned.length > 0 && (
         <section className={classes.part}>
           <h3 className={classes.heading}>{t('stay_unassigned', { count: comparison.unassigned.length })}</h3>
-          {comparison.unassigned.slice(0, 30).map(({ stop_id, warnings }) => {
-            const stop = stops.get(stop_id)
-            return (
-              <p key={stop_id} style={{ margin: '0 0 6px', fontSize: '0.82rem' }}>
-                {stop ? stopName(stop) : stop_id}
-                <br />
-                <span className={classes.dim}>{warnings.map((warning) => warningText(warning, t)).join(' · ')}</span>
-              </p>
-            )
-          })}
+          <StillUnassigned comparison={comparison} />
         </section>
       )}
     </>
   )
 }
 
+interface PartProps {
+  comparison: PlanComparison
+}
+
+function PlanFigures({ comparison: { before, after } }: PartProps) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const shown = figureRows.filter(([name]) => name !== 'cost' || before.cost + after.cost > 0)
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th>{t('comparison')}</th>
+          <th>{t('before')}</th>
+          <th>{t('after')}</th>
+          <th>{t('change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(([name, write, writeChange]) => {
+          const change = after[name] - before[name]
+          return (
+            <tr key={name}>
+              <th scope="row">{t(`figure.${name}`)}</th>
+              <td>{write(formats, before[name])}</td>
+              <td>{write(formats, after[name])}</td>
+              <td className={toneOf(change)}>{formats[writeChange](change)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function RouteFigures({ comparison }: PartProps) {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const { routes } = usePlanData()
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th>{t('route')}</th>
+          <th>{t('figure.stops')}</th>
+          <th>{t('figure.distance')}</th>
+          <th>{t('figure.duration')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparison.routes.map((route) => (
+          <tr key={route.route_id}>
+            <th scope="row">{routes.find(({ id }) => id === route.route_id)?.label ?? route.label ?? '–'}</th>
+            <td>
+              {route.before.stops === route.after.stops
+                ? formats.number(route.after.stops)
+                : `${formats.number(route.before.stops)} → ${formats.number(route.after.stops)}`}
+            </td>
+            <td>{formats.distance(route.after.distance)}</td>
+            <td>{formats.duration(route.after.duration)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const SHOWN_UNASSIGNED = 30
+
+function StillUnassigned({ comparison }: PartProps) {
+  const { t } = useTranslation('optimize')
+  const { stops } = usePlanData()
+  return comparison.unassigned.slice(0, SHOWN_UNASSIGNED).map(({ stop_id, warnings }) => {
+    const stop = stops.get(stop_id)
+    return (
+      <p key={stop_id} style={{ margin: '0 0 6px', fontSize: '0.82rem' }}>
+        {stop ? stopName(stop) : stop_id}
+        <br />
+        <span className={classes.dim}>{warnings.map((warning) => warningText(warning, t)).join(' · ')}</span>
+      </p>
+    )
+  })
+}
+
+/** Less is better in every figure that is shown. */
 function toneOf(change: number): string | undefined {
   return change < -1e-6 ? classes.better : change > 1e-6 ? classes.worse : undefined
 }

@@ -1,38 +1,72 @@
 // Dispatching: which routes go out to whom, with a result per route; what failed stays chosen.
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
-import type { Route } from '@routewright/contract'
-import { routeColor, textOn } from '@routewright/ui/route-colors'
+import type { Route, SentDispatch } from '@routewright/contract'
 import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import listClasses from '../list/stop-list.module.css'
 import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatched.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { failureText } from '../shell/failure.ts'
-import classes from '../shell/panel.module.css'
+import panel from '../shell/panel.module.css'
+import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
+import classes from './dispatch-panel.module.css'
 
 type Result = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; message: string }
 
 export function DispatchPanel() {
   const { t } = useTranslation('optimize')
-  const formats = useFormats()
-  const { routes, orders, plan, unassigned } = usePlanData()
-  const client = useQueryClient()
-  const { data: dispatches } = useDispatches(plan.id)
+  const { routes, orders, plan } = usePlanData()
   const ready = routes.filter(({ id, status }) => status !== 'finished' && (orders.get(id)?.length ?? 0) > 0)
   const [chosen, setChosen] = useState<string[]>(() => ready.filter(({ email }) => email).map(({ id }) => id))
+  const { send, results, isSending } = useSending()
+  const submit = async () => setChosen(await send(chosen))
+  return (
+    <>
+      <header className={`${panel.part} ${panel.head}`}>
+        <h2 className={panel.title}>{t('dispatch_title')}</h2>
+        <div className={panel.dim}>{t('dispatch_text')}</div>
+      </header>
+      <Doubts />
+      <section className={panel.part}>
+        {ready.length === 0 ? (
+          <Text c="dimmed">{t('nothing_to_dispatch')}</Text>
+        ) : (
+          <RouteChoices ready={ready} chosen={chosen} onChoose={setChosen} results={results} isOff={isSending} />
+        )}
+      </section>
+      <section className={panel.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
+        <Button
+          fullWidth
+          size="md"
+          leftSection={<IconSend size={18} />}
+          disabled={chosen.length === 0 || plan.status === 'draft'}
+          loading={isSending}
+          onClick={() => void submit()}
+        >
+          {chosen.length === 0 ? t('dispatch_title') : t('send', { count: chosen.length })}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+/** Sends routes one after the other. `send` answers those that failed. */
+function useSending() {
+  const { t } = useTranslation('optimize')
+  const { plan } = usePlanData()
+  const client = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [isSending, setSending] = useState(false)
   const note = (id: string, result: Result) => setResults((old) => new Map(old).set(id, result))
-  const send = async () => {
+  const send = async (routeIds: readonly string[]): Promise<string[]> => {
     setSending(true)
     const failed: string[] = []
-    for (const id of chosen) {
+    for (const id of routeIds) {
       note(id, { state: 'sending' })
       try {
         await call('POST /v2/route/{id}/dispatch', { id })
@@ -43,95 +77,86 @@ export function DispatchPanel() {
       }
     }
     await client.invalidateQueries({ queryKey: ['dispatches', plan.id] })
-    setChosen(failed)
     setSending(false)
+    return failed
   }
-  const detailOf = (route: Route) => {
-    const order = orders.get(route.id) ?? []
-    const changes = changesSince(dispatches?.get(route.id), order)
-    const parts = [t('stops_count', { count: order.length })]
-    if (route.planned_start_time !== undefined)
-      parts.push(t('starts', { time: formats.timeOfDay(route.planned_start_time) }))
-    if (changes) {
-      const count = changes.added.length + changes.removed.length + changes.moved.length
-      parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
-    }
-    return { text: parts.join(' · '), changes }
-  }
+  return { send, results, isSending }
+}
+
+/** What speaks against sending the routes as they are. */
+function Doubts() {
+  const { t } = useTranslation('optimize')
+  const { plan, unassigned } = usePlanData()
   return (
     <>
-      <header className={`${classes.part} ${classes.head}`}>
-        <h2 className={classes.title}>{t('dispatch_title')}</h2>
-        <div className={classes.dim}>{t('dispatch_text')}</div>
-      </header>
       {plan.status === 'draft' && (
-        <section className={classes.part}>
+        <section className={panel.part}>
           <Alert color="orange">{t('is_draft')}</Alert>
         </section>
       )}
       {unassigned.length > 0 && (
-        <section className={classes.part}>
+        <section className={panel.part}>
           <Alert color="orange" p="xs">
             {t('still_unassigned', { count: unassigned.length })}
           </Alert>
         </section>
       )}
-      <section className={classes.part}>
-        {ready.length === 0 ? (
-          <Text c="dimmed">{t('nothing_to_dispatch')}</Text>
-        ) : (
-          <Stack gap="sm">
-            <Checkbox
-              label={t('all_routes', { count: ready.length })}
-              checked={chosen.length === ready.length}
-              indeterminate={chosen.length > 0 && chosen.length < ready.length}
-              disabled={isSending}
-              onChange={({ currentTarget: { checked } }) => setChosen(checked ? ready.map(({ id }) => id) : [])}
-            />
-            <Checkbox.Group value={chosen} onChange={setChosen}>
-              <Stack gap={12}>
-                {ready.map((route) => (
-                  <RouteChoice
-                    key={route.id}
-                    route={route}
-                    index={routes.indexOf(route)}
-                    detail={detailOf(route)}
-                    result={results.get(route.id)}
-                    isOff={isSending}
-                  />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          </Stack>
-        )}
-      </section>
-      <section className={classes.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
-        <Button
-          fullWidth
-          size="md"
-          leftSection={<IconSend size={18} />}
-          disabled={chosen.length === 0 || plan.status === 'draft'}
-          loading={isSending}
-          onClick={() => void send()}
-        >
-          {chosen.length === 0 ? t('dispatch_title') : t('send', { count: chosen.length })}
-        </Button>
-      </section>
     </>
+  )
+}
+
+interface RouteChoicesProps {
+  ready: readonly Route[]
+  chosen: string[]
+  onChoose(routeIds: string[]): void
+  results: ReadonlyMap<string, Result>
+  isOff: boolean
+}
+
+function RouteChoices({ ready, chosen, onChoose, results, isOff }: RouteChoicesProps) {
+  const { t } = useTranslation('optimize')
+  const { routes, plan } = usePlanData()
+  const { data: dispatches } = useDispatches(plan.id)
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label={t('all_routes', { count: ready.length })}
+        checked={chosen.length === ready.length}
+        indeterminate={chosen.length > 0 && chosen.length < ready.length}
+        disabled={isOff}
+        onChange={({ currentTarget: { checked } }) => onChoose(checked ? ready.map(({ id }) => id) : [])}
+      />
+      <Checkbox.Group value={chosen} onChange={onChoose}>
+        <Stack gap={12}>
+          {ready.map((route) => (
+            <RouteChoice
+              key={route.id}
+              route={route}
+              index={routes.indexOf(route)}
+              sent={dispatches?.get(route.id)}
+              result={results.get(route.id)}
+              isOff={isOff}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Stack>
   )
 }
 
 interface RouteChoiceProps {
   route: Route
   index: number
-  detail: { text: string; changes: RouteChanges | undefined }
+  /** What its driver has. */
+  sent: SentDispatch | undefined
   result: Result | undefined
   isOff: boolean
 }
 
-function RouteChoice({ route, index, detail, result, isOff }: RouteChoiceProps) {
+function RouteChoice({ route, index, sent, result, isOff }: RouteChoiceProps) {
   const { t } = useTranslation('optimize')
-  const color = routeColor(route, index)
+  const { orders } = usePlanData()
+  const changes = changesSince(sent, orders.get(route.id) ?? [])
   return (
     <div>
       <Checkbox
@@ -139,17 +164,15 @@ function RouteChoice({ route, index, detail, result, isOff }: RouteChoiceProps) 
         disabled={isOff}
         label={
           <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
-            <span className={listClasses.swatch} style={{ background: color, color: textOn(color) }}>
-              {index + 1}
-            </span>
+            <RouteSwatch route={route} index={index} />
             {routeName(route)}
             {result?.state === 'sending' && <Loader size={14} />}
             {result?.state === 'sent' && <IconCheck size={16} color="var(--rw-done)" aria-label={t('sent')} />}
           </span>
         }
-        description={`${detail.text}${route.email ? ` · ${route.email}` : ''}`}
+        description={useRouteText(route, changes)}
       />
-      {detail.changes && <ChangedStops changes={detail.changes} />}
+      {changes && <ChangedStops changes={changes} />}
       {!route.email && result?.state !== 'sent' && (
         <Button size="compact-xs" variant="subtle" ml={28} onClick={() => useSelection.getState().openRoute(route.id)}>
           {t('add_email')}
@@ -162,6 +185,22 @@ function RouteChoice({ route, index, detail, result, isOff }: RouteChoiceProps) 
       )}
     </div>
   )
+}
+
+/** `12 stops · starts 08:00 · 3 changed · driver@example.com`. */
+function useRouteText(route: Route, changes: RouteChanges | undefined): string {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const { orders } = usePlanData()
+  const parts = [t('stops_count', { count: orders.get(route.id)?.length ?? 0 })]
+  if (route.planned_start_time !== undefined)
+    parts.push(t('starts', { time: formats.timeOfDay(route.planned_start_time) }))
+  if (changes) {
+    const count = changes.added.length + changes.removed.length + changes.moved.length
+    parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
+  }
+  if (route.email) parts.push(route.email)
+  return parts.join(' · ')
 }
 
 const SHOWN_CHANGES = 12

@@ -25,6 +25,7 @@ import {
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showKeys } from './commands.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './frame.module.css'
 import { LogoMark } from './logo-mark.tsx'
@@ -167,11 +168,7 @@ function HelpMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconBook2 size={16} />}
-          onClick={() => window.dispatchEvent(new CustomEvent('planner:keys'))}
-          rightSection={<Kbd size="xs">?</Kbd>}
-        >
+        <Menu.Item leftSection={<IconBook2 size={16} />} onClick={showKeys.give} rightSection={<Kbd size="xs">?</Kbd>}>
           {t('keys')}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} />}>

@@ -69,6 +69,10 @@ function isOfGround(event: object): boolean {
   return sourceId !== '' && !/^(plan|zone)/.test(sourceId)
 }
 
+/**
+ * Until the ground and all that lies on it is drawn, its container is marked as busy (`aria-busy`), and again while the map
+ * loads more.
+ */
 export function createGroundedMap(options: GroundOptions): GroundedMap {
   prepareMapLibre()
   let wanted = options.theme
@@ -78,11 +82,49 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
     return { ...style, sources: { ...style.sources, ...sources }, layers: [...style.layers, ...layers] }
   }
   const ready = takeWarmed(options.theme)
+  const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)
+  const map = createMap(options, style, options.bounds ?? ready?.bounds ?? FALLBACK)
+  const attribution = new maplibregl.AttributionControl({ compact: true })
+  const busy = tellBusy(map)
+  watchGaps(map, (isGap) => options.onGap?.(isGap))
+
+  /** `isShown`: the map began with this ground. */
+  const showGround = async (theme: MapTheme, ground: MapGround, isShown: boolean) => {
+    options.onGround?.(ground)
+    if (!isShown) map.setStyle(styleOf(ground, theme), { diff: false })
+    await new Promise((resolve) => map.once('style.load', resolve))
+    if (isRemoved || wanted !== theme) return
+    options.onStyle?.(map)
+    if (!options.bounds && ground.bounds && !isShown) map.fitBounds(ground.bounds, { animate: false })
+    if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
+    busy.endWithNextRest()
+  }
+  const setTheme = async (theme: MapTheme) => {
+    wanted = theme
+    const ground = await loadMapGround(theme)
+    if (!isRemoved && wanted === theme) await showGround(theme, ground, false)
+  }
+  void (ready ? showGround(options.theme, ready, true) : setTheme(options.theme))
+  return {
+    map,
+    setTheme,
+    remove() {
+      isRemoved = true
+      map.remove()
+    },
+  }
+}
+
+function createMap(
+  { container, words = {} }: GroundOptions,
+  style: maplibregl.StyleSpecification,
+  bounds: [[number, number], [number, number]],
+): PlannerMap {
   const map = new maplibregl.Map({
-    container: options.container,
-    style: ready ? styleOf(ready, options.theme) : plainStyle(options.theme),
-    locale: options.words ?? {},
-    bounds: options.bounds ?? ready?.bounds ?? FALLBACK,
+    container,
+    style,
+    locale: words,
+    bounds,
     fitBoundsOptions: { padding: 48, maxZoom: 15 },
     attributionControl: false,
     boxZoom: false,
@@ -97,27 +139,29 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   map.keyboard.disableRotation()
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 100 }), 'bottom-left')
-  const attribution = new maplibregl.AttributionControl({ compact: true })
+  return map
+}
 
-  /** `isShown`: the map began with this ground. */
-  const showGround = async (theme: MapTheme, ground: MapGround, isShown: boolean) => {
-    options.onGround?.(ground)
-    if (!isShown) map.setStyle(styleOf(ground, theme), { diff: false })
-    await new Promise((resolve) => map.once('style.load', resolve))
-    if (isRemoved || wanted !== theme) return
-    options.onStyle?.(map)
-    if (!options.bounds && ground.bounds && !isShown) map.fitBounds(ground.bounds, { animate: false })
-    if (!map.hasControl(attribution)) map.addControl(attribution, 'bottom-right')
+/** Marks the map as busy until it first rests with its ground, then whenever it loads. */
+function tellBusy(map: PlannerMap): { endWithNextRest(): void } {
+  const container = map.getContainer()
+  let hasGround = false
+  const tell = (isBusy: boolean) => container.setAttribute('aria-busy', String(isBusy))
+  tell(true)
+  map.on('dataloading', () => tell(true))
+  map.on('idle', () => tell(!hasGround))
+  return {
+    endWithNextRest() {
+      hasGround = true
+    },
   }
-  const setTheme = async (theme: MapTheme) => {
-    wanted = theme
-    const ground = await loadMapGround(theme)
-    if (!isRemoved && wanted === theme) await showGround(theme, ground, false)
-  }
-  // What is missing of the ground is no fault of the page: it stays plain there, and the reader is told.
+}
+
+/** What is missing of the ground is no fault of the page: it stays plain there, and the reader is told. */
+function watchGaps(map: PlannerMap, onGap: (isGap: boolean) => void): void {
   let isGap = false
   const setGap = (next: boolean) => {
-    if (isGap !== next) options.onGap?.(next)
+    if (isGap !== next) onGap(next)
     isGap = next
   }
   map.on('error', (event) => {
@@ -126,13 +170,4 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   map.on('data', (event) => {
     if (isGap && 'tile' in event && isOfGround(event)) setGap(false)
   })
-  void (ready ? showGround(options.theme, ready, true) : setTheme(options.theme))
-  return {
-    map,
-    setTheme,
-    remove() {
-      isRemoved = true
-      map.remove()
-    },
-  }
 }

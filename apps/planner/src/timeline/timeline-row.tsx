@@ -3,18 +3,18 @@ import type { Route, Stop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'
-import { type CSSProperties, type MouseEvent, memo, type PointerEvent, useMemo } from 'react'
+import { type CSSProperties, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openContextMenu } from '../plan/context-menu-state.ts'
-import { beginDrag, useDrag } from '../plan/drag.ts'
-import { draggedWith, pickStop } from '../plan/pick-stops.ts'
+import { openRouteMenu, openStopMenu } from '../plan/context-menu.ts'
+import { useDrag } from '../plan/drag.ts'
 import { lateSeconds, routeName, servedTime, serviceStart, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
+import { pressStop } from '../plan/stop-gestures.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import classes from './timeline.module.css'
-import { type TimeScale, xOf } from './timeline-scale.ts'
+import { extentOf, type TimeScale, xOf } from './timeline-scale.ts'
 
 interface TimelineRowProps {
   route: Route
@@ -24,10 +24,12 @@ interface TimelineRowProps {
   scale: TimeScale
 }
 
+/** Of a stop, pixels. */
 const MINIMUM_WIDTH = 3
+/** Waiting of less than this is not drawn, seconds. */
+const SHORTEST_WAIT = 60
 
 export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale }: TimelineRowProps) {
-  const { t } = useTranslation('editor')
   const formats = useFormats()
   const mayPlan = useMayPlan()
   const { drop } = useStopActions()
@@ -35,42 +37,12 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const midnight = usePlanMidnight()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
-  const onContextMenu = (event: MouseEvent) => {
-    event.preventDefault()
-    openContextMenu({ kind: 'route', x: event.clientX, y: event.clientY, routeId: route.id })
-  }
-  const { planned_start_time: start, planned_end_time: end, break_stop: pause } = route
   return (
     <div className={classes.row} data-target={isTarget || undefined} data-selected={isSelected || undefined}>
-      <button
-        type="button"
-        className={classes.name}
-        onClick={() => useSelection.getState().openRoute(route.id)}
-        onContextMenu={onContextMenu}
-      >
-        <span className={classes.swatch} style={{ background: color, color: textOn(color) }}>
-          {index + 1}
-        </span>
-        <span className={classes.label}>{routeName(route)}</span>
-        {route.is_locked && <IconLock size={13} aria-label={t('locked')} />}
-      </button>
+      <RouteName route={route} index={index} />
       <div className={classes.track}>
-        {start !== undefined && end !== undefined && order.length > 0 && (
-          <span
-            className={classes.way}
-            style={{ left: xOf(scale, start), width: (end - start) * scale.pixelsPerSecond, background: color }}
-          />
-        )}
-        {pause?.planned_start_time !== undefined && pause.planned_end_time !== undefined && (
-          <span
-            className={classes.pause}
-            title={t('break')}
-            style={{
-              left: xOf(scale, pause.planned_start_time),
-              width: (pause.planned_end_time - pause.planned_start_time) * scale.pixelsPerSecond,
-            }}
-          />
-        )}
+        {order.length > 0 && <Working route={route} color={color} scale={scale} />}
+        <Pause route={route} scale={scale} />
         {order.map((id, place) => (
           <TimelineStop
             key={id}
@@ -88,6 +60,39 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
     </div>
   )
 })
+
+function RouteName({ route, index }: Pick<TimelineRowProps, 'route' | 'index'>) {
+  const { t } = useTranslation('editor')
+  const color = routeColor(route, index)
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      onClick={() => useSelection.getState().openRoute(route.id)}
+      onContextMenu={(event) => openRouteMenu(event, route.id)}
+    >
+      <span className={classes.swatch} style={{ background: color, color: textOn(color) }}>
+        {index + 1}
+      </span>
+      <span className={classes.label}>{routeName(route)}</span>
+      {route.is_locked && <IconLock size={13} aria-label={t('locked')} />}
+    </button>
+  )
+}
+
+/** From when the route leaves until it is back. */
+function Working({ route, color, scale }: { route: Route; color: string; scale: TimeScale }) {
+  const { planned_start_time: start, planned_end_time: end } = route
+  if (start === undefined || end === undefined) return null
+  return <span className={classes.way} style={{ ...extentOf(scale, start, end), background: color }} />
+}
+
+function Pause({ route, scale }: { route: Route; scale: TimeScale }) {
+  const { t } = useTranslation('editor')
+  const { planned_start_time: start, planned_end_time: end } = route.break_stop ?? {}
+  if (start === undefined || end === undefined) return null
+  return <span className={classes.pause} title={t('break')} style={extentOf(scale, start, end)} />
+}
 
 interface TimelineStopProps {
   stop: Stop
@@ -109,31 +114,13 @@ const TimelineStop = memo(function TimelineStop(props: TimelineStopProps) {
   if (!times) return null
   const { arrival, start, departure } = times
   const isLate = lateSeconds(stop, midnight) > 0
-  const ground = isLate ? 'var(--rw-failed)' : color
   const { hover } = useSelection.getState()
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    const { ctrlKey, metaKey, shiftKey } = event
-    beginDrag(event, {
-      stopIds: () => draggedWith(stop.id),
-      onDrop: (stopIds, target) => void onDrop?.(stopIds, target),
-      onClick: () => pickStop(stop.id, { isAdding: ctrlKey || metaKey, isRange: shiftKey }),
-    })
-  }
-  const onContextMenu = (event: MouseEvent) => {
-    event.preventDefault()
-    if (!useSelection.getState().stopIds.has(stop.id)) useSelection.getState().select([stop.id])
-    openContextMenu({ kind: 'stops', x: event.clientX, y: event.clientY })
-  }
-  const width = Math.max(MINIMUM_WIDTH, (departure - start) * scale.pixelsPerSecond)
+  const extent = extentOf(scale, start, departure)
+  const width = Math.max(MINIMUM_WIDTH, extent.width)
+  const colors = { '--route': isLate ? 'var(--rw-failed)' : color, '--words': textOn(color) } as CSSProperties
   return (
     <>
-      {start - arrival >= 60 && (
-        <span
-          className={classes.wait}
-          style={{ left: xOf(scale, arrival), width: (start - arrival) * scale.pixelsPerSecond }}
-        />
-      )}
+      {start - arrival >= SHORTEST_WAIT && <span className={classes.wait} style={extentOf(scale, arrival, start)} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; keys and screen readers have the list */}
       <span
         className={classes.stop}
@@ -142,10 +129,10 @@ const TimelineStop = memo(function TimelineStop(props: TimelineStopProps) {
         data-dragged={isDragged || undefined}
         data-late={isLate || undefined}
         data-done={stop.status !== 'pending' || undefined}
-        style={{ left: xOf(scale, start), width, '--route': ground, '--words': textOn(color) } as CSSProperties}
+        style={{ left: extent.left, width, ...colors }}
         title={`${place + 1}. ${stopName(stop)} · ${formats.timeWindow([start, departure])}`}
-        onPointerDown={onPointerDown}
-        onContextMenu={onContextMenu}
+        onPointerDown={(event) => event.button === 0 && pressStop(event, stop.id, onDrop)}
+        onContextMenu={(event) => openStopMenu(event, stop.id)}
         onPointerEnter={() => hover(stop.id)}
         onPointerLeave={() => hover(undefined)}
       >

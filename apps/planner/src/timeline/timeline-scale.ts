@@ -33,6 +33,11 @@ export function xOf({ fromSeconds, pixelsPerSecond }: TimeScale, seconds: number
   return (seconds - fromSeconds) * pixelsPerSecond
 }
 
+/** Where a stretch of time stands on the scale, pixels. */
+export function extentOf(scale: TimeScale, fromSeconds: number, toSeconds: number): { left: number; width: number } {
+  return { left: xOf(scale, fromSeconds), width: (toSeconds - fromSeconds) * scale.pixelsPerSecond }
+}
+
 /** Hours, half hours or quarters, whichever leaves room for the words. */
 export function ticksOf({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale): number[] {
   const step = [900, 1800, HOUR, 2 * HOUR, 4 * HOUR].find((size) => size * pixelsPerSecond >= 64) ?? 6 * HOUR
@@ -41,7 +46,7 @@ export function ticksOf({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale):
   return ticks
 }
 
-/** Behind which stop of the route a drop at this time goes; null: first. */
+/** After which stop of the route a drop at this time goes; null: first. A stop is passed once half of its service is over. */
 export function stopBefore(
   data: PlanData,
   routeId: string,

@@ -1,26 +1,23 @@
-// What keys and other parts of the screen ask of the map: fit all, and bring the selected stop into sight.
+// What of the plan is in sight on the map: all of it when that is asked for, and the stop that was selected.
 import { useEffect } from 'react'
+import { fitMap } from '../plan/commands.ts'
 import { hasPlace } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
+import { useCommand } from '../shell/commands.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 
-export function useMapCommands(map: PlannerMap | undefined, features: IndexedFeatures): void {
-  useEffect(() => {
-    if (!map) return
-    const fit = () => {
-      const { routeId } = useSelection.getState()
-      const some = routeId ? withinRoute(features, routeId) : features
-      const bounds = boundsOf(some) ?? boundsOf(features)
-      if (bounds) map.fitBounds(bounds, { padding: 48, maxZoom: 15, duration: 300 })
-    }
-    window.addEventListener('planner:fit', fit)
-    return () => window.removeEventListener('planner:fit', fit)
-  }, [map, features])
-
+export function useMapSight(map: PlannerMap | undefined, features: IndexedFeatures): void {
+  useCommand(fitMap, () => {
+    const { routeId } = useSelection.getState()
+    const some = routeId ? withinRoute(features, routeId) : features
+    const bounds = boundsOf(some) ?? boundsOf(features)
+    if (bounds) map?.fitBounds(bounds, { padding: 48, maxZoom: 15, duration: 300 })
+  })
   const anchorId = useSelection((state) => state.anchorId)
   useEffect(() => {
+    // A stop that the pointer is on is in sight where the reader looks: the map stays as it is.
     if (!map || !anchorId || useSelection.getState().hoveredId === anchorId) return
     const stop = currentPlan().stops.get(anchorId)
     if (!stop || !hasPlace(stop)) return

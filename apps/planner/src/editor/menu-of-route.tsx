@@ -1,0 +1,134 @@
+// What the menu of the right mouse button offers for a route.
+import { Menu } from '@mantine/core'
+import type { Route } from '@routewright/contract'
+import {
+  IconArrowsExchange,
+  IconArrowsJoin,
+  IconArrowsSort,
+  IconLock,
+  IconLockOpen,
+  IconTool,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mergeRoutes, reassignRoute, reverseRoute, swapRoutes } from '../plan/order-edits.ts'
+import { routeName } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { deleteRoute } from '../plan/route-edits.ts'
+import { useStopActions } from '../plan/stop-actions.ts'
+import { useEdit } from '../plan/use-edit.ts'
+import { useMayPlan } from '../shell/session.ts'
+import { RouteMenuItems } from './route-menu-items.tsx'
+
+export function MenuOfRoute({ routeId }: { routeId: string }) {
+  const { routes } = usePlanData()
+  const route = routes.find(({ id }) => id === routeId)
+  if (!route) return null
+  return (
+    <>
+      <Menu.Label>{routeName(route)}</Menu.Label>
+      <OrderItems route={route} />
+      <RouteItems route={route} />
+    </>
+  )
+}
+
+/** Turns the route round, or trades stops with another one. */
+function OrderItems({ route }: { route: Route }) {
+  const { t } = useTranslation('editor')
+  const edit = useRouteEdit(route)
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconArrowsSort size={16} />}
+        disabled={useIsOff(route)}
+        onClick={() => edit('did.reversed', (label) => reverseRoute(label, route.id))}
+      >
+        {t('reverse')}
+      </Menu.Item>
+      <WithAnotherRoute
+        route={route}
+        icon={<IconArrowsExchange size={16} />}
+        word={t('swap_with')}
+        onPick={(otherId) => edit('did.swapped', (label) => swapRoutes(label, route.id, otherId))}
+      />
+      <WithAnotherRoute
+        route={route}
+        icon={<IconArrowsJoin size={16} />}
+        word={t('merge_with')}
+        onPick={(otherId) => edit('did.merged', (label) => mergeRoutes(label, route.id, otherId))}
+      />
+    </>
+  )
+}
+
+interface WithAnotherRouteProps {
+  route: Route
+  icon: ReactNode
+  word: string
+  onPick(otherId: string): void
+}
+
+function WithAnotherRoute({ route, icon, word, onPick }: WithAnotherRouteProps) {
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={icon} disabled={useIsOff(route)}>
+          {word}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <RouteMenuItems without={route.id} onPick={onPick} />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** Locks the route, hands its stops over when its vehicle broke down, or deletes it. */
+function RouteItems({ route }: { route: Route }) {
+  const { t } = useTranslation('editor')
+  const { lock } = useStopActions()
+  const edit = useRouteEdit(route)
+  const isOff = useIsOff(route)
+  return (
+    <>
+      <Menu.Item
+        leftSection={route.is_locked ? <IconLockOpen size={16} /> : <IconLock size={16} />}
+        disabled={isOff}
+        rightSection={<kbd>K</kbd>}
+        onClick={() => void lock([route.id], !route.is_locked)}
+      >
+        {t(route.is_locked ? 'unlock' : 'lock')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTool size={16} />}
+        disabled={isOff}
+        onClick={() => edit('did.reassigned', (label) => reassignRoute(label, route.id))}
+      >
+        {t('broken_down')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        color="var(--rw-failed)"
+        disabled={isOff || route.is_locked || route.status !== 'not_started'}
+        onClick={() => edit('did.route_deleted', (label) => deleteRoute(label, route.id))}
+      >
+        {t('delete_route')}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** Runs an edit of the route; `word` names it with the route's name. */
+function useRouteEdit(route: Route) {
+  const { t } = useTranslation('editor')
+  const run = useEdit()
+  return (word: string, edit: (label: string) => Promise<unknown>) =>
+    void run(t(word, { route: routeName(route) }), edit)
+}
+
+function useIsOff(route: Route): boolean {
+  return !useMayPlan() || route.status === 'finished'
+}

@@ -1,0 +1,73 @@
+// The map of the plan on screen: made once, its ground changed with the theme, its data whenever the plan changes.
+import { useComputedColorScheme } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/map-ground.ts'
+import { boundsOf, type IndexedFeatures } from './plan-features.ts'
+import { planOverlay, setPlanData } from './plan-layers.ts'
+
+interface GroundedPlan {
+  /** Missing until the container is on screen. */
+  map: PlannerMap | undefined
+  /** How many grounds were loaded: each begins without marks on the plan. */
+  styleCount: number
+  /** There is no street map, or a part of it could not be loaded. */
+  lacks: 'streets' | 'parts' | undefined
+}
+
+export function useGroundedPlan(container: RefObject<HTMLDivElement | null>, features: IndexedFeatures): GroundedPlan {
+  const theme = useComputedColorScheme('light')
+  const words = useMapWords()
+  const grounded = useRef<GroundedMap | undefined>(undefined)
+  const [map, setMap] = useState<PlannerMap>()
+  const [styleCount, setStyleCount] = useState(0)
+  const [isPlain, setPlain] = useState(false)
+  const [isGap, setGap] = useState(false)
+  const first = useRef({ theme, words, bounds: boundsOf(features) })
+  const latest = useRef(features)
+  latest.current = features
+  /** What the map shows, so that nothing is sent to it twice. */
+  const drawn = useRef<IndexedFeatures | undefined>(undefined)
+
+  useEffect(() => {
+    const made = createGroundedMap({
+      container: container.current!,
+      ...first.current,
+      overlay(onTheme) {
+        drawn.current = latest.current
+        return planOverlay(onTheme, latest.current)
+      },
+      onStyle: () => setStyleCount((count) => count + 1),
+      onGround: (ground) => setPlain(ground.isPlain),
+      onGap: setGap,
+    })
+    grounded.current = made
+    setMap(made.map)
+    return () => {
+      made.remove()
+      grounded.current = undefined
+    }
+  }, [container])
+
+  useEffect(() => {
+    if (theme !== first.current.theme) void grounded.current?.setTheme(theme)
+    first.current.theme = theme
+  }, [theme])
+
+  useEffect(() => {
+    if (!map || styleCount === 0 || drawn.current === features) return
+    drawn.current = features
+    setPlanData(map, features)
+  }, [map, styleCount, features])
+  return { map, styleCount, lacks: isPlain ? 'streets' : isGap ? 'parts' : undefined }
+}
+
+/** What the map's own parts are called, by its names for them. */
+function useMapWords(): Record<string, string> {
+  const { t } = useTranslation('editor')
+  return {
+    'Map.Title': t('map'),
+    'NavigationControl.ZoomIn': t('zoom_in'),
+    'NavigationControl.ZoomOut': t('zoom_out'),
+  }
+}

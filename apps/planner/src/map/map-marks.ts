@@ -1,0 +1,49 @@
+// What is put upon the drawn plan: the routes that an optimization proposes, and marks of what is selected.
+import { useEffect, useRef } from 'react'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useRunState } from '../plan/run-state.ts'
+import { useSelection } from '../plan/selection.ts'
+import type { PlannerMap } from '../shell/map-ground.ts'
+import { type IndexedFeatures, proposedFeatures } from './plan-features.ts'
+import { markFeatures, ROUTES, STOPS, setProposed } from './plan-layers.ts'
+
+/** While an optimization runs or waits to be applied, its routes are shown as they come. */
+export function useProposed(map: PlannerMap | undefined, styleCount: number): void {
+  const data = usePlanData()
+  const run = useRunState((state) => state.run)
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    const isShown = run?.plan_id === data.plan.id && (run.state === 'running' || run.state === 'ready')
+    const tracks = isShown ? (run.comparison?.routes ?? run.tracks) : undefined
+    setProposed(map, tracks && proposedFeatures(data, tracks))
+  }, [map, styleCount, data, run])
+}
+
+/** `styleCount` counts the grounds that were loaded: each begins without marks. */
+export function useMarks(map: PlannerMap | undefined, styleCount: number, features: IndexedFeatures): void {
+  const stopIds = useSelection((state) => state.stopIds)
+  const routeId = useSelection((state) => state.routeId)
+  const selected = useRef<ReadonlySet<string>>(new Set())
+  const dimmed = useRef({ stops: new Set() as ReadonlySet<string>, routes: new Set() as ReadonlySet<string> })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style has forgotten all marks
+  useEffect(() => {
+    selected.current = new Set()
+    dimmed.current = { stops: new Set(), routes: new Set() }
+  }, [styleCount])
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    selected.current = markFeatures(map, STOPS, 'selected', stopIds, selected.current)
+  }, [map, styleCount, stopIds])
+  useEffect(() => {
+    if (!map || styleCount === 0) return
+    const others = (id: string) => routeId !== undefined && id !== routeId
+    const stops = features.stops.features.flatMap(({ properties }) =>
+      others(properties.routeId) ? [properties.id] : [],
+    )
+    const routes = features.routes.features.flatMap(({ properties }) => (others(properties.id) ? [properties.id] : []))
+    dimmed.current = {
+      stops: markFeatures(map, STOPS, 'dimmed', new Set(stops), dimmed.current.stops),
+      routes: markFeatures(map, ROUTES, 'dimmed', new Set(routes), dimmed.current.routes),
+    }
+  }, [map, styleCount, routeId, features])
+}

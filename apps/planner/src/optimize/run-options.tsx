@@ -1,0 +1,220 @@
+// What is optimized, and how: chosen before a run begins.
+import { Alert, Button, NumberInput, Radio, Slider, Stack, Switch, Text } from '@mantine/core'
+import type { OptimizationMode, OptimizationRun } from '@routewright/contract'
+import { IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasPlace, isOpen, type PlanData } from '../plan/plan-data.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { useRunState } from '../plan/run-state.ts'
+import { useSelection } from '../plan/selection.ts'
+import { Facts } from '../shell/facts.tsx'
+import { failureText } from '../shell/failure.ts'
+import classes from '../shell/panel.module.css'
+import { call } from '../shell/service.ts'
+import { useFormats } from '../shell/session.ts'
+
+interface Choice {
+  mode: OptimizationMode
+  /** How evenly work is shared, 0 to 1. */
+  balance: number
+  /** Empty: as long as it is worth it. */
+  seconds: string | number
+  minimise_vehicles: boolean
+  allow_late: boolean
+}
+
+interface PartProps {
+  choice: Choice
+  onChange(change: Partial<Choice>): void
+}
+
+/** `last` is the run before, which may have failed. */
+export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
+  const { t } = useTranslation('optimize')
+  const data = usePlanData()
+  const [choice, setChoice] = useState(() => firstChoice(data))
+  const { start, isStarting, failure } = useStart()
+  const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }))
+  const hasWork = [...data.stops.values()].some(isOpen)
+  return (
+    <>
+      <WhatIsThere />
+      <section className={classes.part}>
+        <Stack gap="md">
+          <ModeChoice choice={choice} onChange={change} />
+          <BalanceChoice choice={choice} onChange={change} />
+          <Limits choice={choice} onChange={change} />
+          {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Button
+            size="md"
+            leftSection={<IconSparkles size={18} />}
+            loading={isStarting}
+            disabled={!hasWork}
+            onClick={() => void start(choice)}
+          >
+            {t('start')}
+          </Button>
+          <Text size="xs" c="dimmed">
+            {t('held_text')}
+          </Text>
+        </Stack>
+      </section>
+    </>
+  )
+}
+
+/** On a running day what came late is put in; before it, all is planned anew. */
+function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
+  const isRunningDay = unassigned.length > 0 && routes.length > 0 && plan.status === 'in_progress'
+  return {
+    mode: isRunningDay ? 'insert_only' : 'from_scratch',
+    balance: 0,
+    seconds: '',
+    minimise_vehicles: plan.optimizer_config?.minimise_vehicles ?? false,
+    allow_late: plan.optimizer_config?.allow_late ?? false,
+  }
+}
+
+/** Starts a run whose result is held until somebody applies it. */
+function useStart() {
+  const { t } = useTranslation('optimize')
+  const { plan } = usePlanData()
+  const [failure, setFailure] = useState('')
+  const [isStarting, setStarting] = useState(false)
+  const start = async ({ mode, balance, seconds, ...flags }: Choice) => {
+    setStarting(true)
+    setFailure('')
+    try {
+      const limit = seconds === '' ? {} : { time_limit_seconds: Number(seconds) }
+      const config = { ...plan.optimizer_config, ...flags, ...limit }
+      const body = { mode, hold: true, config, ...(balance > 0 && { balance }) }
+      const run = await call('POST /app/v1/plan/{plan_id}/optimization', { plan_id: plan.id, body })
+      useRunState.getState().set(run)
+    } catch (error) {
+      setFailure(failureText(error, t))
+      setStarting(false)
+    }
+  }
+  return { start, isStarting, failure }
+}
+
+function WhatIsThere() {
+  const { t } = useTranslation('optimize')
+  const formats = useFormats()
+  const { stops, routes, unassigned } = usePlanData()
+  const open = [...stops.values()].filter(isOpen)
+  const placeless = open.filter((stop) => !hasPlace(stop))
+  const locked = routes.filter(({ is_locked }) => is_locked)
+  return (
+    <section className={classes.part}>
+      <Facts
+        facts={[
+          [t('stops_open'), formats.number(open.length)],
+          [t('unassigned'), formats.number(unassigned.length)],
+          [t('routes'), routes.length === 0 ? t('routes_from_fleet') : formats.number(routes.length)],
+          [t('locked'), locked.length > 0 ? formats.number(locked.length) : undefined],
+        ]}
+      />
+      {placeless.length > 0 && (
+        <Alert color="orange" mt="sm" p="xs">
+          {t('placeless', { count: placeless.length })}{' '}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => useSelection.getState().select(placeless.map(({ id }) => id))}
+          >
+            {t('show')}
+          </Button>
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+const modes: readonly OptimizationMode[] = ['from_scratch', 'keep_assignment', 'insert_only']
+
+function ModeChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  const { routes } = usePlanData()
+  return (
+    <Radio.Group
+      label={t('mode')}
+      value={choice.mode}
+      onChange={(mode) => onChange({ mode: mode as OptimizationMode })}
+    >
+      <Stack gap={10} mt={8}>
+        {modes.map((mode) => (
+          <Radio
+            key={mode}
+            value={mode}
+            label={t(`modes.${mode}`)}
+            description={t(`modes.${mode}_text`)}
+            disabled={mode !== 'from_scratch' && routes.length === 0}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function BalanceChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  return (
+    <div>
+      <Text size="sm" fw={500} id="balance-label">
+        {t('balance')}
+      </Text>
+      <Slider
+        mt={6}
+        mb={18}
+        aria-labelledby="balance-label"
+        thumbLabel={t('balance')}
+        label={null}
+        min={0}
+        max={1}
+        step={0.1}
+        value={choice.balance}
+        onChange={(balance) => onChange({ balance })}
+        marks={[
+          { value: 0, label: t('cheapest') },
+          { value: 1, label: t('most_even') },
+        ]}
+        styles={{ markLabel: { fontSize: '0.72rem' }, root: { paddingInline: 30 } }}
+      />
+    </div>
+  )
+}
+
+function Limits({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  return (
+    <>
+      <Switch
+        label={t('fewer_vehicles')}
+        checked={choice.minimise_vehicles}
+        onChange={({ currentTarget: { checked } }) => onChange({ minimise_vehicles: checked })}
+      />
+      <Switch
+        label={t('allow_late')}
+        description={t('allow_late_text')}
+        checked={choice.allow_late}
+        onChange={({ currentTarget: { checked } }) => onChange({ allow_late: checked })}
+      />
+      <NumberInput
+        label={t('seconds')}
+        description={t('seconds_text')}
+        placeholder={t('automatic')}
+        min={1}
+        max={600}
+        value={choice.seconds}
+        onChange={(seconds) => onChange({ seconds })}
+      />
+    </>
+  )
+}
