@@ -92,6 +92,10 @@ describe('a planted import is refused', () => {
       "import { x } from '../travel/travel.ts'",
       'platform may not import modelling',
     ],
+    ['apps/server/src/platform/db.ts', "import { x } from '../data/tables.ts'", 'platform may not import data'],
+    ['apps/server/src/data/stops.sql.ts', "import { x } from '../stops/stops.ts'", 'data may not import rules'],
+    ['apps/server/src/data/stops.sql.ts', "import { x } from '../resources/stop.ts'", 'data may not import resources'],
+    ['apps/server/src/stops/stops.http.ts', "import { x } from '../data/stops.sql.ts'", 'http may not import data'],
     ['apps/server/src/plans/plans.ts', "import { x } from './plans.test.ts'", 'only tests import tests'],
   ])('%s: %s', (path, text, why) => {
     expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
@@ -118,6 +122,8 @@ describe('an allowed import is let through', () => {
     ['apps/server/src/plans/plans.http.ts', "import type { PlanRow } from './plans.sql.ts'"],
     ['apps/server/src/plans/plans.ts', "import { x } from '../modelling/zones.ts'"],
     ['apps/server/src/platform/scope.ts', "import type { X } from '../travel/travel.ts'"],
+    ['apps/server/src/plans/plans.ts', "import { x } from '../data/stops.sql.ts'"],
+    ['apps/server/src/platform/db.ts', "import type { Database } from '../data/tables.ts'"],
     ['apps/server/src/main.ts', "import { x } from './plans/plans.http.ts'"],
     ['apps/server/src/plans/plans.test.ts', "import { x } from '../stops/stops.sql.ts'"],
     ['bench/server/a.ts', "import { x } from '../../apps/server/src/stops/stops.ts'"],

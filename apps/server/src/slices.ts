@@ -9,6 +9,7 @@ import { mountDriver } from './driver/driver.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { mountFinding } from './finding/finding.http.ts'
+import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
 import { mountLive } from './live/live.http.ts'
 import { cleanUpChanges } from './live/live.ts'
@@ -18,7 +19,6 @@ import { mountMessages } from './messages/messages.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
-import { mountPlans } from './plans/plans.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountProjects } from './projects/projects.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
@@ -47,7 +47,7 @@ export function mountSlices(app: App): void {
   mountZones(app)
   mountRoutes(app)
   mountClients(app)
-  mountPlans(app)
+  mountFullPlans(app)
   mountStops(app)
   mountAddresses(app)
   mountMaps(app)

@@ -1,10 +1,10 @@
 // Rules: stops from addresses, suggestions while somebody types, the address at a point.
 import { type GeocodedStopInput, type Location, type StopInput, textLength } from '@routewright/contract'
 import { findCountry, foldWords } from '@routewright/roads'
+import type { JsonObject, LocationValue } from '../data/values.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure } from '../geocoding/geocoder.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { JsonObject, LocationValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { createStopsAt, type StopOwner, type StopRecord } from '../stops/stops.ts'

@@ -1,8 +1,9 @@
 // Asks recipients to confirm or correct a place that was found in part only, or not at all.
+
+import { markLocationAsked } from '../data/stops.sql.ts'
 import { askForPlace } from '../messages/messages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { StopRecord } from '../stops/stops.ts'
-import { markLocationAsked } from './addresses.sql.ts'
 
 /**
  * Has the recipients of doubtful places asked, as the project says, and answers the records with that noted. The link is the
@@ -15,7 +16,7 @@ export async function askForPlaces(scope: Scope, stops: readonly StopRecord[]): 
     if (await askForPlace(scope, stop.id as string)) asked.add(stop.id as string)
   }
   if (asked.size === 0) return [...stops]
-  await markLocationAsked(scope.tx, [...asked], scope.now)
+  await markLocationAsked(scope, [...asked])
   const noted = { location_validation_sent: true, location_validation_sent_at: scope.now }
   return stops.map((stop) => (asked.has(stop.id as string) ? { ...stop, ...noted } : stop))
 }

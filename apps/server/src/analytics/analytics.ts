@@ -1,11 +1,12 @@
 // The rules of analytics: what was promised and what was done in a span of days.
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import type { ProjectRow } from '../data/project-tables.ts'
 import { apiError } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
-import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { getProject } from '../projects/projects.ts'
 import {
   type Span,
   type Sums,

@@ -1,12 +1,13 @@
 // The rules of API keys: made, shown once, deactivated, deleted.
 import type { ApiKey, ApiKeyCreated, ApiKeyInput, ApiKeyUpdate } from '@routewright/contract'
 import { type AuditedChange, recordAudit } from '../audit/audit.ts'
+import type { ApiKeyRow } from '../data/api-key-table.ts'
+import { deleteApiKeyRow, insertApiKey, selectApiKeys, updateApiKeyRow } from '../data/api-keys.sql.ts'
+import type { JsonObject } from '../data/values.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type ApiKeyRow, deleteApiKeyRow, insertApiKey, selectApiKeys, updateApiKeyRow } from './api-keys.sql.ts'
 
 const KEY_PREFIX = 'api_key_'
 /** 48 letters and digits: 285 random bits. */

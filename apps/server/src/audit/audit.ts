@@ -1,9 +1,11 @@
 // The audit log: who changed what in the organization's settings, written by the same transaction as the change.
+
+import { insertAuditRow, selectAuditPage } from '../data/audit.sql.ts'
+import type { AuditRow } from '../data/audit-table.ts'
+import type { JsonObject } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
 import { pickColumns } from '../resources/compact.ts'
-import { type AuditRow, insertAuditRow, selectAuditPage } from './audit.sql.ts'
 
 export interface AuditedChange {
   action: 'created' | 'updated' | 'deleted'

@@ -3,12 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClientInput } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import { getProject, requireReach } from '../projects/projects.ts'
-import { type ClientRow, clientResource } from '../resources/client.ts'
+import type { ClientRow } from '../data/client-table.ts'
 import {
   findClient,
   insertClientRows,
@@ -16,7 +11,13 @@ import {
   selectClients,
   selectClientsById,
   updateClientRow,
-} from './clients.sql.ts'
+} from '../data/clients.sql.ts'
+import { notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { clientResource } from '../resources/records.ts'
 
 type ClientRecord = ReturnType<typeof clientResource>
 

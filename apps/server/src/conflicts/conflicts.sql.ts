@@ -1,6 +1,6 @@
 // The queries of conflicts: who changed a record last, as far as it was noted.
 import { sql } from 'kysely'
-import type { Actor } from '../platform/schema.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 
 export interface NotedChange {

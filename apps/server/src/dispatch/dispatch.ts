@@ -1,4 +1,8 @@
 // The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
+
+import { findLatestLink, insertLink, markLinkOpened, revokeLinks, selectDispatches } from '../data/driver-links.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -8,17 +12,8 @@ import { queueMail } from '../platform/mail.ts'
 import { digestSecret } from '../platform/password.ts'
 import { json, type Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import type { RouteRow } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { noteForMessages } from '../webhooks/events.ts'
-import {
-  findLatestLink,
-  insertLink,
-  markLinkOpened,
-  revokeLinks,
-  selectDispatches,
-  selectOrder,
-} from './dispatch.sql.ts'
 import { dispatchMail } from './dispatch-mail.ts'
 
 /** 32 letters and digits: 190 random bits. */
@@ -39,7 +34,7 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
   requireRouteAllows(route, 'dispatched')
   if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
-  const order = await selectOrder(scope.tx, route.id)
+  const order = await listStopsOfRoutes(scope, [route.id])
   const handedOut = order.map(({ id }) => id)
   const link = await createDriverLink(scope, route, { sentTo: route.email, stopIds: handedOut })
   const message = dispatchMail({

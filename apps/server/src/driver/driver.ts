@@ -7,22 +7,6 @@ import {
   type RouteStart,
   type Scan,
 } from '@routewright/contract'
-import { noteOpened } from '../dispatch/dispatch.ts'
-import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
-import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
-import { listPackages, scanPackage } from '../packages/packages.ts'
-import { apiError } from '../platform/api-error.ts'
-import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
-import type { BreakStopValue, PositionValue } from '../platform/schema.ts'
-import type { Scope } from '../platform/scope.ts'
-import { getProject } from '../projects/projects.ts'
-import { followPositions, traceRoute } from '../recorded-track/recorded-track.ts'
-import { packageResource } from '../resources/package.ts'
-import { type RouteRow, routeResource } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { lockRouteWithPlan } from '../routes/routes.ts'
-import { listStopsInOrder, setOrder } from '../sequence/sequence.ts'
-import { getStop, stopRecords } from '../stops/stops.ts'
 import {
   insertCall,
   insertPositions,
@@ -30,9 +14,26 @@ import {
   noteHeartbeat,
   selectLastVisits,
   selectStopsWithPackage,
-  setArrival,
-  setBreakStop,
-} from './driver.sql.ts'
+} from '../data/driver-calls.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { setBreakStop } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfRoutes, setStopArrival } from '../data/stops.sql.ts'
+import type { BreakStopValue, PositionValue } from '../data/values.ts'
+import { noteOpened } from '../dispatch/dispatch.ts'
+import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
+import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
+import { listPackages, scanPackage } from '../packages/packages.ts'
+import { apiError } from '../platform/api-error.ts'
+import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { followPositions, traceRoute } from '../recorded-track/recorded-track.ts'
+import { packageResource } from '../resources/records.ts'
+import { routeResource } from '../resources/route.ts'
+import { lockRouteWithPlan } from '../routes/routes.ts'
+import { setOrder } from '../sequence/sequence.ts'
+import { getStop, stopRecords } from '../stops/stops.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 
 export { findNotes } from './notes.ts'
@@ -89,7 +90,7 @@ export async function startOwnRoute(scope: Scope, caller: DriverCaller, input: R
 /** The route with its stops, as the driver may see them. */
 export async function driverRoute(scope: Scope, caller: DriverCaller) {
   const way = await getOwnWay(scope, caller)
-  return wayRecord(scope, way, await listStopsInOrder(scope, [way.route.id]))
+  return wayRecord(scope, way, await listStopsOfRoutes(scope, [way.route.id]))
 }
 
 async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly StopRow[]) {
@@ -106,7 +107,7 @@ export async function addPositions(scope: Scope, caller: DriverCaller, positions
   const accepted = usable.length === 0 ? 0 : await insertPositions(scope.tx, owner, usable)
   if (accepted > 0) {
     const last_position = latestOf(route, usable)
-    const stops = await listStopsInOrder(scope, [route.id])
+    const stops = await listStopsOfRoutes(scope, [route.id])
     // Where some were known already, what is new is not known here.
     const isAllNew = accepted === usable.length
     const tracked = { ...way, stops }
@@ -143,12 +144,12 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   const begun = before.real_start_time ? new Date(before.real_start_time) : (route.start_date ?? route.created_at)
   const moment = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, begun).toISOString()
   if (action === 'start' && !before.real_start_time) {
-    await setBreakStop(scope.tx, route.id, { ...before, real_start_time: moment }, scope.now)
+    await setBreakStop(scope, route.id, { ...before, real_start_time: moment })
   }
   if (action === 'end' && !before.is_completed) {
     const start = before.real_start_time ?? moment
     const after = { ...before, real_start_time: start, real_end_time: moment, is_completed: true }
-    await setBreakStop(scope.tx, route.id, after, scope.now)
+    await setBreakStop(scope, route.id, after)
   }
   await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)
@@ -160,7 +161,7 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   const stop = await getOwnStop(scope, way.route, stopId)
   const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input.client_id))
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
-  const arrived = isKnown ? undefined : await setArrival(scope.tx, stop.id, at, scope.now)
+  const arrived = isKnown ? undefined : await setStopArrival(scope, stop.id, at)
   await beat(scope, way)
   return (await driverStops(scope, [arrived ?? stop]))[0]!
 }
@@ -195,7 +196,7 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, input: Dri
     throw apiError('highway.user.error.forbidden', { action: 'choose another order' })
   }
   if (await isRepeated(scope, route, input.client_id)) return driverRoute(scope, caller)
-  const stops = await listStopsInOrder(scope, [route.id])
+  const stops = await listStopsOfRoutes(scope, [route.id])
   const pending = stops.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const stopIds = input.merge ? mergeOrder(input.stop_ids, pending) : input.stop_ids
   const foreign = stopIds.find((id) => !pending.includes(id))
@@ -236,7 +237,7 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
   const since = new Date(moment.getTime() - slowestMilliseconds)
   const way = await getOwnWay(scope, caller)
   const { route, plan } = way
-  const stops = await listStopsInOrder(scope, [route.id])
+  const stops = await listStopsOfRoutes(scope, [route.id])
   const changedStopIds = stops.filter((stop) => stop.updated_at > since).map(({ id }) => id)
   const removedStopIds = await listRemovedStops(scope, route, since)
   const changed =

@@ -1,10 +1,11 @@
 // The rules of what drivers tell the dispatcher beside reports: a problem on the way, how the day was.
 import type { DriverNoteInput } from '@routewright/contract'
+import { findNote, insertNote, selectNotes, selectNotesById } from '../data/driver-calls.sql.ts'
+import type { DriverNoteRow } from '../data/driver-tables.ts'
 import { getPlan } from '../plans/plans.ts'
 import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import { findNote, insertNote, type NoteRow, selectNotes, selectNotesById } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop } from './own-route.ts'
 
 /** Stores the note; sent again under its client_id it answers the stored one. Throws 404 for a stop of another route. */
@@ -43,7 +44,7 @@ export async function findNotes(scope: Scope, ids: readonly string[]) {
   return (await selectNotesById(scope.tx, scope.organizationId, ids)).map(noteRecord)
 }
 
-function noteRecord(row: NoteRow) {
+function noteRecord(row: DriverNoteRow) {
   const { id, plan_id, route_id, kind, created_at } = row
   const optional = {
     stop_id: row.stop_id,

@@ -1,9 +1,10 @@
 // Whose call it is: the link's own route and its stops, and nothing else.
+
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { isLinkAlive } from '../dispatch/dispatch.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop } from '../stops/stops.ts'
 

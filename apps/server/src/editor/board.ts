@@ -1,14 +1,15 @@
 // A plan as an edit sees it: the routes that it touches with their stops in order, changed here first and saved as a whole.
 import { changedMeanwhile, nameOfRoute, nameOfStop, requireAsSeen } from '../conflicts/conflicts.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopRows, listStopsOfRoutes } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { type ApiError, apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { listStopsInOrder, loadContexts, type PlanContext } from '../sequence/sequence.ts'
-import { selectRoutes, selectStops } from './editor.sql.ts'
+import { loadContexts, type PlanContext } from '../sequence/sequence.ts'
 
 export interface Board {
   scope: Scope
@@ -35,9 +36,9 @@ export async function openBoard(scope: Scope, planId: string, options: { lock: b
 export async function takeRoutes(board: Board, routeIds: Iterable<string>): Promise<void> {
   const missing = [...new Set(routeIds)].filter((id) => !board.routes.has(id))
   if (missing.length === 0) return
-  const rows = await selectRoutes(board.scope, board.plan.id, missing)
+  const rows = await listRoutesOfPlan(board.scope, board.plan.id, missing)
   const found = new Map(rows.map((row) => [row.id, row]))
-  const stops = Map.groupBy(await listStopsInOrder(board.scope, [...found.keys()]), (stop) => stop.route_id!)
+  const stops = Map.groupBy(await listStopsOfRoutes(board.scope, [...found.keys()]), (stop) => stop.route_id!)
   for (const id of missing) {
     const route = found.get(id)
     if (!route) throw notFound('route', id)
@@ -60,7 +61,7 @@ export async function takeStops(
 ): Promise<Map<string, ApiError>> {
   const refused = new Map<string, ApiError>()
   const missing = [...new Set(stopIds)].filter((id) => !board.stops.has(id))
-  for (const stop of await selectStops(board.scope, missing)) board.stops.set(stop.id, stop)
+  for (const stop of await listStopRows(board.scope, missing)) board.stops.set(stop.id, stop)
   for (const id of stopIds) {
     const stop = board.stops.get(id)
     if (stop?.plan_id !== board.plan.id) {

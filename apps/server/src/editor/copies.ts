@@ -1,18 +1,22 @@
 // What-if: a plan copied as a draft that may differ, and plans put side by side.
+
 import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'
+import { copyPackageRows, selectPackages } from '../data/packages.sql.ts'
+import { findOrigin, insertCopy } from '../data/plan-copies.sql.ts'
+import { copyPlanRow } from '../data/plans.sql.ts'
+import { copyRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
+import { copyStopRows, listStopsOfPlan } from '../data/stops.sql.ts'
+import { copyTaskRows, selectTasks } from '../data/tasks.sql.ts'
 import { planUpdated, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { notFound } from '../platform/api-error.ts'
 import { startInstant } from '../platform/calendar.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
-import { planResource } from '../resources/plan.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
+import { planResource } from '../resources/records.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { recordEvents } from '../webhooks/events.ts'
-import { copyRows, insertCopy, selectChildren, selectStopHeads } from './copies.sql.ts'
-import { selectOrigin } from './editor.sql.ts'
 import { planFigures } from './figures.ts'
 
 /** What happened to a stop or route is no part of its copy. */
@@ -51,9 +55,8 @@ export async function duplicatePlan(scope: Scope, planId: string, request: Dupli
   const made = { plan_id: copyId, created_by: scope.userId ?? null, ...times }
   const routeIds = new Map(routes.map((route) => [route.id, createId(scope.now)]))
   const window = request.time_window ? { time_window: request.time_window } : {}
-  await copyRows(
+  await copyRouteRows(
     scope,
-    'routes',
     routes.map((route) => ({
       from: route.id,
       values: { ...untouchedRoute, ...made, ...window, id: routeIds.get(route.id) },
@@ -89,7 +92,7 @@ async function copyHead(
     ...(execution_date === undefined ? {} : { execution_date: startInstant(execution_date) }),
     ...(optimizer_config === undefined ? {} : { optimizer_config }),
   }
-  await copyRows(scope, 'plans', [{ from: planId, values }])
+  await copyPlanRow(scope, { from: planId, values })
   return id
 }
 
@@ -100,7 +103,7 @@ interface CopyTarget {
 }
 
 async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyTarget): Promise<void> {
-  const heads = await selectStopHeads(scope, planId)
+  const heads = await listStopsOfPlan(scope, planId)
   const stopIds = new Map(heads.map((stop) => [stop.id, createId(scope.now)]))
   const loose = {
     route_id: null,
@@ -124,22 +127,21 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
       },
     }
   })
-  await copyRows(scope, 'stops', rows)
-  const { tasks, packages } = await selectChildren(scope, [...stopIds.keys()])
+  await copyStopRows(scope, rows)
+  const tasks = await selectTasks(scope.tx, [...stopIds.keys()])
+  const packages = await selectPackages(scope.tx, [...stopIds.keys()])
   const times = { created_at: made.created_at, updated_at: made.updated_at }
   const child = (row: { id: string; stop_id: string }, values: object) => ({
     from: row.id,
     values: { ...values, ...times, id: createId(scope.now), stop_id: stopIds.get(row.stop_id) },
   })
-  await copyRows(
+  await copyTaskRows(
     scope,
-    'tasks',
     tasks.map((row) => child(row, { status: 'pending' })),
   )
   const unscanned = { status: initialStatus.package, picked_at: null, delivered_at: null }
-  await copyRows(
+  await copyPackageRows(
     scope,
-    'packages',
     packages.map((row) => child(row, unscanned)),
   )
 }
@@ -149,7 +151,7 @@ export async function comparePlans(scope: Scope, planIds: readonly string[]) {
   const compared: object[] = []
   for (const planId of planIds) {
     const plan = await getPlan(scope, planId)
-    const origin = await selectOrigin(scope, planId)
+    const origin = await findOrigin(scope, planId)
     compared.push({
       plan: planResource(plan),
       figures: await planFigures(scope, planId),

@@ -1,26 +1,29 @@
 // The rules of the editor beside orders: its state, locks, pins, and deleted records that come back.
 import type { LockRequest, PinRequest, RestoreRequest } from '@routewright/contract'
+import { findOrigin, listCopies } from '../data/plan-copies.sql.ts'
+import { restoreRouteRows, setRouteLocks } from '../data/routes.sql.ts'
+import { listHoldingPins, putPins } from '../data/stop-pins.sql.ts'
+import { restoreStopRows } from '../data/stops.sql.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { latestOptimization } from '../optimization/optimization.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'
-import { putPins, restoreRoutes, restoreStops, selectCopies, selectOrigin, selectPins, setLocks } from './editor.sql.ts'
 import { changedRecords } from './effects.ts'
 import { planFigures } from './figures.ts'
 
 /** Revision, pins, figures, origin and copies of a plan. */
 export async function editorState(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
-  const origin = await selectOrigin(scope, planId)
+  const origin = await findOrigin(scope, planId)
   const optimization = await latestOptimization(scope, planId)
   return {
     plan_id: plan.id,
     revision: plan.revision,
-    pins: await selectPins(scope, planId),
+    pins: await listHoldingPins(scope, planId),
     figures: await planFigures(scope, planId),
-    copies: await selectCopies(scope, planId),
+    copies: await listCopies(scope, planId),
     ...(origin ? { origin } : {}),
     ...(optimization ? { optimization } : {}),
   }
@@ -30,7 +33,7 @@ export async function editorState(scope: Scope, planId: string) {
 export async function lockRoutes(scope: Scope, planId: string, { route_ids, locked }: LockRequest) {
   const board = await openBoard(scope, planId, { lock: true })
   await takeRoutes(board, route_ids)
-  await setLocks(scope, route_ids, locked)
+  await setRouteLocks(scope, route_ids, locked)
   await refreshPlans(scope, [planId])
   return emptyAnswer(scope, planId, route_ids, await changedRecords(board, route_ids, []))
 }
@@ -58,8 +61,8 @@ export async function restoreRecords(scope: Scope, planId: string, request: Rest
   const plan = await getPlan(scope, planId, { lock: true })
   requirePlanAllows(plan, 'stops_joined')
   const { stop_ids = [], route_ids = [] } = request
-  const stops = new Set(await restoreStops(scope, planId, stop_ids))
-  const routes = new Set(await restoreRoutes(scope, planId, route_ids))
+  const stops = new Set(await restoreStopRows(scope, planId, stop_ids))
+  const routes = new Set(await restoreRouteRows(scope, planId, route_ids))
   for (const id of stop_ids) if (!stops.has(id)) throw notFound('deleted stop', id)
   for (const id of route_ids) if (!routes.has(id)) throw notFound('deleted route', id)
   await refreshPlans(scope, [planId])

@@ -10,10 +10,12 @@ import type {
   SplitRequest,
 } from '@routewright/contract'
 import { changedMeanwhile, nameOfStop } from '../conflicts/conflicts.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listTiedStops } from '../data/stops.sql.ts'
 import { type ApiError, apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { createRoutesInPlan, deleteRoute, getRoute, listRoutesOfPlan } from '../routes/routes.ts'
+import { createRoutesInPlan, deleteRoute, getRoute } from '../routes/routes.ts'
 import {
   type Board,
   layStops,
@@ -26,7 +28,6 @@ import {
   takeRoutes,
   takeStops,
 } from './board.ts'
-import { selectTied } from './editor.sql.ts'
 import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
 import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
 import { changeValues } from './values.ts'
@@ -161,7 +162,7 @@ async function placeOnOthers(
   const candidates = named.filter((id) => id !== without)
   await takeRoutes(board, candidates)
   for (const id of candidates) requireOpen(board.routes.get(id)!)
-  const tied = await selectTied(board.scope, board.plan.id, stops)
+  const tied = await listTiedStops(board.scope, board.plan.id, stops)
   await takeRoutes(
     board,
     tied.flatMap((stop) => stop.route_id ?? []),

@@ -1,17 +1,18 @@
 // What an edit does: figures of each touched route before and after, and the rules that break or hold again.
 import type { RestoredValues } from '@routewright/contract'
 import { nameOfStop } from '../conflicts/conflicts.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopRows } from '../data/stops.sql.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
 import { figuresOfRoute } from '../modelling/route-figures.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { placeOnRoutes, previewVariants, recomputeRoutes } from '../sequence/sequence.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { type Board, requireOpen, touchedRoutes } from './board.ts'
-import { selectRoutes, selectStops } from './editor.sql.ts'
 
 export interface EditedRow {
   id: string
@@ -149,9 +150,9 @@ async function save(board: Board, touched: readonly string[], left: readonly Sto
 /** Records of the routes that were looked at, and of the stops on them and off them that differ from before. */
 export async function changedRecords(board: Board, routeIds: readonly string[], left: readonly StopRow[]) {
   const { scope, plan } = board
-  const routeRows = await selectRoutes(scope, plan.id, routeIds)
+  const routeRows = await listRoutesOfPlan(scope, plan.id, routeIds)
   const ids = [...new Set([...routeIds.flatMap((id) => board.orders.get(id) ?? []), ...left].map((stop) => stop.id))]
-  const now = await selectStops(scope, ids)
+  const now = await listStopRows(scope, ids)
   const byId = new Map(now.map((stop) => [stop.id, stop]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
   return {

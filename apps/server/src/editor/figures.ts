@@ -1,10 +1,11 @@
 // What plans take: routes are computed once and remembered until they, their stops or the settings change.
+
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listOrderPrints, listStopsOfRoutes } from '../data/stops.sql.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
 import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
-import { listStopsInOrder, loadContexts, previewOrders } from '../sequence/sequence.ts'
-import { selectFingerprints } from './editor.sql.ts'
+import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 
 interface Remembered {
   print: string
@@ -20,13 +21,13 @@ export async function planFigures(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
   const routes = await listRoutesOfPlan(scope, planId)
   const context = (await loadContexts(scope, [planId])).get(planId)!
-  const prints = await selectFingerprints(scope, planId)
+  const prints = await listOrderPrints(scope, planId)
   const common = JSON.stringify([context.settings, context.zones.length])
   const printOf = (route: (typeof routes)[number]) =>
     [route.updated_at.toISOString(), prints.get(route.id) ?? '', common].join(' ')
   const stale = routes.filter((route) => remembered.get(route.id)?.print !== printOf(route))
   const ids = stale.map((route) => route.id)
-  const stops = Map.groupBy(await listStopsInOrder(scope, ids), (stop) => stop.route_id!)
+  const stops = Map.groupBy(await listStopsOfRoutes(scope, ids), (stop) => stop.route_id!)
   const orders = stale.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
   const times = await previewOrders(scope, planId, orders, context)
   const fresh = new Map(

@@ -8,13 +8,13 @@ import {
   rankInsertions,
   type Solution,
 } from '@routewright/solver'
+import { listStopsWithPackages } from '../data/packages.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { type Board, layStops } from './board.ts'
-import { selectWithPackages } from './editor.sql.ts'
 
 /** A route as the optimizer sees it, with the stops that want to join. */
 export interface Candidate {
@@ -48,7 +48,7 @@ export async function createCandidates(
   const routes = routeIds.map((id) => board.routes.get(id)!)
   const costs = new Map(routeCosts(routes, board.context.settings).map((cost, index) => [routeIds[index]!, cost]))
   const ids = [...stops, ...routeIds.flatMap((id) => board.orders.get(id)!)].map((stop) => stop.id)
-  const withPackages = await selectWithPackages(board.scope, ids)
+  const withPackages = await listStopsWithPackages(board.scope, ids)
   const made = new Map<string, Promise<Candidate>>()
   const make = async (routeId: string): Promise<Candidate> => {
     // Each takes some milliseconds of computing: others are answered in between.

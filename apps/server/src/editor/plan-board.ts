@@ -1,16 +1,19 @@
 // The plan as the editor reads it: thousands of stops, so each only once, and what they have in common not with each of them.
+
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
-import { planResource } from '../resources/plan.ts'
-import { listRoutesOfPlan, routeRecords } from '../routes/routes.ts'
-import { listPlanStops, type StopRecord, stopRecords } from '../stops/stops.ts'
+import { planResource } from '../resources/records.ts'
+import { routeRecords } from '../routes/routes.ts'
+import { type StopRecord, stopRecords } from '../stops/stops.ts'
 
 type Fields = Record<string, unknown>
 
 /** `{ ...common, ...stop }` is the whole stop. Throws 404, 403 as `getPlan`. */
 export async function planBoard(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
-  const stops = await stopRecords(scope, await listPlanStops(scope, plan.id))
+  const stops = await stopRecords(scope, await listStopsOfPlan(scope, plan.id))
   const routes = await routeRecords(scope, await listRoutesOfPlan(scope, plan.id), { stops: false })
   const common = commonOf(stops)
   return { plan: planResource(plan), routes, common, stops: stops.map((stop) => without(stop, common)) }

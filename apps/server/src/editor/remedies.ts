@@ -1,13 +1,13 @@
 // Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
+import type { StopRow } from '../data/stop-table.ts'
+import { listTiedStops } from '../data/stops.sql.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { getStop } from '../stops/stops.ts'
 import { type Board, layStops, liftStops, openBoard, requireOpen, takeRoutes, takeStops } from './board.ts'
-import { selectTied } from './editor.sql.ts'
 import { type EditOptions, finishEdit } from './effects.ts'
 import { findBestPlace, listCandidates, takePlace } from './places.ts'
 import { changeValues, isEmpty } from './values.ts'
@@ -126,7 +126,7 @@ async function makeChange(
 }
 
 async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {
-  const tied = await selectTied(board.scope, board.plan.id, [stop])
+  const tied = await listTiedStops(board.scope, board.plan.id, [stop])
   const pickup = tied.find((one) => one.id === stop.pickup_id && one.status === 'pending' && one.route_id === null)
   if (!pickup) return []
   await takeStops(board, [pickup.id])

@@ -1,6 +1,6 @@
 // Values beside orders that an edit changes: what a remedy relaxes, and what undoing it brings back.
 import type { RestoredValues } from '@routewright/contract'
-import { updatePlan } from '../plans/full-plan.ts'
+import { updatePlan } from '../full-plans/full-plans.ts'
 import { updateRoute } from '../routes/routes.ts'
 import { updateStop } from '../stops/stops.ts'
 import { type Board, takeRoutes, takeStops } from './board.ts'

@@ -1,16 +1,16 @@
 // Why a stop is on no route, or flagged on its own: for each route the rule that binds, and what would let it take the stop.
 import type { RemedyKind } from '@routewright/contract'
 import { type InsertionOption, rankInsertions, type Violation } from '@routewright/solver'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listTiedStops } from '../data/stops.sql.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { violationWarning } from '../modelling/warnings.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
 import { getStop } from '../stops/stops.ts'
 import { type Board, liftStops, openBoard, takeRoutes, takeStops } from './board.ts'
-import { selectTied } from './editor.sql.ts'
 import { boundRoute, type Candidate, listCandidates, solutionOf } from './places.ts'
 
 export interface OfferedRemedy {
@@ -61,7 +61,7 @@ export async function explainStop(scope: Scope, stopId: string) {
 /** What keeps the stop off each of the routes, nearest first. The routes and the stop must be on the board. */
 async function listObstacles(board: Board, stop: StopRow, routes: readonly RouteRow[]): Promise<VehicleObstacle[]> {
   liftStops(board, [stop.id])
-  const tied = await selectTied(board.scope, board.plan.id, [stop])
+  const tied = await listTiedStops(board.scope, board.plan.id, [stop])
   for (const one of tied) if (!board.stops.has(one.id)) board.stops.set(one.id, one)
   const candidates = await listCandidates(
     board,

@@ -1,10 +1,10 @@
 // Reads what estimates are made of, and writes them with what else drivers on the way change: derived values, so `updated_at` stays.
-import { type Selectable, sql } from 'kysely'
+
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import { noteActor } from '../platform/actor.ts'
-import type { PositionValue, ProjectsTable } from '../platform/schema.ts'
-import { json, type Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
+import type { Scope } from '../platform/scope.ts'
 
 export interface Way {
   route: RouteRow
@@ -13,7 +13,7 @@ export interface Way {
     'id' | 'label' | 'status' | 'execution_date' | 'optimizer_config' | 'traffic_options' | 'updated_at'
   >
   project: Pick<
-    Selectable<ProjectsTable>,
+    ProjectRow,
     'id' | 'label' | 'timezone' | 'optimizer_config' | 'traffic_options' | 'settings' | 'messages' | 'sends_messages'
   >
   /** When the driver application was noted last for the vehicle of the route. */
@@ -99,51 +99,4 @@ export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Pr
     },
     sessionSeenAt: session_seen_at,
   }
-}
-
-export interface StopEstimate {
-  id: string
-  estimated_arrival_time: string
-  estimated_departure_time: string
-}
-
-/** What a driver's positions and reports change about the route; what is absent stays. */
-export interface RouteProgress {
-  last_position?: PositionValue
-  estimated_end_time?: Date
-  /** Metres of the recorded track. */
-  distance_traveled?: number
-  tracing_percent?: number | null
-}
-
-/**
- * Writes the estimates of the route's stops and what else changed about it, by one statement. A stop that somebody changes just
- * now is passed over: nobody on the road waits for that, and the next position brings it up to date.
- */
-export async function writeProgress(
-  scope: Scope,
-  routeId: string,
-  progress: RouteProgress,
-  estimates: readonly StopEstimate[] = [],
-): Promise<void> {
-  const { last_position, estimated_end_time, distance_traveled, tracing_percent } = progress
-  const changes = [
-    ...(last_position === undefined ? [] : [sql`last_position = ${json(last_position)}::jsonb`]),
-    ...(estimated_end_time === undefined ? [] : [sql`estimated_end_time = ${estimated_end_time}::timestamptz`]),
-    ...(distance_traveled === undefined ? [] : [sql`distance_traveled = ${distance_traveled}::double precision`]),
-    ...(tracing_percent === undefined ? [] : [sql`tracing_percent = ${tracing_percent}::double precision`]),
-  ]
-  const updateStops = sql`
-    update stops set estimated_arrival_time = e.estimated_arrival_time, estimated_departure_time = e.estimated_departure_time
-    from jsonb_to_recordset(${json(estimates)}::jsonb)
-      as e(id text, estimated_arrival_time timestamptz, estimated_departure_time timestamptz)
-    where stops.id = e.id and stops.id in (
-      select id from stops where route_id = ${routeId} and deleted = false and status = 'pending' order by id
-      for no key update skip locked)`
-  const updateRoute = sql`
-    update routes set ${sql.join(changes)} where id = ${routeId} and organization_id = ${scope.organizationId}`
-  if (changes.length === 0 && estimates.length === 0) return
-  if (changes.length === 0) await updateStops.execute(scope.tx)
-  else if (estimates.length === 0) await updateRoute.execute(scope.tx)
-  else await sql`with expected as (${updateStops}) ${updateRoute}`.execute(scope.tx)
 }

@@ -1,5 +1,9 @@
 // When a driver under way will probably be at the stops ahead: from where the driver was seen last, by the travel times.
 import { limits } from '@routewright/contract'
+import type { RouteRow } from '../data/route-table.ts'
+import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
@@ -7,21 +11,12 @@ import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { wantsEstimates } from '../resources/recipients.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { listStopsInOrder } from '../sequence/sequence.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 import { noteForMessages } from '../webhooks/events.ts'
-import {
-  findWay,
-  type RouteProgress,
-  type StopEstimate,
-  type Way,
-  type WayLock,
-  writeProgress,
-} from './estimates.sql.ts'
+import { findWay, type Way, type WayLock } from './estimates.sql.ts'
 
-export type { RouteProgress, Way } from './estimates.sql.ts'
+export type { RouteProgress } from '../data/routes.sql.ts'
+export type { Way } from './estimates.sql.ts'
 
 /** The route with what its times depend on. Throws 404, or 403 when its project is out of reach. */
 export async function getWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way> {
@@ -34,7 +29,7 @@ export async function getWay(scope: Scope, routeId: string, lock?: WayLock): Pro
 /** Computes the estimated times of the pending stops of a route that is under way, and of its end, anew. */
 export async function updateEstimates(scope: Scope, routeId: string): Promise<void> {
   const way = await getWay(scope, routeId)
-  if (way.route.status === 'in_transit') await keepProgress(scope, way, await listStopsInOrder(scope, [routeId]), {})
+  if (way.route.status === 'in_transit') await keepProgress(scope, way, await listStopsOfRoutes(scope, [routeId]), {})
 }
 
 /**

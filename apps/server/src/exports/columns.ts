@@ -1,8 +1,9 @@
 // The columns of the tables: what each is called and what stands in it.
+
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import type { Cell, TableColumn } from '../platform/table-file.ts'
-import type { ProjectRow } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText, timeOfDay, windowsText } from './clock-words.ts'
 import { type Say, sayValue, type Word } from './words.ts'

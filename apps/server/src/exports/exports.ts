@@ -1,4 +1,9 @@
 // The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
+
+import type { PlanRow } from '../data/plan-table.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { createDriverLink } from '../dispatch/dispatch.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -6,10 +11,8 @@ import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
 import { getProject } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import { getRoute, listRoutesOfPlan } from '../routes/routes.ts'
-import { getStop, listPlanStops, stopRecords } from '../stops/stops.ts'
+import { getRoute } from '../routes/routes.ts'
+import { getStop, stopRecords } from '../stops/stops.ts'
 import { findPictureKey } from './exports.sql.ts'
 import type { Proofs } from './proofs.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
@@ -35,7 +38,7 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
   const project = await getProject(scope, plan.project_id)
   if (query.links && plan.status === 'draft') throw apiError('highway.plan.error.draft', { id: plan.id })
   const routes = await routesOf(scope, plan, query.route_id)
-  const byRoute = Map.groupBy(await listPlanStops(scope, plan.id), (stop) => stop.route_id)
+  const byRoute = Map.groupBy(await listStopsOfPlan(scope, plan.id), (stop) => stop.route_id)
   const language = chooseLanguage(query.language, project.settings.language)
   const sheets: RouteSheet[] = []
   for (const route of routes) {
@@ -89,7 +92,7 @@ async function* reportedStops(
   routeId: string | undefined,
 ): Proofs['stops'] {
   const byId = new Map(routes.map((route) => [route.id, route]))
-  const all = await listPlanStops(scope, plan.id, routeId === undefined ? {} : { route_id: routeId })
+  const all = await listStopsOfPlan(scope, plan.id, { routeId })
   const rows = sortedByRoute(all, routes)
   for (let start = 0; start < rows.length; start += stopsPerBatch) {
     const records = await stopRecords(scope, rows.slice(start, start + stopsPerBatch))

@@ -1,7 +1,7 @@
 // Proofs of delivery on paper: what the driver reported, with pictures, signature, time and place.
 import type { Readable } from 'node:stream'
-import type { ProjectRow } from '../projects/projects.ts'
-import type { RouteRow } from '../resources/route.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText } from './clock-words.ts'
 import { addressText, reasonText } from './columns.ts'

@@ -1,8 +1,8 @@
 // Route sheets: what a driver needs on paper, with the link to the route as a QR code.
 import type { Readable } from 'node:stream'
-import type { ProjectRow } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { timeOfDay, windowsOnPaper } from './clock-words.ts'
 import { addressText } from './columns.ts'

@@ -1,16 +1,19 @@
 // Tables of stops, routes and reports over a plan or the plans of some days, read plan by plan.
+
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan, listPlans } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
-import { getProject, type ProjectRow } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
-import { listPlanStops, stopRecords } from '../stops/stops.ts'
+import { getProject } from '../projects/projects.ts'
+import { stopRecords } from '../stops/stops.ts'
 import {
   type ExportColumn,
   type ExportContext,
@@ -120,7 +123,7 @@ function nameOf(plans: readonly PlanRow[]): string {
 async function* stopRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
   const routes = await listRoutesOfPlan(scope, plan.id)
   const byId = new Map(routes.map((route) => [route.id, route]))
-  const stops = sortedByRoute(await listPlanStops(scope, plan.id), routes)
+  const stops = sortedByRoute(await listStopsOfPlan(scope, plan.id), routes)
   for (let start = 0; start < stops.length; start += rowsPerBatch) {
     const records = await stopRecords(scope, stops.slice(start, start + rowsPerBatch))
     yield records.map((stop) => ({ plan, stop, route: byId.get(stop.route_id ?? '') }))
@@ -129,7 +132,7 @@ async function* stopRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[
 
 async function* routeRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
   const routes = await listRoutesOfPlan(scope, plan.id)
-  const stops = await listPlanStops(scope, plan.id)
+  const stops = await listStopsOfPlan(scope, plan.id)
   const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
   yield routes.map((route) => ({ plan, route, stops: byRoute.get(route.id) ?? [] }))
 }

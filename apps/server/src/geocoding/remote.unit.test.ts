@@ -2,8 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GeocoderType } from '../config.ts'
-import { readConfig } from '../config.ts'
+import { type GeocoderType, readConfig } from '../config.ts'
 import { MapData } from '../extracts/map-data.ts'
 import { chooseGeocoder } from './choose-geocoder.ts'
 

@@ -1,8 +1,9 @@
 // Who calls: looks up API keys, sessions and drivers' links by the digest of their secret.
+
+import type { ProjectRole, UserRole } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
-import type { ProjectRole, UserRole } from '../platform/schema.ts'
 import type { ProjectReach } from '../platform/scope.ts'
 import type { RateBucket, RateLimiter } from './rate-limit.ts'
 

@@ -3,7 +3,9 @@
 import {
   decide,
   isRefusal,
+  type PackageStatus,
   type PackageTrigger,
+  type PlanStatus,
   type PlanTrigger,
   packageLifecycle,
   planLifecycle,
@@ -11,18 +13,41 @@ import {
   type Refusal,
   type RouteTrigger,
   routeLifecycle,
+  routeStatuses,
   type StopTrigger,
   stopLifecycle,
+  stopStatuses,
+  type TaskStatus,
 } from '@routewright/contract'
-import { sql } from 'kysely'
-import { noteActor } from '../platform/actor.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import {
+  countStopOver,
+  findPlanHeads,
+  lockPlanRows,
+  lockSharedPlanRow,
+  sharePlanRowOfStop,
+  writePlanCounters,
+} from '../data/plans.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { countRoutes, hasStartedRoute, lockRouteRow } from '../data/routes.sql.ts'
+import {
+  endStopsOfPlan,
+  finishRoutesOfPlan,
+  resetStops,
+  writePlanStatus,
+  writeReportedStop,
+  writeScannedPackage,
+  writeStartedRoute,
+  writeTaskStatus,
+} from '../data/statuses.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { countStopsByStatus } from '../data/stops.sql.ts'
 import { apiError } from '../platform/api-error.ts'
 import { likelyMoment } from '../platform/device-time.ts'
-import type { PackageStatus, PlanStatus, StopStatus, TaskStatus } from '../platform/schema.ts'
-import { laterThanBefore, type Scope } from '../platform/scope.ts'
-import { type PlanRow, planResource } from '../resources/plan.ts'
-import { type RouteRow, routeResource } from '../resources/route.ts'
-import { bareStopResource, type StopRow } from '../resources/stop.ts'
+import type { Scope } from '../platform/scope.ts'
+import { planResource } from '../resources/records.ts'
+import { routeResource } from '../resources/route.ts'
+import { bareStopResource } from '../resources/stop.ts'
 import { type EventRecord, recordEvents } from '../webhooks/events.ts'
 
 /**
@@ -30,19 +55,7 @@ import { type EventRecord, recordEvents } from '../webhooks/events.ts'
  * and answers their rows as they are after the wait. Ids of other organizations and deleted plans are left out.
  */
 export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promise<PlanRow[]> {
-  const ids = [...new Set(planIds)]
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .select(noteActor(scope.actor))
-    .where('id', 'in', ids)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ noted_actor: _, ...plan }) => plan)
+  return lockPlanRows(scope, [...new Set(planIds)])
 }
 
 /**
@@ -51,17 +64,7 @@ export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promis
  * without a plan.
  */
 export async function sharePlanOfStop(scope: Scope, stopId: string): Promise<PlanRow | undefined> {
-  const row = await scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .select(noteActor(scope.actor))
-    .where('id', '=', (eb) => eb.selectFrom('stops').select('plan_id').where('id', '=', stopId))
-    .where('organization_id', '=', scope.organizationId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { noted_actor: _, ...plan } = row
-  return plan
+  return sharePlanRowOfStop(scope, stopId)
 }
 
 /** Whether the trigger is allowed for a record in this status; throws the table's refusal. Changes nothing. */
@@ -115,24 +118,16 @@ export async function reportStop(
   const next = decide(stopLifecycle, stop.status, trigger, { terminal_report: hasTerminalReport })
   if (isRefusal(next)) throw refusal(next, stop.id)
   const counted = stop.status === 'pending'
-  const updated = await scope.tx
-    .updateTable('stops')
-    .set((eb) => ({
-      status: next,
-      updated_at: laterThanBefore(scope.now),
-      ...(trigger === 'report_attempted' ? { report_attempts: eb('report_attempts', '+', 1) } : {}),
-      ...(counted && next !== 'pending'
-        ? { finished_at: likelyMoment(at, scope.now, stop.reports_valid_from ?? stop.created_at) }
-        : {}),
-    }))
-    .where('id', '=', stop.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const isEnd = counted && next !== 'pending'
+  const updated = await writeReportedStop(scope, stop.id, next, {
+    isAttempt: trigger === 'report_attempted',
+    finishedAt: isEnd ? likelyMoment(at, scope.now, stop.reports_valid_from ?? stop.created_at) : undefined,
+  })
   if (!counted) return { stop: updated, route, counted }
   const started = route && (await startLockedRoute(scope, route, 'reported', at))
   // What a route that is over gets late may end nothing.
-  const mayEnd = started && plan && next !== 'pending'
-  const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', lastDone(started)) : []
+  const mayEnd = started && plan && isEnd
+  const [finished] = mayEnd ? await finishRoutes(scope, plan.id, 'all_stops_terminal', started.id) : []
   return { stop: updated, route: finished ?? started, counted, hasRouteFinished: finished !== undefined }
 }
 
@@ -143,14 +138,7 @@ export async function reportStop(
 export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, outcome: ReportOutcome): Promise<void> {
   if (!plan || !outcome.counted) return
   const [before, after] = [`${stop.status}_stops`, `${outcome.stop.status}_stops`] as const
-  await scope.tx
-    .updateTable('plans')
-    .set((eb) => ({
-      revision: eb('revision', '+', 1),
-      ...(before === after ? {} : { [before]: eb(before, '-', 1), [after]: eb(after, '+', 1) }),
-    }))
-    .where('id', '=', plan.id)
-    .execute()
+  await countStopOver(scope, plan.id, before, after)
   if (outcome.hasRouteFinished) await finishPlan(scope, plan.id)
 }
 
@@ -168,14 +156,7 @@ export async function recordStopReported(
 
 /** The driver opened the route at a moment of his device: not_started becomes in_transit, its plan in_progress. The plan must be locked or shared. */
 export async function startRoute(scope: Scope, routeId: string, at: Date): Promise<RouteRow | undefined> {
-  const route = await scope.tx
-    .selectFrom('routes')
-    .selectAll()
-    .where('id', '=', routeId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const route = await lockRouteRow(scope, routeId)
   return route && startLockedRoute(scope, route, 'opened', at)
 }
 
@@ -188,16 +169,7 @@ async function startLockedRoute(
   const next = decide(routeLifecycle, route.status, trigger)
   if (isRefusal(next)) throw refusal(next, route.id)
   if (next === route.status) return route
-  const started = await scope.tx
-    .updateTable('routes')
-    .set({
-      status: next,
-      start_date: likelyMoment(at, scope.now, route.created_at),
-      updated_at: laterThanBefore(scope.now),
-    })
-    .where('id', '=', route.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const started = await writeStartedRoute(scope, route.id, next, likelyMoment(at, scope.now, route.created_at))
   await recordRouteEvents(scope, 'svc.drivers.2.route.started', [started])
   await triggerPlan(scope, route.plan_id, 'route_started')
   return started
@@ -218,23 +190,12 @@ export async function refreshPlans(scope: Scope, planIds: Iterable<string>): Pro
  * Throws highway.plan.error.invalid_status_transition. The plan must be locked.
  */
 export async function putPlanStatus(scope: Scope, plan: PlanRow, status: PlanStatus): Promise<boolean> {
-  const started = await scope.tx
-    .selectFrom('routes')
-    .select('id')
-    .where('plan_id', '=', plan.id)
-    .where('deleted', '=', false)
-    .where('status', '!=', 'not_started')
-    .limit(1)
-    .executeTakeFirst()
-  const next = decide(planLifecycle, plan.status, planPutTriggers[status], { route_started: started !== undefined })
+  const hasStarted = await hasStartedRoute(scope, plan.id)
+  const next = decide(planLifecycle, plan.status, planPutTriggers[status], { route_started: hasStarted })
   if (isRefusal(next)) throw apiError(next.refuse, { id: plan.id, from: plan.status, to: status })
   if (next === plan.status) return false
   if (next === 'finished') await closeStopsAndRoutes(scope, plan)
-  await scope.tx
-    .updateTable('plans')
-    .set({ status: next, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', plan.id)
-    .execute()
+  await writePlanStatus(scope, plan.id, next)
   await countPlan(scope, plan.id)
   return true
 }
@@ -242,22 +203,10 @@ export async function putPlanStatus(scope: Scope, plan: PlanRow, status: PlanSta
 /** Stops that move to another plan or out of theirs are pending again, and reports made so far no longer count. */
 export async function resetMovedStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
-  for (const from of ['pending', 'incomplete', 'completed', 'canceled'] as const) {
+  for (const from of stopStatuses) {
     const next = decide(stopLifecycle, from, 'moved')
     if (isRefusal(next)) throw refusal(next, stopIds[0]!)
-    await scope.tx
-      .updateTable('stops')
-      .set({
-        status: next,
-        reports_valid_from: scope.now,
-        finished_at: null,
-        arrived_at: null,
-        updated_at: laterThanBefore(scope.now),
-      })
-      .where('id', 'in', stopIds)
-      .where('organization_id', '=', scope.organizationId)
-      .where('status', '=', from)
-      .execute()
+    await resetStops(scope, stopIds, from, next)
   }
 }
 
@@ -271,47 +220,20 @@ export async function scanPackage(
   const next = decide(packageLifecycle, parcel.status, trigger)
   if (isRefusal(next)) throw refusal(next, parcel.id)
   if (next === parcel.status) return next
-  await scope.tx
-    .updateTable('packages')
-    .set((eb) => ({
-      status: next,
-      picked_at: eb.fn.coalesce('picked_at', sql<Date>`${scannedAt}::timestamptz`),
-      ...(next === 'delivered' ? { delivered_at: scannedAt } : {}),
-      updated_at: laterThanBefore(scope.now),
-    }))
-    .where('id', '=', parcel.id)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+  await writeScannedPackage(scope, parcel.id, next, scannedAt)
   return next
 }
 
 /** The status of a task, by a report or by a PUT while its stop is pending (the caller's rule). */
 export async function setTaskStatus(scope: Scope, taskId: string, status: TaskStatus): Promise<void> {
-  await scope.tx
-    .updateTable('tasks')
-    .set({ status, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', taskId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+  await writeTaskStatus(scope, taskId, status)
 }
 
 async function closeStopsAndRoutes(scope: Scope, plan: PlanRow): Promise<void> {
   const stopNext = decide(stopLifecycle, 'pending', 'plan_closed')
   if (isRefusal(stopNext)) throw refusal(stopNext, plan.id)
-  await scope.tx
-    .updateTable('stops')
-    .set({ status: stopNext, finished_at: scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('plan_id', '=', plan.id)
-    .where('deleted', '=', false)
-    .where('status', '=', 'pending')
-    .execute()
+  await endStopsOfPlan(scope, plan.id, 'pending', stopNext)
   await finishRoutes(scope, plan.id, 'plan_closed')
-}
-
-/** A route that a report ends, and when that was: with the last of its stops, but not before it began. */
-function lastDone({ id }: RouteRow) {
-  const end_date = sql<Date>`greatest(start_date, (select max(finished_at) from stops where route_id = ${id} and not deleted))`
-  return { id, end_date }
 }
 
 /** Finishes the plan's routes, or the one named, that the trigger ends, with their events, and answers them. */
@@ -319,34 +241,13 @@ async function finishRoutes(
   scope: Scope,
   planId: string,
   trigger: RouteTrigger,
-  route?: ReturnType<typeof lastDone>,
+  routeId?: string,
 ): Promise<RouteRow[]> {
-  const from = (['not_started', 'in_transit'] as const).filter(
-    (status) => decide(routeLifecycle, status, trigger) === 'finished',
+  const from = routeStatuses.filter(
+    (status) => status !== 'finished' && decide(routeLifecycle, status, trigger) === 'finished',
   )
-  let query = scope.tx
-    .updateTable('routes')
-    .set({ status: 'finished', end_date: route?.end_date ?? scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('plan_id', '=', planId)
-    .where('deleted', '=', false)
-    .where('status', 'in', from)
-  if (route) query = query.where('id', '=', route.id)
-  if (trigger === 'all_stops_terminal') {
-    query = query.where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('stops')
-            .select('stops.id')
-            .whereRef('stops.route_id', '=', 'routes.id')
-            .where('stops.deleted', '=', false)
-            .where('stops.status', '=', 'pending'),
-        ),
-      ),
-    )
-  }
-  const finished = await query.returningAll().execute()
-  finished.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+  const withoutPending = trigger === 'all_stops_terminal'
+  const finished = await finishRoutesOfPlan(scope, planId, { from, routeId, withoutPending })
   await recordRouteEvents(scope, 'svc.drivers.2.route.finished', finished)
   return finished
 }
@@ -361,65 +262,28 @@ async function settle(scope: Scope, planIds: readonly string[]): Promise<void> {
 
 /** Finishes the plan if all its routes are. Its row is locked, so that of the last two routes the later one sees both. */
 async function finishPlan(scope: Scope, planId: string): Promise<void> {
-  const { open, finished } = await scope.tx
-    .selectFrom('routes')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('status', '!=', 'finished').as('open'),
-      eb.fn.countAll<number>().filterWhere('status', '=', 'finished').as('finished'),
-    ])
-    .where('plan_id', '=', planId)
-    .where('deleted', '=', false)
-    .executeTakeFirstOrThrow()
-  if (Number(open) === 0 && Number(finished) > 0) await triggerPlan(scope, planId, 'all_routes_finished')
+  const { open, finished } = await countRoutes(scope, planId)
+  if (open === 0 && finished > 0) await triggerPlan(scope, planId, 'all_routes_finished')
 }
 
 /** Counts the plan's stops and routes anew. The row is locked, so no other transaction's change can be missed. */
 async function countPlan(scope: Scope, planId: string): Promise<void> {
-  const counts = await scope.tx
-    .selectFrom('stops')
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('plan_id', '=', planId)
-    .where('deleted', '=', false)
-    .groupBy('status')
-    .execute()
-  const byStatus: Record<StopStatus, number> = { pending: 0, incomplete: 0, completed: 0, canceled: 0 }
-  for (const { status, count } of counts) byStatus[status] = Number(count)
-  await scope.tx
-    .updateTable('plans')
-    .set((eb) => ({
-      pending_stops: byStatus.pending,
-      incomplete_stops: byStatus.incomplete,
-      completed_stops: byStatus.completed,
-      canceled_stops: byStatus.canceled,
-      total_stops: byStatus.pending + byStatus.incomplete + byStatus.completed + byStatus.canceled,
-      total_routes: eb
-        .selectFrom('routes')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where('plan_id', '=', planId)
-        .where('deleted', '=', false),
-      revision: eb('revision', '+', 1),
-    }))
-    .where('id', '=', planId)
-    .execute()
+  const { pending, incomplete, completed, canceled } = await countStopsByStatus(scope, planId)
+  await writePlanCounters(scope, planId, {
+    pending_stops: pending,
+    incomplete_stops: incomplete,
+    completed_stops: completed,
+    canceled_stops: canceled,
+  })
 }
 
 async function triggerPlan(scope: Scope, planId: string, trigger: PlanTrigger): Promise<void> {
   // Who shares the plan (`sharePlanOfStop`) may start its first route at the same time as another.
-  const plan = await scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .where('id', '=', planId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const plan = await lockSharedPlanRow(scope, planId)
   const next = decide(planLifecycle, plan.status, trigger)
   if (isRefusal(next)) throw refusal(next, planId)
   if (next === plan.status) return
-  const updated = await scope.tx
-    .updateTable('plans')
-    .set({ status: next, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', planId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const updated = await writePlanStatus(scope, planId, next)
   await recordEvents(scope, [planUpdated(updated, ['status', 'updated_at'])])
 }
 
@@ -434,11 +298,7 @@ async function recordRouteEvents(
   routes: readonly RouteRow[],
 ): Promise<void> {
   if (routes.length === 0) return
-  const plan = await scope.tx
-    .selectFrom('plans')
-    .select(['label', 'execution_date'])
-    .where('id', '=', routes[0]!.plan_id)
-    .executeTakeFirst()
+  const plan = (await findPlanHeads(scope, [routes[0]!.plan_id])).get(routes[0]!.plan_id)
   const changes = ['status', eventId.endsWith('started') ? 'start_date' : 'end_date', 'updated_at']
   await recordEvents(
     scope,

@@ -1,10 +1,10 @@
 // Locks stops the way every change of them begins: their plans first, in order of their ids, then routes, then the stops.
-import { sql } from 'kysely'
+import { lockRouteOfStop } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listPlanIdsOfStops, lockStopRows } from '../data/stops.sql.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { lockPlans, type ReportedStop, sharePlanOfStop } from './lifecycle.ts'
 
 const maxAttempts = 5
@@ -21,9 +21,9 @@ export async function lockStops(
 ): Promise<StopRow[]> {
   const ids = [...new Set(stopIds)]
   for (let attempt = 1; ; attempt++) {
-    const planIds = new Set([...(await planIdsOf(scope, ids)), ...alsoPlanIds])
+    const planIds = new Set([...(await listPlanIdsOfStops(scope, ids)), ...alsoPlanIds])
     await lockPlans(scope, planIds)
-    const rows = await selectLocked(scope, ids)
+    const rows = await lockStopRows(scope, ids)
     // A stop that another transaction moved during the wait lies in a plan that is not locked yet.
     const isSettled = rows.every((row) => row.plan_id === null || planIds.has(row.plan_id))
     if (!isSettled && attempt < maxAttempts) continue
@@ -46,47 +46,10 @@ export async function lockReportedStop(scope: Scope, stopId: string): Promise<Re
   for (let attempt = 1; ; attempt++) {
     const plan = await sharePlanOfStop(scope, stopId)
     const route = await lockRouteOfStop(scope, stopId)
-    const [stop] = await selectLocked(scope, [stopId])
+    const [stop] = await lockStopRows(scope, [stopId])
     if (!stop) throw notFound('stop', stopId)
     requireReach(scope, stop.project_id)
     if (stop.plan_id === (plan?.id ?? null) && stop.route_id === (route?.id ?? null)) return { stop, route, plan }
     if (attempt === maxAttempts) throw new Error(`A stop kept moving while it was locked: ${stopId}`)
   }
-}
-
-async function lockRouteOfStop(scope: Scope, stopId: string): Promise<RouteRow | undefined> {
-  return scope.tx
-    .selectFrom('routes')
-    .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('stops').select('route_id').where('id', '=', stopId))
-    .where('organization_id', '=', scope.organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-async function planIdsOf(scope: Scope, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .selectFrom('stops')
-    .select('plan_id')
-    .distinct()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .where('plan_id', 'is not', null)
-    .execute()
-  return rows.map((row) => row.plan_id!)
-}
-
-async function selectLocked(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('stops')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 }

@@ -1,11 +1,9 @@
 // The queries of live streams: what transactions changed, and the records as they are now.
 import { sql } from 'kysely'
-import type { Actor } from '../platform/schema.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ReportRow } from '../data/report-tables.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { ReportRow } from '../resources/report.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 
 export type ChangeKind = 'stops' | 'estimates' | 'routes' | 'positions' | 'plan' | 'reports' | 'notes' | 'optimization'
 
@@ -59,29 +57,6 @@ export async function selectNewestChange(scope: Scope): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from live_changes`.execute(scope.tx)
   return rows[0]!.id
-}
-
-export async function selectStops(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('stops')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('id')
-    .execute()
-}
-
-export async function selectRoutes(scope: Scope, ids: readonly string[]): Promise<RouteRow[]> {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('routes')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('order')
-    .orderBy('id')
-    .execute()
 }
 
 export async function selectPlans(scope: Scope, ids: readonly string[]): Promise<PlanRow[]> {

@@ -1,12 +1,14 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 import type { LiveEventName } from '@routewright/contract'
+import { listRouteRowsEvenDeleted } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { findNotes } from '../driver/driver.ts'
 import { runRecord } from '../optimization/optimization.ts'
-import type { Actor } from '../platform/schema.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { planResource } from '../resources/plan.ts'
-import type { StopRow } from '../resources/stop.ts'
+import { planResource } from '../resources/records.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { stopRecords } from '../stops/stops.ts'
 import {
@@ -18,9 +20,7 @@ import {
   selectChangesSince,
   selectPlans,
   selectReports,
-  selectRoutes,
   selectRuns,
-  selectStops,
 } from './live.sql.ts'
 
 export { selectNewestChange as newestChange } from './live.sql.ts'
@@ -84,8 +84,8 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   ]
   if (isMany) return [...reload('many_changes'), ...others]
   if (stopIds.length === 0 && routeIds.length === 0 && idsOf(rows, 'plan').length === 0) return others
-  const stops = await selectStops(scope, stopIds)
-  const routes = await selectRoutes(scope, routeIds)
+  const stops = await listStopRowsEvenDeleted(scope, stopIds)
+  const routes = await listRouteRowsEvenDeleted(scope, routeIds)
   const isThere = (stop: StopRow) => stop.plan_id === planId && !stop.deleted
   const present = stops.filter(isThere)
   const data = {
@@ -173,8 +173,8 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
   const routeIds = idsOf(own, 'positions')
   const stopIds = idsOf(own, 'estimates')
   if (own.length === 0) return []
-  const routes = routeIds === 'many' ? [] : await selectRoutes(scope, routeIds)
-  const stops = stopIds === 'many' ? [] : await selectStops(scope, stopIds)
+  const routes = routeIds === 'many' ? [] : await listRouteRowsEvenDeleted(scope, routeIds)
+  const stops = stopIds === 'many' ? [] : await listStopRowsEvenDeleted(scope, stopIds)
   const data = {
     plan_id: planId,
     positions: routes.flatMap((route) =>

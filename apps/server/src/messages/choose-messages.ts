@@ -1,18 +1,16 @@
 // From notes of what happened to messages: who has to be told of it, and whether there is anything new to tell.
+
+import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
+import { selectTold } from '../data/messages.sql.ts'
+import { findPlanEvenDeleted } from '../data/plans.sql.ts'
+import { findRouteRow } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listPendingStops } from '../data/stops.sql.ts'
 import { expectedArrival } from '../modelling/arrival-window.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { messageSettingsOf } from '../resources/recipients.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { findSubject, type Subject, whyNotNow } from './facts.ts'
-import {
-  findPlanEvenDeleted,
-  findRouteOfPlan,
-  type MessageRow,
-  type NoteRow,
-  selectPendingStops,
-  selectTold,
-} from './messages.sql.ts'
 import { makeMessages, type Occasion } from './new-messages.ts'
 
 /** Nobody is told of another time more often than that in one plan, nor twice within so long. */
@@ -20,7 +18,7 @@ const mostDelays = 4
 const delayPauseMilliseconds = 15 * 60_000
 
 /** Works one note off, in the transaction that takes it away. Answers how many messages it led to. */
-export async function chooseMessages(scope: Scope, note: NoteRow): Promise<number> {
+export async function chooseMessages(scope: Scope, note: MessageNoteRow): Promise<number> {
   switch (note.note) {
     case 'route_dispatched':
       return tellRoute(scope, note.resource_id, dispatchOccasions)
@@ -59,13 +57,13 @@ async function findRouteSubjects(
   scope: Scope,
   routeId: string,
 ): Promise<{ planId: string; subjects: Subject[] } | undefined> {
-  const route = await findRouteOfPlan(scope.tx, scope.organizationId, routeId)
+  const route = await findRouteRow(scope, routeId)
   if (!route) return undefined
-  const plan = await findPlanEvenDeleted(scope.tx, scope.organizationId, route.plan_id)
+  const plan = await findPlanEvenDeleted(scope, route.plan_id)
   if (!plan || plan.deleted || plan.status === 'draft') return undefined
   const project = await getProject(scope, route.project_id)
   const settings = messageSettingsOf(project)
-  const stops = await selectPendingStops(scope.tx, scope.organizationId, routeId)
+  const stops = await listPendingStops(scope, routeId)
   return { planId: plan.id, subjects: stops.map((stop) => ({ stop, plan, route, project, settings })) }
 }
 

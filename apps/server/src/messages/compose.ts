@@ -1,7 +1,13 @@
 // Composes a message: from what is known of the stop to subject, texts and HTML in the recipient's language.
-import type { Branding, MessageKind, MessageLanguage, MessageSettings, RecipientPage } from '@routewright/contract'
+import type {
+  Branding,
+  MessageKind,
+  MessageLanguage,
+  MessageSettings,
+  RecipientPage,
+  StopType,
+} from '@routewright/contract'
 import type { ArrivalWindow } from '../modelling/arrival-window.ts'
-import type { StopType } from '../platform/schema.ts'
 import { type MailParts, mailHtml, mailText } from './mail-layout.ts'
 import { plainSmsText } from './sms-text.ts'
 import { fillTemplate, type TemplateValues } from './template.ts'

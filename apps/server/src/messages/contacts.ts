@@ -1,6 +1,6 @@
 // Addresses and numbers as they are sent to, compared and refused: one form for each.
 import type { MessageChannel } from '@routewright/contract'
-import type { StopRow } from '../resources/stop.ts'
+import type { StopRow } from '../data/stop-table.ts'
 
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]+$/
 

@@ -1,5 +1,18 @@
 // The delivery loop of messages: notes to messages, messages to mail server and gateway; each message goes out at most once.
 import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewright/contract'
+import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
+import {
+  claimMessages,
+  deleteOldMessages,
+  findLogo,
+  giveUpInterrupted,
+  hasSmsBefore,
+  insertRefusals,
+  postponeNote,
+  selectRefusals,
+  takeNote,
+  updateMessage,
+} from '../data/messages.sql.ts'
 import type { MailMessage } from '../platform/mail.ts'
 import { startRounds } from '../platform/rounds.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -9,20 +22,6 @@ import { messageChannel } from '../webhooks/events.ts'
 import { chooseMessages } from './choose-messages.ts'
 import { type ComposedMessage, composeMessage, unsubscribePage } from './compose.ts'
 import { factsOf, findSubject, type Subject, whyNotNow } from './facts.ts'
-import {
-  claimMessages,
-  deleteOldMessages,
-  findLogo,
-  giveUpInterrupted,
-  hasSmsBefore,
-  insertRefusals,
-  type MessageRow,
-  type NoteRow,
-  postponeNote,
-  selectRefusals,
-  takeNote,
-  updateMessage,
-} from './messages.sql.ts'
 import { unsubscribedReason } from './new-messages.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { templateOf } from './words.ts'
@@ -71,7 +70,7 @@ export async function cleanUpMessages(services: Services): Promise<void> {
 /** False when none is due. A note that fails does not hold up the others. */
 async function workNoteOff(services: Services): Promise<boolean> {
   const now = services.clock.now()
-  let note: NoteRow | undefined
+  let note: MessageNoteRow | undefined
   try {
     await services.database.transaction(async (tx) => {
       note = await takeNote(tx, now)

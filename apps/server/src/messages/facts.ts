@@ -1,17 +1,19 @@
 // What is known of a stop at this moment, for its messages and for whether they still make sense.
 import type { MessageKind, MessageReason, MessageSettings } from '@routewright/contract'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanEvenDeleted } from '../data/plans.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { getProject } from '../projects/projects.ts'
 import { findEndingReport } from '../reports/reports.ts'
-import type { PlanRow } from '../resources/plan.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
 import { countPendingBefore } from '../sequence/sequence.ts'
 import type { MessageFacts } from './compose.ts'
-import { findPlanEvenDeleted, findStopEvenDeleted } from './messages.sql.ts'
 import { languageOf } from './words.ts'
 
 /** A stop with what it hangs on. */
@@ -25,14 +27,14 @@ export interface Subject {
 
 /** The stop, also a deleted one; undefined when there is none. */
 export async function findSubject(scope: Scope, stopId: string): Promise<Subject | undefined> {
-  const stop = await findStopEvenDeleted(scope.tx, scope.organizationId, stopId)
+  const stop = (await listStopRowsEvenDeleted(scope, [stopId]))[0]
   if (!stop) return undefined
   return subjectOf(scope, stop)
 }
 
 export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
   const project = await getProject(scope, stop.project_id)
-  const plan = stop.plan_id ? await findPlanEvenDeleted(scope.tx, scope.organizationId, stop.plan_id) : undefined
+  const plan = stop.plan_id ? await findPlanEvenDeleted(scope, stop.plan_id) : undefined
   const route = stop.route_id && !stop.deleted ? await getRoute(scope, stop.route_id) : undefined
   return { stop, plan, route, project, settings: messageSettingsOf(project) }
 }

@@ -1,27 +1,27 @@
 // The rules of messages that other slices and the planner call: asking for a place, sending by hand, the log, refusals.
 import type { Message, MessageChannel, MessageKind, MessageOrder } from '@routewright/contract'
-import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow } from '../projects/projects.ts'
-import { messageSettingsOf } from '../resources/recipients.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { getStop } from '../stops/stops.ts'
-import { fillWords } from './compose.ts'
-import { contactsOf } from './contacts.ts'
-import { factsOf, subjectOf, whyNotNow } from './facts.ts'
 import {
   deleteRefusals,
   findLogo,
   findMessage,
   insertRefusals,
   type LogFilter,
-  type LogoRow,
   type LogRow,
   selectLogPage,
   selectRefusals,
   updateMessage,
-} from './messages.sql.ts'
+} from '../data/messages.sql.ts'
+import type { LogoRow, ProjectRow } from '../data/project-tables.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { messageSettingsOf } from '../resources/recipients.ts'
+import { getStop } from '../stops/stops.ts'
+import { fillWords } from './compose.ts'
+import { contactsOf } from './contacts.ts'
+import { factsOf, subjectOf, whyNotNow } from './facts.ts'
 import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.ts'
 import type { MessageWords } from './words/message-words.ts'
 import { messageWords } from './words.ts'

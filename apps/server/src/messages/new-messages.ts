@@ -1,12 +1,13 @@
 // Makes messages: one for each channel that the project switched on and the recipient can be reached by, once an occasion.
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { sql } from 'kysely'
+import type { MessageRow } from '../data/message-tables.ts'
+import { insertMessages, type NewMessage, selectRefusals } from '../data/messages.sql.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { messageChannel } from '../webhooks/events.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { factsOf, type Subject } from './facts.ts'
-import { insertMessages, type MessageRow, type NewMessage, selectRefusals } from './messages.sql.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 export interface Occasion {

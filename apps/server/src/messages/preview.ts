@@ -1,10 +1,10 @@
 // A message as it would look, filled with sample data of its language; nothing is sent.
 import type { MessagePreview, MessagePreviewInput } from '@routewright/contract'
+import { findLogo } from '../data/messages.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
 import { composeMessage } from './compose.ts'
-import { findLogo } from './messages.sql.ts'
 import { countSmsParts } from './sms-text.ts'
 import { requireKnownVariables } from './template.ts'
 import { messageWords, templateOf } from './words.ts'

@@ -11,13 +11,14 @@ import {
   type RecipientSettingsInput,
 } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { deleteLogo, findLogo, putLogo, writeRecipientColumns } from '../data/messages.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { JsonObject } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import { InvalidImage, inspectImage } from '../platform/images.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
+import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
-import { deleteLogo, findLogo, putLogo, writeRecipientColumns } from './messages.sql.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
 

@@ -1,7 +1,7 @@
 // The words of every language, and which of them a recipient reads.
 import type { MessageKind, MessageLanguage, MessageSettings, MessageTemplate } from '@routewright/contract'
+import type { StopRow } from '../data/stop-table.ts'
 import { findLanguage } from '../resources/recipients.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'

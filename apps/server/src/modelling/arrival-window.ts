@@ -1,7 +1,7 @@
 // The window that a recipient is told: wide while it is only planned, narrower as the driver comes nearer, never too exact.
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { momentOfPlanDay } from './local-time.ts'
 
 /** What the window is made from; moments of the plan's day. */

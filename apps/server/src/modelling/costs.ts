@@ -1,6 +1,6 @@
 // What the optimizer minimises: money where the routes have prices, else travel time, or distance when asked for.
 import type { ProblemOptions, VehicleCost } from '@routewright/solver'
-import type { RouteRow } from '../resources/route.ts'
+import type { RouteRow } from '../data/route-table.ts'
 import type { PlanSettings } from './settings.ts'
 
 type Prices = Pick<RouteRow, 'price_per_minute' | 'price_per_distance' | 'price_per_stop' | 'toll_price'>

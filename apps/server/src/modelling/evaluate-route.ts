@@ -1,8 +1,8 @@
 // A route in the order it has: planned times, distances, track, break, and every rule that the order breaks.
 import { evaluate, type Route, type Step } from '@routewright/solver'
-import type { BreakStopValue, WarningValue } from '../platform/schema.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import type { BreakStopValue, WarningValue } from '../data/values.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { hasPlace, placeOf } from './places.ts'

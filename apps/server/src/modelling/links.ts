@@ -1,6 +1,6 @@
 // Rules that tie stops to each other (pickups, clusters) across routes that the optimizer may or may not change.
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import type { PlanPicture, RouteWithStops } from './plan-problem.ts'
 
 /** Why a stop cannot be handed to the optimizer at all. */

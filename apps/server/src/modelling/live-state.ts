@@ -1,6 +1,6 @@
 // Where a route stands at this moment: what is behind it no longer counts, and what lies ahead starts here and now.
 import type { Vehicle } from '@routewright/solver'
-import type { StopRow } from '../resources/stop.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 import { placeOf } from './places.ts'
 import type { PlanPicture, RouteWithStops } from './plan-problem.ts'

@@ -1,6 +1,6 @@
 // Weights and volumes as the optimizer counts them: whole numbers, scaled as finely as 32 bits allow.
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 
 type Load = Pick<StopRow, 'weight' | 'volume'>
 

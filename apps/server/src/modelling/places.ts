@@ -1,5 +1,5 @@
 // Where rows are, and the numbering of distinct places.
-import type { LocationValue } from '../platform/schema.ts'
+import type { LocationValue } from '../data/values.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 
 /** The coordinates of a location, if it has them. */

@@ -1,7 +1,7 @@
 // Rows of a plan to the optimizer's problem: the one mapping between the two, for whole plans, live days and manual orders alike.
 import type { Problem, ProblemOptions, Stop, Vehicle } from '@routewright/solver'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint } from '../travel/travel.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'

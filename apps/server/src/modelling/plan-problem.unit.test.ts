@@ -1,9 +1,9 @@
 // Rows to problem: what stays, what may move, and that any plan at all becomes a problem whose answer passes the checker.
 import { solve } from '@routewright/solver'
 import { describe, expect, test } from 'vitest'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { newRoute } from '../routes/new-routes.ts'
 import { straightLines } from '../travel/straight-lines.ts'
 import { evaluateRoute } from './evaluate-route.ts'

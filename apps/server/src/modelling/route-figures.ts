@@ -1,6 +1,6 @@
 // What a route or a plan takes, in numbers that people compare: time, distance, money, lateness, broken rules.
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import type { RouteTimes } from './evaluate-route.ts'
 
 export interface RouteFigures {

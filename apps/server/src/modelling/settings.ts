@@ -1,5 +1,5 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
-import type { JsonObject } from '../platform/schema.ts'
+import type { JsonObject } from '../data/values.ts'
 import type { TravelMode } from '../travel/travel.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */

@@ -1,6 +1,6 @@
 // Broken rules and reasons in the words of the interface.
 import type { UnassignedReason, Violation } from '@routewright/solver'
-import type { WarningValue } from '../platform/schema.ts'
+import type { WarningValue } from '../data/values.ts'
 
 const unassignedTexts: Record<UnassignedReason, string> = {
   no_location: 'The stop has no coordinates.',

@@ -1,18 +1,19 @@
 // A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
 import type { UnassignedReason } from '@routewright/solver'
+import { finishRun, lockOwnRun, settleRun } from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { insertRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfPlanByRoute, writeStopWarnings } from '../data/stops.sql.ts'
+import type { WarningValue } from '../data/values.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
-import type { WarningValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { insertRoutes, listRoutesOfPlan } from '../routes/routes.ts'
 import { placeOnRoutes, recomputeRoutes } from '../sequence/sequence.ts'
-import { selectStopsOfPlan, writeWarnings } from './problem.sql.ts'
 import type { PreparedPlan } from './problem.ts'
-import { finishRun, lockOwnRun, type RunRow, settleRun } from './runs.sql.ts'
 import type { SolveAnswer } from './solve-in-thread.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
@@ -99,7 +100,7 @@ export async function applyFound(
   found: FoundPlan,
 ): Promise<number> {
   const routes = await usableRoutes(scope, plan, found, onlyRouteId)
-  const stops = await selectStopsOfPlan(scope, plan.id)
+  const stops = await listStopsOfPlanByRoute(scope, plan.id)
   const orders = ordersOf(found, routes, stops)
   await placeOnRoutes(
     scope,
@@ -123,7 +124,7 @@ async function usableRoutes(
   const present = await listRoutesOfPlan(scope, plan.id)
   const usedVehicles = new Set(present.map((route) => route.vehicle_id))
   const added = newRoutes.filter((route) => !usedVehicles.has(route.vehicle_id))
-  await insertRoutes(scope, added)
+  await insertRouteRows(scope, added)
   const now = new Map([...present, ...added].map((route) => [route.id, route]))
   const usable = new Map<string, RouteRow>()
   for (const before of routes) {
@@ -201,7 +202,7 @@ async function warnUnassigned(
 ): Promise<number> {
   const places = new Map(found.places)
   const reasons = reasonsOf(found)
-  const stops = (await selectStopsOfPlan(scope, planId)).filter(
+  const stops = (await listStopsOfPlanByRoute(scope, planId)).filter(
     (stop) => stop.route_id === null && stop.status === 'pending',
   )
   const concerned = onlyRouteId === null ? stops : stops.filter((stop) => places.get(stop.id) === onlyRouteId)
@@ -211,6 +212,6 @@ async function warnUnassigned(
       return [stop.id, own?.length ? own : [cameMeanwhile]]
     }),
   )
-  await writeWarnings(scope, warnings)
+  await writeStopWarnings(scope, warnings)
   return concerned.length
 }

@@ -1,4 +1,12 @@
 // Results that are kept aside: how a run gets on while it searches, and in the end the plan before and after, to decide by.
+
+import { type CurvePoint, type Track, writeProgress, writeResult } from '../data/optimization-results.sql.ts'
+import { finishRun, lockOwnRun } from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import type { PlanProblem } from '../modelling/plan-problem.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
@@ -6,14 +14,8 @@ import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
 import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
-import { selectStopsOfPlan } from './problem.sql.ts'
-import { type CurvePoint, type Track, writeProgress, writeResult } from './results.sql.ts'
-import { finishRun, lockOwnRun, type RunRow } from './runs.sql.ts'
 import type { SolveProgress } from './solve-in-thread.ts'
 
 /** Points of the curve; beyond them every other one goes. */
@@ -73,7 +75,7 @@ export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan):
 /** The plan as it is and as it would be, route by route. */
 async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
   const routes = await listRoutesOfPlan(scope, planId)
-  const stops = await selectStopsOfPlan(scope, planId)
+  const stops = await listStopsOfPlanByRoute(scope, planId)
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
   const present = Map.groupBy(stops, (stop) => stop.route_id)
   const added = found.newRoutes.filter((route) => !routes.some(({ id }) => id === route.id))

@@ -1,19 +1,21 @@
 // The rules of optimizing with a look first: started, followed, ended early, and then applied or discarded.
 import type { OptimizationOptions } from '@routewright/contract'
+import { dropResult, findResult } from '../data/optimization-results.sql.ts'
+import { findRun, finishRun, requestCancel, settleRun } from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
+import { findPlanRow } from '../data/plans.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
+import type { JsonObject } from '../data/values.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import type { JsonObject } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
-import type { RouteRow } from '../resources/route.ts'
-import { listRoutesOfPlan } from '../routes/routes.ts'
 import { applyFound, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
-import { findPlan, selectStopsOfPlan } from './problem.sql.ts'
-import { dropResult, findResult } from './results.sql.ts'
 import { recordOf, stateOf } from './run-records.ts'
-import { findRun, finishRun, type RunRow, requestCancel, settleRun } from './runs.sql.ts'
 
 /** Starts a run; unless told otherwise its result is kept aside. Throws as `requestPlanRun`. */
 export async function startOptimization(
@@ -45,7 +47,7 @@ export async function getOptimization(scope: Scope, planId: string, runId: strin
 }
 
 async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<RunRow> {
-  const plan = await findPlan(scope, planId)
+  const plan = await findPlanRow(scope, planId)
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
   const run = await findRun(scope.tx, runId)
@@ -93,7 +95,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   await settleRun(scope.tx, run.id, 'applied_at', scope.now)
   await dropResult(scope, run.id)
   const after = await ordersNow(scope, planId)
-  const { revision } = (await findPlan(scope, planId))!
+  const { revision } = (await findPlanRow(scope, planId))!
   const nothing = { results: [], effects: [], routes: [], stops: [] }
   return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
 }
@@ -112,7 +114,8 @@ type Orders = Map<string, string[]>
 async function ordersNow(scope: Scope, planId: string): Promise<Orders> {
   const routes = await listRoutesOfPlan(scope, planId)
   const orders: Orders = new Map(routes.map((route) => [route.id, []]))
-  for (const stop of await selectStopsOfPlan(scope, planId)) if (stop.route_id) orders.get(stop.route_id)?.push(stop.id)
+  for (const stop of await listStopsOfPlanByRoute(scope, planId))
+    if (stop.route_id) orders.get(stop.route_id)?.push(stop.id)
   return orders
 }
 

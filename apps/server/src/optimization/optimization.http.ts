@@ -1,6 +1,7 @@
 // Mounts the operations of optimization, of whole plans and of single routes.
+
+import { fullPlan } from '../full-plans/full-plans.ts'
 import { type App, mount } from '../http/mount.ts'
-import { fullPlan } from '../plans/full-plan.ts'
 import { routeRecord } from '../routes/routes.ts'
 import { applyOptimization, discardOptimization, getOptimization, startOptimization, stopSearch } from './held.ts'
 import {

@@ -1,28 +1,28 @@
 // The rules of optimization: one run of a plan at a time, from any node; asked for, followed, canceled, waited for.
 import { setTimeout as wait } from 'node:timers/promises'
 import { solverSeconds } from '@routewright/contract'
-import { lockPlans, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
-import { type ApiError, apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import type { JsonObject } from '../platform/schema.ts'
-import type { Scope } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
-import { requireReach } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import { lockRouteWithPlan } from '../routes/routes.ts'
-import { listStopsInOrder } from '../sequence/sequence.ts'
-import { type StopRecord, stopRecords } from '../stops/stops.ts'
-import { findPlan, selectUnassignedStops } from './problem.sql.ts'
-import { latestOptimization, runRecord } from './run-records.ts'
 import {
   failDeadRun,
   findLatestRun,
   finishRun,
   insertRun,
   type RunError,
-  type RunRow,
   requestCancel,
-} from './runs.sql.ts'
+} from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanRow } from '../data/plans.sql.ts'
+import { listStopsOfRoutes, listUnassignedStops } from '../data/stops.sql.ts'
+import type { JsonObject } from '../data/values.ts'
+import { lockPlans, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
+import { type ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { requireReach } from '../projects/projects.ts'
+import { lockRouteWithPlan } from '../routes/routes.ts'
+import { type StopRecord, stopRecords } from '../stops/stops.ts'
+import { latestOptimization, runRecord } from './run-records.ts'
 import { deadSeconds, getRun } from './solve.job.ts'
 
 export interface RunRequest {
@@ -63,7 +63,7 @@ export async function requestRouteRun(
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
   requirePlanAllows(plan, 'optimized')
   requireRouteAllows(route, 'stops_joined')
-  const stops = await listStopsInOrder(scope, [route.id])
+  const stops = await listStopsOfRoutes(scope, [route.id])
   const run = await takeLease(scope, services, plan, route.id, { keepCurrentAssignment: false, isAwaited: true })
   return { run, stopIds: stops.map((stop) => stop.id) }
 }
@@ -119,7 +119,7 @@ export async function cancelRun(scope: Scope, planId: string, options: { apply: 
 }
 
 async function getLatestRun(scope: Scope, planId: string): Promise<RunRow> {
-  const plan = await findPlan(scope, planId)
+  const plan = await findPlanRow(scope, planId)
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
   const run = await findLatestRun(scope, planId)
@@ -170,5 +170,5 @@ function failed(run: RunRow, reason: string): ApiError {
 
 /** The records of those of the stops that are on no route. */
 export async function listUnassigned(scope: Scope, stopIds: readonly string[]): Promise<StopRecord[]> {
-  return stopRecords(scope, await selectUnassignedStops(scope, stopIds))
+  return stopRecords(scope, await listUnassignedStops(scope, stopIds))
 }

@@ -1,15 +1,20 @@
 // A plan as the optimizer gets it: read in one transaction, with the routes that are still to be made.
+
+import type { RunRow } from '../data/optimization-tables.ts'
+import { listStopsOfPlanWithPackages } from '../data/packages.sql.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanRow } from '../data/plans.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { findPins } from '../data/stop-pins.sql.ts'
+import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
 import type { PlanSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import { listRoutesOfPlan, newRouteOf } from '../routes/routes.ts'
+import { newRouteOf } from '../routes/routes.ts'
 import { loadContexts } from '../sequence/sequence.ts'
 import { listVehiclesForDay } from '../vehicles/vehicles.ts'
-import { findPlan, selectPins, selectStopsOfPlan, selectStopsWithPackages } from './problem.sql.ts'
-import type { RunRow } from './runs.sql.ts'
 
 export interface PreparedPlan {
   plan: PlanRow
@@ -25,10 +30,10 @@ export interface PreparedPlan {
 
 /** Reads the plan for a run. Throws 404 when the plan is gone. */
 export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPlan> {
-  const plan = await findPlan(scope, run.plan_id)
+  const plan = await findPlanRow(scope, run.plan_id)
   if (!plan) throw notFound('plan', run.plan_id)
   const { settings, ...context } = (await loadContexts(scope, [plan.id], run.config ?? {})).get(plan.id)!
-  const stops = await selectStopsOfPlan(scope, plan.id)
+  const stops = await listStopsOfPlanByRoute(scope, plan.id)
   const present = await listRoutesOfPlan(scope, plan.id)
   const newRoutes = present.length === 0 && run.route_id === null ? await makeRoutes(scope, plan) : []
   const wanted = [...present, ...newRoutes].filter((route) => run.route_id === null || route.id === run.route_id)
@@ -38,9 +43,9 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     settings,
     routes: wanted.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })),
     unassigned: run.route_id === null ? (byRoute.get(null) ?? []).filter((stop) => stop.status === 'pending') : [],
-    withPackages: await selectStopsWithPackages(scope, plan.id),
+    withPackages: await listStopsOfPlanWithPackages(scope, plan.id),
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
-    pins: await selectPins(scope, plan.id),
+    pins: await findPins(scope, plan.id),
   })
   const pending = stops.filter((stop) => stop.status === 'pending')
   return {

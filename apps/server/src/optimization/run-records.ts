@@ -1,7 +1,9 @@
 // The records of optimization runs: the short one of the interface, and the one of the editor with curve and comparison.
+
+import { findResult } from '../data/optimization-results.sql.ts'
+import { findLatestRun } from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
 import type { Scope } from '../platform/scope.ts'
-import { findResult } from './results.sql.ts'
-import { findLatestRun, type RunRow } from './runs.sql.ts'
 
 /** The wire record of a run. */
 export function runRecord(run: RunRow) {

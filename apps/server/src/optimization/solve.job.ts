@@ -2,6 +2,17 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import {
+  type Beat,
+  beatRun,
+  claimRun,
+  findRun,
+  finishRun,
+  type RunError,
+  releaseRun,
+  takeAbandonedRuns,
+} from '../data/optimization-runs.sql.ts'
+import type { RunRow } from '../data/optimization-tables.ts'
 import { withTravel } from '../modelling/plan-problem.ts'
 import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -10,17 +21,6 @@ import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/t
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
-import {
-  type Beat,
-  beatRun,
-  claimRun,
-  findRun,
-  finishRun,
-  type RunError,
-  type RunRow,
-  releaseRun,
-  takeAbandonedRuns,
-} from './runs.sql.ts'
 import { type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thread.ts'
 
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */

@@ -3,6 +3,16 @@ import type { Organization, OrganizationCreated, OrganizationInput } from '@rout
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import type { OrganizationRow } from '../data/organization-table.ts'
+import {
+  findFirstAdministrator,
+  findOrganization,
+  insertOrganization,
+  insertProject,
+  insertUser,
+  selectOrganizations,
+  updateOrganizationRow,
+} from '../data/organizations.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
@@ -10,16 +20,6 @@ import { hashPassword } from '../platform/password.ts'
 import { json, laterThanBefore, type Scope, type Surroundings } from '../platform/scope.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
-import {
-  findFirstAdministrator,
-  findOrganization,
-  insertOrganization,
-  insertProject,
-  insertUser,
-  type OrganizationRow,
-  selectOrganizations,
-  updateOrganizationRow,
-} from './organizations.sql.ts'
 
 export interface NewOrganization {
   name: string

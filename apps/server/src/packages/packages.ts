@@ -1,12 +1,6 @@
 // The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
-import { initialStatus, type ScanPurpose, scanTrigger } from '@routewright/contract'
-import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
-import { apiError } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import type { StopType } from '../platform/schema.ts'
-import type { Scope } from '../platform/scope.ts'
-import type { PackageRow } from '../resources/package.ts'
-import type { StopRow } from '../resources/stop.ts'
+import { initialStatus, type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
+import type { PackageRow } from '../data/package-table.ts'
 import {
   deletePackageRows,
   insertPackageRows,
@@ -14,7 +8,12 @@ import {
   lockPackageOfPickup,
   selectPackages,
   setPackagePosition,
-} from './packages.sql.ts'
+} from '../data/packages.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
+import { apiError } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
 
 /** What a caller may say about a package; status and times are never taken from outside. */
 export interface PackageInput {

@@ -1,13 +1,15 @@
 // The rules of plans themselves; a plan with its stops and routes is the matter of full-plan.ts.
+
+import type { PlanStatus } from '@routewright/contract'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanRow, listPlanRows } from '../data/plans.sql.ts'
 import { lockPlans } from '../lifecycle/lifecycle.ts'
 import { notFound } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import type { PlanStatus } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
-import { type PlanRow, planResource } from '../resources/plan.ts'
-import { findPlan, selectPlans } from './plans.sql.ts'
+import { planResource } from '../resources/records.ts'
 
 /**
  * The plan, if the caller's organization has it and the caller reaches its project. With `lock` the row is locked first,
@@ -15,9 +17,7 @@ import { findPlan, selectPlans } from './plans.sql.ts'
  * Throws 404 highway.domain.error.not_found or 403 highway.project.error.forbidden.
  */
 export async function getPlan(scope: Scope, planId: string, options: { lock?: boolean } = {}): Promise<PlanRow> {
-  const plan = options.lock
-    ? (await lockPlans(scope, [planId]))[0]
-    : await findPlan(scope.tx, scope.organizationId, planId)
+  const plan = options.lock ? (await lockPlans(scope, [planId]))[0] : await findPlanRow(scope, planId)
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
   return plan
@@ -63,6 +63,6 @@ export async function listPlans(scope: Scope, query: PlanQuery): Promise<Page<Re
     includeDeleted: query.deleted,
   }
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
-  const { rows, total } = await selectPlans(scope.tx, filter, sort, query.limit, query.offset)
+  const { rows, total } = await listPlanRows(scope, filter, sort, query.limit, query.offset)
   return pageOf(rows.map(planResource), total, query.limit, query.offset)
 }

@@ -1,6 +1,11 @@
 // Tells the triggers of live_changes who acts in this transaction.
 import { sql } from 'kysely'
-import type { Actor } from './schema.ts'
+
+/** On whose behalf something is done. */
+export interface Actor {
+  type: 'api_key' | 'user' | 'driver' | 'customer' | 'system'
+  id?: string
+}
 
 /** A column for the transaction's first statement that finds a row; the service itself is nobody. */
 export function noteActor(actor: Actor) {

@@ -2,12 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Database as Tables } from '../data/tables.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
 import type { Log } from './log.ts'
 import { type PgliteProcess, startPglite } from './pglite.ts'
 import { PreparingClient } from './preparing-client.ts'
-import type { Database as Tables } from './schema.ts'
 import type { Tx } from './scope.ts'
 
 export type Db = Kysely<Tables>

@@ -1,7 +1,6 @@
 // Where requests of users' choosing may go (webhooks, SMS gateways): public addresses only, decided on the address that is really connected to (against SSRF).
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
-import type { LookupFunction, Socket } from 'node:net'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 

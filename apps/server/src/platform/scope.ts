@@ -1,8 +1,11 @@
 // What every rule works with: one transaction, on behalf of one caller, at one moment.
+
+import type { UserRole } from '@routewright/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../data/tables.ts'
 import type { TravelProvider } from '../travel/travel.ts'
+import type { Actor } from './actor.ts'
 import type { Jobs } from './jobs.ts'
-import type { Actor, Database, UserRole } from './schema.ts'
 
 export type Tx = Transaction<Database>
 

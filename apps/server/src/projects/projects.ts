@@ -1,14 +1,9 @@
 // The rules of projects: who reaches which, and the settings that plans inherit.
+
 import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
-import type { Selectable } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import type { SortTerm } from '../platform/paging.ts'
-import type { ProjectsTable } from '../platform/schema.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
-import { pickColumns } from '../resources/compact.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
 import {
   addMember,
   deleteProjectRows,
@@ -17,9 +12,12 @@ import {
   type ProjectChanges,
   selectProjectPage,
   updateProjectRow,
-} from './projects.sql.ts'
-
-export type ProjectRow = Selectable<ProjectsTable>
+} from '../data/projects.sql.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { SortTerm } from '../platform/paging.ts'
+import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { pickColumns } from '../resources/compact.ts'
 
 const columns = [
   'id',
@@ -153,7 +151,7 @@ export function firstCancelReasons() {
   })
 }
 
-/** Ends a project whose plans are gone (plans/delete-project.ts): its fleet, address book and zones go with it. */
+/** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, address book and zones go with it. */
 export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   requireManager(scope)
   await audit(scope, 'deleted', projectId, {})

@@ -1,15 +1,16 @@
 // Planned against driven: how far the driver went, and how much of the planned track up to the last finished stop was followed.
+
+import { listPositions, listPositionsBefore, type StoredPosition } from '../data/positions.sql.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import type { RouteProgress, Way } from '../estimates/estimates.ts'
 import { latestExecuted } from '../modelling/live-state.ts'
 import { withoutSpikes } from '../modelling/position-spikes.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { coveredShare, cutLine } from '../modelling/track-cover.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { decodePolyline } from '../travel/polyline.ts'
 import type { TrackLeg, TravelPoint } from '../travel/travel.ts'
-import { listPositions, listPositionsBefore, type StoredPosition } from './recorded-track.sql.ts'
 
 /** The planned track counts as followed where the recorded one is this near. */
 const nearMeters = 100

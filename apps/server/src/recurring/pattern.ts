@@ -1,6 +1,6 @@
 // The days of a weekly pattern: calendar arithmetic on dates without a time zone.
 import { weekdays } from '@routewright/contract'
-import type { RecurringOrderRow } from '../resources/recurring-order.ts'
+import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 
 export type Pattern = Pick<RecurringOrderRow, 'weekdays' | 'every_weeks' | 'starts_on' | 'ends_on' | 'exceptions'>
 

@@ -2,17 +2,8 @@
 import type { RecurringFill, RecurringOrderInput, RecurringOrderUpdate, RecurringPattern } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { getPlan } from '../plans/plans.ts'
-import { ApiError, apiError, notFound } from '../platform/api-error.ts'
-import { dateInZone } from '../platform/calendar.ts'
-import { createId } from '../platform/ids.ts'
-import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireReach } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import { type RecurringOrderRow, recurringOrderResource } from '../resources/recurring-order.ts'
-import { createStops, requireValidStop } from '../stops/stops.ts'
-import { fallsOn, nextDates, type Pattern } from './pattern.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
 import {
   type Fill,
   findRecurringOrder,
@@ -24,7 +15,18 @@ import {
   selectOrdersOfDay,
   selectRecurringOrders,
   updateRecurringOrderRow,
-} from './recurring.sql.ts'
+} from '../data/recurring-orders.sql.ts'
+import type { RecurringOrderRow } from '../data/recurring-tables.ts'
+import { getPlan } from '../plans/plans.ts'
+import { ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { dateInZone } from '../platform/calendar.ts'
+import { createId } from '../platform/ids.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { recurringOrderResource } from '../resources/recurring-order.ts'
+import { createStops, requireValidStop } from '../stops/stops.ts'
+import { fallsOn, nextDates, type Pattern } from './pattern.ts'
 
 type RecurringOrderRecord = ReturnType<typeof recurringOrderResource>
 

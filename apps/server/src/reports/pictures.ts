@@ -1,13 +1,14 @@
 // The pictures of reports: checked, stored under a name nobody can guess, served for good.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { limits } from '@routewright/contract'
+import type { ImageRow } from '../data/report-tables.ts'
+import { fillImage, findImage, findImageByClientId, insertImages } from '../data/reports.sql.ts'
+import type { FileReference } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { InvalidImage, inspectImage } from '../platform/images.ts'
-import type { FileReference } from '../platform/schema.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
-import { fillImage, findImage, findImageByClientId, type ImageRow, insertImages } from './reports.sql.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }

@@ -10,6 +10,13 @@ import {
   type ReportInput,
   reportTrigger,
 } from '@routewright/contract'
+import type { PackageRow } from '../data/package-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { ReportRow } from '../data/report-tables.ts'
+import { insertReport, listReportsOfStops, selectLatestReport, selectStopImages } from '../data/reports.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { countWrongPin, listStopsOfRoutes } from '../data/stops.sql.ts'
+import type { FileReference, JsonObject } from '../data/values.ts'
 import { keepProgress } from '../estimates/estimates.ts'
 import { type ReportedStop, recordStopReported, reportStop, settleReport } from '../lifecycle/lifecycle.ts'
 import { lockReportedStop } from '../lifecycle/lock-stops.ts'
@@ -17,16 +24,12 @@ import { listPackages, scanPackage } from '../packages/packages.ts'
 import { apiError } from '../platform/api-error.ts'
 import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
-import type { FileReference, JsonObject } from '../platform/schema.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import { getProject, type ProjectRow } from '../projects/projects.ts'
+import { getProject } from '../projects/projects.ts'
 import { traceRoute } from '../recorded-track/recorded-track.ts'
-import type { PackageRow } from '../resources/package.ts'
-import { type ReportRow, reportResource } from '../resources/report.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { taskResource } from '../resources/task.ts'
-import { listStopsInOrder } from '../sequence/sequence.ts'
+import { taskResource } from '../resources/records.ts'
+import { reportResource } from '../resources/report.ts'
 import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
@@ -39,7 +42,6 @@ import {
   type StoredPicture,
   storePicture,
 } from './pictures.ts'
-import { countWrongPin, insertReport, selectLatestReport, selectStopImages, selectStopReports } from './reports.sql.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -173,7 +175,7 @@ async function applyReport(
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
   const { stop, plan } = reported
-  const earlier = await selectStopReports(scope.tx, stop.id)
+  const earlier = await listReportsOfStops(scope.tx, [stop.id])
   const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
@@ -185,7 +187,7 @@ async function applyReport(
   requireProof(project, input)
   if (lacksPin(scope, project, stop, input)) {
     if (input.pin !== undefined && input.pin !== null) {
-      await countWrongPin(scope.tx, stop.id)
+      await countWrongPin(scope, stop.id)
       return { refusal: 'wrong_pin' }
     }
     throw apiError('highway.stop.error.invalid_pin', { id: stop.id })
@@ -200,7 +202,7 @@ async function applyReport(
   const outcome = await reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal })
   if (outcome.route) {
     const way = { route: outcome.route, plan, project }
-    const stops = await listStopsInOrder(scope, [way.route.id])
+    const stops = await listStopsOfRoutes(scope, [way.route.id])
     await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }))
   }
   await settleReport(scope, reported, outcome)

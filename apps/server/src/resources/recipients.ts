@@ -1,4 +1,5 @@
 // What a project set for its recipients, completed with the defaults: messages, branding, the recipients' page.
+
 import {
   type Branding,
   type MessageKind,
@@ -9,14 +10,10 @@ import {
   messageLanguages,
   type RecipientPage,
 } from '@routewright/contract'
-import type { Selectable } from 'kysely'
-import type { ProjectsTable } from '../platform/schema.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
 
 /** The part of a project's row that this file reads. */
-export type RecipientColumns = Pick<
-  Selectable<ProjectsTable>,
-  'label' | 'settings' | 'messages' | 'branding' | 'recipient_page'
->
+export type RecipientColumns = Pick<ProjectRow, 'label' | 'settings' | 'messages' | 'branding' | 'recipient_page'>
 
 type StoredMessages = Partial<Omit<MessageSettings, 'kinds'>> & {
   kinds?: Partial<Record<MessageKind, Partial<MessageRule>>>

@@ -1,34 +1,13 @@
 // The wire record of a service report.
-import type { Selectable } from 'kysely'
-import type { ReportsTable } from '../platform/schema.ts'
-import { pickColumns } from './compact.ts'
 
-export type ReportRow = Selectable<ReportsTable>
+import { recordMaker } from '../data/records.ts'
+import { type ReportRow, reportTable } from '../data/report-tables.ts'
 
-const columns = [
-  'id',
-  'stop_id',
-  'route_id',
-  'project_id',
-  'plan_id',
-  'type',
-  'comments',
-  'images',
-  'signature',
-  'tasks',
-  'packages',
-  'cancel_reason',
-  'location',
-  'location_distance',
-  'time_in_stop',
-  'custom_fields',
-  'client_id',
-  'created_at',
-] as const
+const ownRecord = recordMaker(reportTable)
 
 /** File references are stored with paths of this service and answered as absolute addresses. */
 export function reportResource(row: ReportRow, publicBase: string) {
-  const record = pickColumns(row, columns)
+  const record = ownRecord(row)
   const absolute = (file: { id: string; url: string }) => ({ id: file.id, url: publicBase + file.url })
   if (row.images.length > 0) record.images = row.images.map(absolute)
   if (row.signature) record.signature = absolute(row.signature)

@@ -1,14 +1,14 @@
 // The wire record of a stop.
-import type { Selectable } from 'kysely'
-import type { StopsTable, SurveysTable } from '../platform/schema.ts'
-import { pickColumns } from './compact.ts'
-import { type PackageRow, packageResource } from './package.ts'
-import type { PlanRow } from './plan.ts'
-import { type ReportRow, reportResource } from './report.ts'
-import { type TaskRow, taskResource } from './task.ts'
 
-export type StopRow = Selectable<StopsTable>
-export type SurveyRow = Selectable<SurveysTable>
+import type { PackageRow } from '../data/package-table.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { recordMaker } from '../data/records.ts'
+import type { ReportRow } from '../data/report-tables.ts'
+import { type StopRow, stopTable } from '../data/stop-table.ts'
+import type { SurveyRow } from '../data/survey-table.ts'
+import type { TaskRow } from '../data/task-table.ts'
+import { packageResource, surveyResource, taskResource } from './records.ts'
+import { reportResource } from './report.ts'
 
 /** What a stop's record needs of its plan. */
 export type StopPlan = Pick<PlanRow, 'label' | 'execution_date'>
@@ -20,67 +20,12 @@ export interface StopChildren {
   survey?: SurveyRow
 }
 
-const columns = [
-  'id',
-  'organization_id',
-  'project_id',
-  'plan_id',
-  'route_id',
-  'vehicle_id',
-  'client_id',
-  'pickup_id',
-  'created_by',
-  'fixed_id',
-  'client_external_id',
-  'external_id',
-  'type',
-  'location',
-  'location_details',
-  'label',
-  'comments',
-  'phone',
-  'email',
-  'url',
-  'reference_person',
-  'cluster',
-  'duration',
-  'requires',
-  'reward',
-  'time_windows',
-  'volume',
-  'weight',
-  'price',
-  'max_delivery_time',
-  'status',
-  'order',
-  'planned_arrival_time',
-  'planned_departure_time',
-  'estimated_arrival_time',
-  'estimated_departure_time',
-  'distance_to_previous_stop',
-  'distance_to_next_stop',
-  'optimization_warnings',
-  'custom_fields',
-  'report_attempts',
-  'pin',
-  'customer_text_field',
-  'supervisors',
-  'location_validation_sent',
-  'location_validation_sent_at',
-  'location_validated',
-  'location_validated_at',
-  'created_at',
-  'updated_at',
-  'deleted',
-  'deleted_at',
-] as const
-
-const surveyColumns = ['stop_id', 'route_id', 'rating', 'rating_tag', 'comments', 'created_at', 'updated_at'] as const
+const ownRecord = recordMaker(stopTable)
 
 /** The stop's own fields, without tasks, reports, packages and survey: what events carry. */
 export function bareStopResource(row: StopRow, plan: StopPlan | undefined, publicBase: string) {
   return {
-    ...pickColumns(row, columns),
+    ...ownRecord(row),
     ...(plan?.label ? { plan_label: plan.label } : {}),
     ...(plan ? { plan_execution_date: plan.execution_date } : {}),
     ...(row.route_id ? { chain_id: row.route_id } : {}),
@@ -103,7 +48,7 @@ export function stopResource(
     tasks: children.tasks.map(taskResource),
     reports: children.reports.map((report) => reportResource(report, publicBase)),
     packages: children.packages.map(packageResource),
-    ...(children.survey ? { survey: pickColumns(children.survey, surveyColumns) } : {}),
+    ...(children.survey ? { survey: surveyResource(children.survey) } : {}),
     ...(pickup ? { pickup } : {}),
   }
 }

@@ -2,29 +2,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanHeads } from '../data/plans.sql.ts'
+import { changedValues } from '../data/records.ts'
+import { type RouteRow, routeTable } from '../data/route-table.ts'
+import {
+  findRouteRow,
+  insertRouteRows,
+  listRouteRowsEvenDeleted,
+  listRoutesOfPlan,
+  updateRouteRow,
+} from '../data/routes.sql.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import type { VehicleRow } from '../data/vehicle-table.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import { type RouteRow, routeResource } from '../resources/route.ts'
-import type { VehicleRow } from '../resources/vehicle.ts'
-import { detachStops, listStopsInOrder, placeOnRoutes, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
+import { routeResource } from '../resources/route.ts'
+import { detachStops, placeOnRoutes, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
 import { createStops, stopRecords } from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
-import { newRoute, routeValues, storedAsJson } from './new-routes.ts'
-import {
-  findRoute,
-  insertRouteRows,
-  selectPlanHeads,
-  selectPlanRoutes,
-  selectRoutesById,
-  updateRouteRow,
-} from './routes.sql.ts'
+import { newRoute, routeValues } from './new-routes.ts'
 
 /** The route. Throws 404, or 403 when its project is out of reach. */
 export async function getRoute(scope: Scope, routeId: string): Promise<RouteRow> {
-  const route = await findRoute(scope.tx, scope.organizationId, routeId)
+  const route = await findRouteRow(scope, routeId)
   if (!route) throw notFound('route', routeId)
   requireReach(scope, route.project_id)
   return route
@@ -38,17 +41,15 @@ export async function lockRouteWithPlan(scope: Scope, routeId: string): Promise<
   return { plan, route: await getRoute(scope, routeId) }
 }
 
-/** The routes of a plan in their order. */
-export async function listRoutesOfPlan(scope: Scope, planId: string): Promise<RouteRow[]> {
-  return selectPlanRoutes(scope.tx, planId)
-}
-
 /** Wire records in the order of the rows; with `stops` each carries its stops in driving order. */
 export async function routeRecords(scope: Scope, rows: readonly RouteRow[], options: { stops: boolean }) {
-  const plans = await selectPlanHeads(scope.tx, [...new Set(rows.map((row) => row.plan_id))])
+  const plans = await findPlanHeads(
+    scope,
+    rows.map((row) => row.plan_id),
+  )
   const bare = rows.map((row) => routeResource(row, plans.get(row.plan_id)))
   if (!options.stops) return bare
-  const stopRows = await listStopsInOrder(
+  const stopRows = await listStopsOfRoutes(
     scope,
     rows.map((row) => row.id),
   )
@@ -86,7 +87,7 @@ export async function createRoutes(
   if (inputs.length === 0) return []
   requirePlanAllows(plan, 'stops_joined')
   const project = await getProject(scope, plan.project_id)
-  const present = await selectPlanRoutes(scope.tx, plan.id)
+  const present = await listRoutesOfPlan(scope, plan.id)
   const vehicles = await findVehicles(
     scope,
     inputs.flatMap((input) => input.vehicle_id ?? []),
@@ -103,15 +104,14 @@ export async function createRoutes(
     requireVehicleFree(row, all)
     all.push(row)
   }
-  await insertRouteRows(scope.tx, rows)
+  await insertRouteRows(scope, rows)
   for (const [index, input] of inputs.entries()) {
     if (!input.stops?.length) continue
     await createStops(scope, { project, plan, route: rows[index]! }, input.stops, `${place}[${index}].stops`)
   }
   await refreshPlans(scope, [plan.id])
-  return selectRoutesById(
-    scope.tx,
-    scope.organizationId,
+  return listRouteRowsEvenDeleted(
+    scope,
     rows.map((row) => row.id),
   )
 }
@@ -121,43 +121,19 @@ export function newRouteOf(scope: Scope, plan: PlanRow, vehicle: VehicleRow, ord
   return newRoute(scope, plan, vehicle, {}, order)
 }
 
-/** Writes rows made by `newRouteOf`; the caller holds the plan's lock and refreshes it. */
-export async function insertRoutes(scope: Scope, rows: readonly RouteRow[]): Promise<void> {
-  await insertRouteRows(scope.tx, rows)
-}
+const isDescriptive = (field: string) => field in routeTable.descriptive
 
-/** What may be corrected on a finished route. */
-const descriptiveFields: ReadonlySet<string> = new Set([
-  'external_id',
-  'label',
-  'vehicle_label',
-  'comments',
-  'phone',
-  'email',
-  'plate',
-  'vehicle_model',
-  'brand',
-  'color',
-  'custom_fields',
+/** What a route is planned with, but no time, distance or warning follows from. */
+const untimed: ReadonlySet<string> = new Set([
+  'is_locked',
+  'order',
+  'price_per_minute',
+  'price_per_distance',
+  'price_per_stop',
+  'toll_price',
+  'toll_price_currency',
 ])
-
-/** What planned times, distances and warnings depend on. */
-const plannedFields: ReadonlySet<string> = new Set([
-  'vehicle_id',
-  'start_location',
-  'end_location',
-  'vehicle',
-  'time_window',
-  'max_distance',
-  'min_distance',
-  'max_time',
-  'min_time',
-  'max_weight',
-  'max_volume',
-  'max_services',
-  'provides',
-  'geo_fences',
-])
+const changesTimes = (field: string) => field in routeTable.planning && !untimed.has(field)
 
 /**
  * Changes the fields sent; `stops` sets the exact order (see `setOrder`). Throws highway.route.error.finished when more
@@ -167,23 +143,19 @@ const plannedFields: ReadonlySet<string> = new Set([
 export async function updateRoute(scope: Scope, routeId: string, input: RouteUpdate) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
-  const changes = changesOf(route, input)
+  const changes = changedValues(route, routeValues(input, route.vehicle))
   const fields = Object.keys(changes)
-  if (route.status === 'finished' && fields.some((field) => !descriptiveFields.has(field))) {
+  if (route.status === 'finished' && !fields.every(isDescriptive)) {
     throw apiError('highway.route.error.finished', { id: route.id })
   }
   let updated = route
   if (fields.length > 0) {
     await requireVehicleFits(scope, plan, { ...route, ...changes })
-    const values = Object.entries(changes).map(([field, value]) => [
-      field,
-      storedAsJson.has(field) ? jsonOrNull(value) : value,
-    ])
-    updated = await updateRouteRow(scope.tx, route.id, Object.fromEntries(values), scope.now)
+    updated = await updateRouteRow(scope, route.id, changes)
   }
   if ('vehicle_id' in changes) await carryVehicle(scope, updated)
   if (input.stops) await setOrder(scope, updated, input.stops)
-  else if (fields.some((field) => plannedFields.has(field))) await recomputeRoutes(scope, [route.id])
+  else if (fields.some(changesTimes)) await recomputeRoutes(scope, [route.id])
   if (fields.length > 0 || input.stops) await refreshPlans(scope, [plan.id])
   return routeRecord(scope, route.id)
 }
@@ -202,8 +174,8 @@ export async function deleteRoute(scope: Scope, routeId: string) {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   await requireRouteAsSeen(scope, route)
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
-  const stops = await listStopsInOrder(scope, [route.id])
-  const deleted = await updateRouteRow(scope.tx, route.id, { deleted: true, deleted_at: scope.now }, scope.now)
+  const stops = await listStopsOfRoutes(scope, [route.id])
+  const deleted = await updateRouteRow(scope, route.id, { deleted: true, deleted_at: scope.now })
   await detachStops(
     scope,
     stops.map((stop) => stop.id),
@@ -214,34 +186,20 @@ export async function deleteRoute(scope: Scope, routeId: string) {
 
 /** The stops name the vehicle of their route. */
 async function carryVehicle(scope: Scope, route: RouteRow): Promise<void> {
-  const stops = await listStopsInOrder(scope, [route.id])
+  const stops = await listStopsOfRoutes(scope, [route.id])
   await placeOnRoutes(scope, [{ route, stopIds: stops.map((stop) => stop.id) }], [])
-}
-
-/** The values that differ from the row's. */
-function changesOf(route: RouteRow, input: RouteUpdate): Partial<RouteRow> {
-  const { vehicle_id, is_locked, order } = input
-  const values: Partial<RouteRow> = {
-    ...routeValues(input, route.vehicle),
-    ...(vehicle_id === undefined ? {} : { vehicle_id }),
-    ...(is_locked === undefined ? {} : { is_locked }),
-    ...(order === undefined ? {} : { order }),
-  }
-  return Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !isDeepStrictEqual(value, route[field as keyof RouteRow])),
-  )
 }
 
 /** A newly chosen vehicle, or new hours of the present one, must leave it free for its other routes. */
 async function requireVehicleFits(scope: Scope, plan: PlanRow, wanted: RouteRow): Promise<void> {
-  const before = await findRoute(scope.tx, scope.organizationId, wanted.id)
+  const before = await findRouteRow(scope, wanted.id)
   const isSameVehicle = before?.vehicle_id === wanted.vehicle_id
   if (!wanted.vehicle_id || (isSameVehicle && isDeepStrictEqual(before?.time_window, wanted.time_window))) return
   if (!isSameVehicle) {
     const vehicles = await findVehicles(scope, [wanted.vehicle_id])
     requireVehicle(vehicles.get(wanted.vehicle_id), wanted.vehicle_id, plan)
   }
-  const others = await selectPlanRoutes(scope.tx, plan.id)
+  const others = await listRoutesOfPlan(scope, plan.id)
   requireVehicleFree(
     wanted,
     others.filter((route) => route.id !== wanted.id),

@@ -1,4 +1,7 @@
 // Routes that a rule gave straight lines, because it could not ask a network inside its transaction, get their roads.
+
+import { lockRouteRows } from '../data/routes.sql.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { lockPlans } from '../lifecycle/lifecycle.ts'
 import { evaluateRoute } from '../modelling/evaluate-route.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
@@ -6,7 +9,6 @@ import type { JobPayloads } from '../platform/jobs.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { rememberAnswers } from '../travel/remembered-answers.ts'
-import { listStopsOfRoutes, lockRoutes } from './sequence.sql.ts'
 import { loadContexts, type PlanContext, recomputeRoutes } from './sequence.ts'
 
 /** Routes that one process asks about at a time. */
@@ -47,7 +49,7 @@ async function findRoute(
   scope: Scope,
   routeId: string,
 ): Promise<(RouteWithStops & { context: PlanContext }) | undefined> {
-  const [route] = await lockRoutes(scope, [routeId])
+  const [route] = await lockRouteRows(scope, [routeId])
   if (!route || route.status === 'finished') return undefined
   const stops = await listStopsOfRoutes(scope, [routeId])
   const contexts = await loadContexts(scope, [route.plan_id])

@@ -1,6 +1,24 @@
 // The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
 import { setImmediate } from 'node:timers/promises'
-
+import type { RouteRow } from '../data/route-table.ts'
+import { type ComputedRoute, lockRouteRows, writeRouteTimes } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import {
+  clearPlacements,
+  countPendingStops,
+  type LinkedStop,
+  listLinkedStops,
+  listRouteIdsOfStops,
+  listStopRows,
+  listStopsOfRoutes,
+  placeStopRows,
+  type StopEstimate,
+  type StopTimes,
+  writeEstimates,
+  writeStopTimes,
+} from '../data/stops.sql.ts'
+import type { JsonObject, WarningValue } from '../data/values.ts'
+import { listEnabledZones } from '../data/zones.sql.ts'
 import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { isClockUsable } from '../modelling/live-state.ts'
@@ -8,26 +26,8 @@ import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError } from '../platform/api-error.ts'
-import type { JsonObject, WarningValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
-import {
-  clearPlacements,
-  countPending,
-  findPlanSettings,
-  findStops,
-  type LinkedStop,
-  listEnabledZones,
-  listLinkedStops,
-  listRouteIdsOfStops,
-  listStopsOfRoutes,
-  lockRoutes,
-  placeStops,
-  type StopEstimate,
-  writeEstimates,
-  writeTimes,
-} from './sequence.sql.ts'
+import { findPlanSettings } from './sequence.sql.ts'
 
 /*
  * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its
@@ -55,7 +55,7 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
   const order = stops.map((stop, index) => ({ ...stop, ...placement(stop, route, index) }))
   // The numbers of stops that stay on the route are written with their times.
   const joining = order.filter((_, index) => !isPlaced(stops[index]!, route))
-  await placeStops(
+  await placeStopRows(
     scope,
     joining.map((stop) => placement(stop, route, stop.order)),
   )
@@ -80,7 +80,7 @@ export async function placeOnRoutes(
   removed: readonly string[],
 ): Promise<void> {
   await clearPlacements(scope, removed)
-  await placeStops(
+  await placeStopRows(
     scope,
     orders.flatMap(({ route, stopIds }) =>
       stopIds.map((id, order) => ({ id, route_id: route.id, vehicle_id: route.vehicle_id, order })),
@@ -88,19 +88,14 @@ export async function placeOnRoutes(
   )
 }
 
-/** The stops of routes, each route's in driving order. */
-export async function listStopsInOrder(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
-  return listStopsOfRoutes(scope, routeIds)
-}
-
 /** Pending stops that the driver makes before this one; none for a stop without a route. */
 export async function countPendingBefore(scope: Scope, stop: Pick<StopRow, 'route_id' | 'order'>): Promise<number> {
-  return stop.route_id === null ? 0 : countPending(scope, stop.route_id, stop.order ?? 0)
+  return stop.route_id === null ? 0 : countPendingStops(scope, stop.route_id, stop.order ?? 0)
 }
 
 /** Takes pending stops off their routes, back into the plan. Throws highway.stop.error.already_executed. */
 export async function unassignStops(scope: Scope, stopIds: readonly string[]): Promise<void> {
-  const stops = await findStops(scope, stopIds)
+  const stops = await listStopRows(scope, stopIds)
   const executed = stops.find((stop) => stop.status !== 'pending' && stop.route_id !== null)
   if (executed) throw alreadyExecuted(executed)
   await detachStops(scope, stopIds)
@@ -125,12 +120,12 @@ export async function recomputeRoutes(
   routeIds: readonly string[],
   orders: ReadonlyMap<string, readonly StopRow[]> = new Map(),
 ): Promise<string[]> {
-  const asked = await lockRoutes(scope, [...new Set(routeIds)])
+  const asked = await lockRouteRows(scope, [...new Set(routeIds)])
   if (asked.length === 0) return []
   const planIds = [...new Set(asked.map((route) => route.plan_id))]
   const linked = await listLinkedStops(scope, planIds)
   const broken = brokenLinks(linked)
-  const routes = [...asked, ...(await lockRoutes(scope, staleRoutes(linked, broken, asked)))]
+  const routes = [...asked, ...(await lockRouteRows(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
   const unread = routes.map((route) => route.id).filter((id) => !orders.has(id))
   const stops = new Map<string, readonly StopRow[]>([
@@ -149,7 +144,8 @@ export async function recomputeRoutes(
     // A plan of many routes must not keep the event loop from answering others.
     if (times.size % routesPerTurn === 0) await setImmediate()
   }
-  await writeTimes(scope, times)
+  await writeRouteTimes(scope, [...times].map(computedRoute))
+  await writeStopTimes(scope, [...times.values()].flatMap(computedStops))
   await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
   await requestRoadTimes(scope, times)
   return routes.map((route) => route.id)
@@ -168,6 +164,15 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
       payload: { organization_id: scope.organizationId, route_id: routeId },
     })),
   )
+}
+
+function computedRoute([id, times]: [string, RouteTimes]): ComputedRoute {
+  const { planned_start_time, planned_end_time, planned_distance, planned_track, break_stop } = times
+  return { id, planned_start_time, planned_end_time, planned_distance, planned_track, break_stop }
+}
+
+function computedStops({ stops }: RouteTimes): StopTimes[] {
+  return [...stops].map(([id, own], order) => ({ id, order, ...own }))
 }
 
 type RouteOrder = { route: RouteRow; stops: readonly StopRow[] }
@@ -297,7 +302,7 @@ async function getStopsOfPlan(
 ): Promise<StopRow[]> {
   const found = new Map(known.map((stop) => [stop.id, stop]))
   const others = stopIds.filter((id) => !found.has(id))
-  for (const stop of await findStops(scope, others)) found.set(stop.id, stop)
+  for (const stop of await listStopRows(scope, others)) found.set(stop.id, stop)
   return stopIds.map((id) => {
     const stop = found.get(id)
     if (stop?.plan_id !== route.plan_id) {

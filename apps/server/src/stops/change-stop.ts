@@ -1,71 +1,23 @@
 // PUT of a stop: which fields may change when, and what follows from each of them.
-import { isDeepStrictEqual } from 'node:util'
 import type { StopUpdate } from '@routewright/contract'
 import { findClients } from '../clients/clients.ts'
 import { requireStopAsSeen } from '../conflicts/conflicts.ts'
+import { changedValues, sentValues } from '../data/records.ts'
+import { findRouteRow } from '../data/routes.sql.ts'
+import { type StopRow, stopTable } from '../data/stop-table.ts'
+import { listLinkedDeliveries, listStopRows, listStopRowsEvenDeleted, updateStopRows } from '../data/stops.sql.ts'
+import { listUserIds } from '../data/users.sql.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { listPackages, replacePackages, requireValidPackages } from '../packages/packages.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import type { StopRow } from '../resources/stop.ts'
+import type { Scope } from '../platform/scope.ts'
 import { appendStops, recomputeRoutes, unassignStops } from '../sequence/sequence.ts'
 import { replaceTasks } from '../tasks/tasks.ts'
-import { placeValue, requireClient, requirePickup, requireUser } from './new-stops.ts'
+import { requireClient, requirePickup, requireUser } from './new-stops.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
-import {
-  findRouteOfStop,
-  selectLinkedDeliveries,
-  selectStopRows,
-  selectStopsById,
-  selectUserIds,
-  updateStopRows,
-} from './stops.sql.ts'
 
-/** What people read; it may be corrected after the stop ended. */
-const descriptiveColumns = [
-  'external_id',
-  'client_external_id',
-  'client_id',
-  'label',
-  'location_details',
-  'comments',
-  'phone',
-  'email',
-  'url',
-  'reference_person',
-  'price',
-  'reward',
-  'custom_fields',
-  'customer_text_field',
-  'pin',
-  'supervisors',
-] as const
-
-/** What the route was planned with; fixed once the stop ended. */
-const planningColumns = [
-  'type',
-  'location',
-  'duration',
-  'time_windows',
-  'requires',
-  'volume',
-  'weight',
-  'cluster',
-  'max_delivery_time',
-  'pickup_id',
-] as const
-
-const jsonColumns: ReadonlySet<string> = new Set([
-  'location',
-  'time_windows',
-  'requires',
-  'custom_fields',
-  'supervisors',
-])
-const listColumns: ReadonlySet<string> = new Set(['time_windows', 'requires', 'supervisors'])
-
-type Settable = Pick<StopRow, (typeof descriptiveColumns)[number] | (typeof planningColumns)[number]>
+const planningColumns = Object.keys(stopTable.planning)
 
 /**
  * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. What equals the present value is no change, so the
@@ -81,53 +33,37 @@ export async function updateStop(scope: Scope, stopId: string, input: StopUpdate
   if (isPlanningChange && stop.status !== 'pending') throw alreadyExecuted(stop)
   await requireSound(scope, stop, changes, input)
 
-  if (Object.keys(changes).length > 0) await updateStopRows(scope.tx, [stop.id], columnsOf(changes), scope.now)
+  if (Object.keys(changes).length > 0) await updateStopRows(scope, [stop.id], changes)
   const hasNewTasks = input.tasks !== undefined && (await replaceTasks(scope, stop, input.tasks ?? []))
   const hasNewPackages = input.packages !== undefined && (await replacePackages(scope, stop, input.packages ?? []))
   if ((hasNewTasks || hasNewPackages) && Object.keys(changes).length === 0) {
-    await updateStopRows(scope.tx, [stop.id], {}, scope.now)
+    await updateStopRows(scope, [stop.id], {})
   }
   const isReassigned = input.route_id !== undefined && (await assign(scope, stop, input.route_id))
   if (isPlanningChange && !isReassigned && stop.route_id) await recomputeRoutes(scope, [stop.route_id])
   if (stop.plan_id && (isPlanningChange || isReassigned || hasNewPackages)) await refreshPlans(scope, [stop.plan_id])
-  return (await stopRecords(scope, await selectStopRows(scope.tx, [stop.id]), { pickup: true }))[0]!
+  return (await stopRecords(scope, await listStopRowsEvenDeleted(scope, [stop.id]), { pickup: true }))[0]!
 }
 
-/** The values that differ from the stop's. */
-function changesOf(stop: StopRow, input: StopUpdate): Partial<Settable> {
-  const changes: Record<string, unknown> = {}
-  for (const column of [...descriptiveColumns, ...planningColumns]) {
-    let value: unknown = input[column]
-    if (value === undefined) continue
-    if (column === 'location') value = placeValue(input.location)
-    if (value === null && listColumns.has(column)) value = []
-    if (!isDeepStrictEqual(value, stop[column])) changes[column] = value
-  }
-  return changes as Partial<Settable>
-}
-
-function columnsOf(changes: Partial<Settable>): Record<string, unknown> {
-  const columns = Object.fromEntries(
-    Object.entries(changes).map(([column, value]) => [column, jsonColumns.has(column) ? jsonOrNull(value) : value]),
-  )
-  // A place that nobody has confirmed yet.
-  if ('location' in changes) Object.assign(columns, { location_validated: false, location_validated_at: null })
-  return columns
+/** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer. */
+function changesOf(stop: StopRow, input: StopUpdate): Partial<StopRow> {
+  const changes = changedValues(stop, sentValues(stopTable, input))
+  return 'location' in changes ? { ...changes, location_validated: false, location_validated_at: null } : changes
 }
 
 /** Refuses what a new stop would be refused for: unknown references, a load that does not fit the type. */
-async function requireSound(scope: Scope, stop: StopRow, changes: Partial<Settable>, input: StopUpdate): Promise<void> {
+async function requireSound(scope: Scope, stop: StopRow, changes: Partial<StopRow>, input: StopUpdate): Promise<void> {
   const changed = { ...stop, ...changes }
   if (changes.client_id) {
     const clients = await findClients(scope, [changes.client_id])
     requireClient(clients.get(changes.client_id), changes.client_id, stop.project_id)
   }
   if (changes.supervisors) {
-    const users = await selectUserIds(scope.tx, scope.organizationId, changes.supervisors)
+    const users = await listUserIds(scope, changes.supervisors)
     for (const userId of changes.supervisors) requireUser(users, userId)
   }
   if (changed.pickup_id && (changes.pickup_id || changes.type)) {
-    const [pickup] = await selectStopsById(scope.tx, scope.organizationId, [changed.pickup_id])
+    const [pickup] = await listStopRows(scope, [changed.pickup_id])
     requirePickup(pickup, changed.pickup_id, changed, 'pickup_id')
   }
   if (changes.type && stop.type === 'pickup') await requireNoDeliveries(scope, stop)
@@ -140,7 +76,7 @@ async function requireSound(scope: Scope, stop: StopRow, changes: Partial<Settab
 }
 
 async function requireNoDeliveries(scope: Scope, pickup: StopRow): Promise<void> {
-  const [delivery] = await selectLinkedDeliveries(scope.tx, scope.organizationId, [pickup.id])
+  const [delivery] = await listLinkedDeliveries(scope, [pickup.id])
   if (!delivery) return
   const reason = `stop ${pickup.id} is the pickup of delivery ${delivery.id}`
   throw apiError('highway.validation.error.invalid_payload', { place: 'type', reason })
@@ -153,7 +89,7 @@ async function assign(scope: Scope, stop: StopRow, routeId: string | null): Prom
     await unassignStops(scope, [stop.id])
     return true
   }
-  const route = await findRouteOfStop(scope.tx, scope.organizationId, routeId)
+  const route = await findRouteRow(scope, routeId)
   if (!route) throw notFound('route', routeId)
   if (stop.plan_id === null) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
   if (stop.status !== 'pending') throw alreadyExecuted(stop)

@@ -1,20 +1,21 @@
 // Turns what callers send for new stops into rows: references checked, defaults filled in, linked pickups beside them.
 import { randomBytes, randomInt } from 'node:crypto'
-import { initialStatus, type StopInput } from '@routewright/contract'
+import type { StopInput } from '@routewright/contract'
 import { findClients } from '../clients/clients.ts'
+import type { ClientRow } from '../data/client-table.ts'
+import type { PackageRow } from '../data/package-table.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { emptyRow, sentValues } from '../data/records.ts'
+import { type StopRow, stopTable } from '../data/stop-table.ts'
+import { listStopRows } from '../data/stops.sql.ts'
+import type { TaskRow } from '../data/task-table.ts'
+import { listUserIds } from '../data/users.sql.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
-import type { LocationValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { ProjectRow } from '../projects/projects.ts'
-import type { ClientRow } from '../resources/client.ts'
-import type { PackageRow } from '../resources/package.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { StopRow } from '../resources/stop.ts'
-import type { TaskRow } from '../resources/task.ts'
 import { newTask } from '../tasks/tasks.ts'
-import { selectStopsById, selectUserIds } from './stops.sql.ts'
 
 /** A stop to be written, with its children; `pickup` is the pickup stop that is created with it. */
 export interface NewStop {
@@ -85,15 +86,11 @@ async function loadReferences(scope: Scope, inputs: readonly StopInput[]): Promi
     ...new Set(values.filter((value) => typeof value === 'string')),
   ]
   const pickupIds = distinct(all.map((input) => input.pickup_id))
-  const pickups = await selectStopsById(scope.tx, scope.organizationId, pickupIds)
+  const pickups = await listStopRows(scope, pickupIds)
   return {
     clients: await findClients(scope, distinct(all.map((input) => input.client_id))),
     pickups: new Map(pickups.map((row) => [row.id, row])),
-    users: await selectUserIds(
-      scope.tx,
-      scope.organizationId,
-      distinct(all.flatMap((input) => input.supervisors ?? [])),
-    ),
+    users: await listUserIds(scope, distinct(all.flatMap((input) => input.supervisors ?? []))),
   }
 }
 
@@ -120,7 +117,7 @@ function buildStop(
   }
 }
 
-/** Fields of which the client's entry knows a value, by the client's column. */
+/** Fields that a stop takes from its client's entry where the caller sent none, by the client's column. */
 const copiedFromClient = {
   label: 'label',
   phone: 'phone',
@@ -128,81 +125,36 @@ const copiedFromClient = {
   url: 'url',
   reference_person: 'reference_person',
   client_external_id: 'external_id',
+  type: 'default_type',
+  location: 'default_location',
   location_details: 'default_location_details',
   duration: 'default_duration',
   cluster: 'default_cluster',
-} as const
+  requires: 'default_requires',
+  time_windows: 'default_time_windows',
+  custom_fields: 'default_custom_fields',
+} as const satisfies Partial<Record<keyof StopRow, keyof ClientRow>>
 
 function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client: ClientRow | undefined): StopRow {
-  // What is sent counts, null too; only what is left out comes from the address book.
-  const copied = <Field extends keyof typeof copiedFromClient>(field: Field) =>
-    (input[field] !== undefined ? input[field] : client?.[copiedFromClient[field]]) as AnyStopInput[Field]
-  const location = input.location !== undefined ? input.location : client?.default_location
-  const customFields = input.custom_fields !== undefined ? input.custom_fields : client?.default_custom_fields
+  const copied = client && Object.fromEntries(Object.entries(copiedFromClient).map(([own, its]) => [own, client[its]]))
   return {
-    ...emptyStop,
+    ...emptyRow(stopTable),
+    ...(copied && sentValues(stopTable, copied)),
+    // What is sent counts, null too; only what is left out comes from the address book.
+    ...sentValues(stopTable, input),
+    pin: input.pin ?? (target.project.settings.pin_required === true ? newPin() : null),
+    pickup_id: null,
     id: createId(scope.now),
     organization_id: scope.organizationId,
     project_id: target.project.id,
     plan_id: target.plan?.id ?? null,
     client_id: client?.id ?? null,
     created_by: scope.userId ?? null,
-    external_id: input.external_id ?? null,
-    client_external_id: copied('client_external_id') ?? null,
     tracking_token: newTrackingToken(),
-    type: input.type ?? (client?.default_type as StopRow['type'] | null | undefined) ?? 'delivery',
-    location: placeValue(location),
-    location_details: copied('location_details') ?? null,
-    label: copied('label') ?? null,
-    comments: input.comments ?? null,
-    phone: copied('phone') ?? null,
-    email: copied('email') ?? null,
-    url: copied('url') ?? null,
-    reference_person: copied('reference_person') ?? null,
-    cluster: copied('cluster') ?? null,
-    duration: copied('duration') ?? null,
-    requires: (input.requires !== undefined ? input.requires : client?.default_requires) ?? [],
-    reward: input.reward ?? null,
-    time_windows: (input.time_windows !== undefined ? input.time_windows : client?.default_time_windows) ?? [],
-    volume: input.volume ?? null,
-    weight: input.weight ?? null,
-    price: input.price ?? null,
-    max_delivery_time: input.max_delivery_time ?? null,
-    custom_fields: customFields ?? null,
-    pin: input.pin ?? (target.project.settings.pin_required === true ? newPin() : null),
-    customer_text_field: input.customer_text_field ?? null,
-    supervisors: input.supervisors ?? [],
     created_at: scope.now,
     updated_at: scope.now,
   }
 }
-
-const emptyStop = {
-  route_id: null,
-  vehicle_id: null,
-  pickup_id: null,
-  fixed_id: null,
-  status: initialStatus.stop,
-  order: null,
-  planned_arrival_time: null,
-  planned_departure_time: null,
-  estimated_arrival_time: null,
-  estimated_departure_time: null,
-  distance_to_previous_stop: null,
-  distance_to_next_stop: null,
-  optimization_warnings: [],
-  report_attempts: 0,
-  reports_valid_from: null,
-  finished_at: null,
-  arrived_at: null,
-  pin_attempts: 0,
-  location_validation_sent: false,
-  location_validation_sent_at: null,
-  location_validated: false,
-  location_validated_at: null,
-  deleted: false,
-  deleted_at: null,
-} satisfies Partial<StopRow>
 
 /** 128 random bits: the only thing that guards a recipient's page. */
 export function newTrackingToken(): string {
@@ -212,12 +164,6 @@ export function newTrackingToken(): string {
 /** A handover code of four digits. */
 export function newPin(): string {
   return String(randomInt(10_000)).padStart(4, '0')
-}
-
-/** The place without the fields that were sent as null; null when nothing is left. */
-export function placeValue(location: object | null | undefined): LocationValue | null {
-  const entries = Object.entries(location ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  return entries.length === 0 ? null : (Object.fromEntries(entries) as LocationValue)
 }
 
 /** The client when it is in the project. Throws 404. */

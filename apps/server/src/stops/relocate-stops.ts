@@ -1,28 +1,28 @@
 // Stops that leave where they are: deleted, or moved to another plan.
 
 import { requireStopAsSeen } from '../conflicts/conflicts.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { findPlanHeads, takeFixedIds } from '../data/plans.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import {
+  deleteStopRows,
+  insertStopRows,
+  listLinkedDeliveries,
+  listStopRowsEvenDeleted,
+  moveStopRows,
+  updateStopRows,
+} from '../data/stops.sql.ts'
 import { lockPlans, refreshPlans, requirePlanAllows, resetMovedStops } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import { bareStopResource, type StopRow } from '../resources/stop.ts'
+import { bareStopResource } from '../resources/stop.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { newTrackingToken } from './new-stops.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
-import {
-  deleteStopRows,
-  insertStopRows,
-  placeStops,
-  selectLinkedDeliveries,
-  selectPlanHeads,
-  selectStopRows,
-  takeFixedIds,
-  updateStopRows,
-} from './stops.sql.ts'
 
 /** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
 export async function deleteStop(scope: Scope, stopId: string): Promise<StopRecord> {
@@ -40,23 +40,23 @@ async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<St
   const stops = await lockStops(scope, stopIds)
   if (stops.length === 0) return []
   const ids = stops.map((stop) => stop.id)
-  const linked = await selectLinkedDeliveries(scope.tx, scope.organizationId, pickupIdsAmong(stops))
-  await deleteStopRows(scope.tx, ids, scope.now)
+  const linked = await listLinkedDeliveries(scope, pickupIdsAmong(stops))
+  await deleteStopRows(scope, ids)
   // A delivery cannot wait for a pickup that nobody will make.
   const gone = new Set(ids)
   const left = linked.filter((delivery) => !gone.has(delivery.id))
   const leftIds = left.map((delivery) => delivery.id)
-  await updateStopRows(scope.tx, leftIds, { pickup_id: null }, scope.now)
+  await updateStopRows(scope, leftIds, { pickup_id: null })
   await recomputeRoutes(scope, routesOf([...stops, ...left]))
   await refreshPlans(scope, plansOf(stops))
-  const deleted = await selectStopRows(scope.tx, ids)
+  const deleted = await listStopRowsEvenDeleted(scope, ids)
   await recordDeletedStops(scope, deleted)
   return deleted
 }
 
 /** Records stop.deleted for rows that were deleted, alone or with their plan. */
 export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]): Promise<void> {
-  const plans = new Map((await selectPlanHeads(scope.tx, plansOf(stops))).map((plan) => [plan.id, plan]))
+  const plans = await findPlanHeads(scope, plansOf(stops))
   await recordEvents(
     scope,
     stops.map((stop) => ({
@@ -94,8 +94,8 @@ export async function moveStops(
   }
   return stopRecords(
     scope,
-    await selectStopRows(
-      scope.tx,
+    await listStopRowsEvenDeleted(
+      scope,
       asked.map((stop) => stop.id),
     ),
     { pickup: true },
@@ -123,10 +123,10 @@ async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Prom
   const pickupIds = new Set(moving.flatMap((stop) => stop.pickup_id ?? []))
   const alongIds = [...pickupIds].filter((id) => !movingIds.has(id))
   const along = alongIds.length > 0 ? await lockStops(scope, alongIds) : []
-  const linked = await selectLinkedDeliveries(scope.tx, scope.organizationId, [...alongIds, ...pickupIdsAmong(moving)])
+  const linked = await listLinkedDeliveries(scope, [...alongIds, ...pickupIdsAmong(moving)])
   const staying = linked.filter((delivery) => !movingIds.has(delivery.id))
   const untied = staying.filter((delivery) => movingIds.has(delivery.pickup_id!)).map((delivery) => delivery.id)
-  await updateStopRows(scope.tx, untied, { pickup_id: null }, scope.now)
+  await updateStopRows(scope, untied, { pickup_id: null })
   const needed = new Set(staying.map((delivery) => delivery.pickup_id))
   return {
     whole: along.filter((pickup) => !needed.has(pickup.id)),
@@ -135,9 +135,9 @@ async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Prom
 }
 
 async function place(scope: Scope, target: PlanRow | null, stops: readonly StopRow[]): Promise<void> {
-  const first = target ? await takeFixedIds(scope.tx, target.id, stops.length) : 0
+  const first = target ? await takeFixedIds(scope, target.id, stops.length) : 0
   const places = stops.map((stop, index) => ({ id: stop.id, fixed_id: target ? String(first + index) : null }))
-  await placeStops(scope.tx, places, target?.id ?? null, scope.now)
+  await moveStopRows(scope, places, target?.id ?? null)
   await resetMovedStops(
     scope,
     stops.map((stop) => stop.id),
@@ -154,7 +154,7 @@ async function copyPickups(
   moved: readonly StopRow[],
 ): Promise<void> {
   if (pickups.length === 0) return
-  const first = target ? await takeFixedIds(scope.tx, target.id, pickups.length) : 0
+  const first = target ? await takeFixedIds(scope, target.id, pickups.length) : 0
   const copies = pickups.map((pickup, index) => ({
     ...pickup,
     id: createId(scope.now),
@@ -166,14 +166,14 @@ async function copyPickups(
     created_at: scope.now,
     updated_at: scope.now,
   }))
-  await insertStopRows(scope.tx, copies)
+  await insertStopRows(scope, copies)
   for (const [index, pickup] of pickups.entries()) {
     const deliveries = moved.filter((stop) => stop.pickup_id === pickup.id).map((stop) => stop.id)
-    await updateStopRows(scope.tx, deliveries, { pickup_id: copies[index]!.id }, scope.now)
+    await updateStopRows(scope, deliveries, { pickup_id: copies[index]!.id })
   }
   if (target) await refreshPlans(scope, [target.id])
-  const rows = await selectStopRows(
-    scope.tx,
+  const rows = await listStopRowsEvenDeleted(
+    scope,
     copies.map((copy) => copy.id),
   )
   await recordEvents(

@@ -1,7 +1,10 @@
 // The fields of the stop search and their SQL: a closed list, so that no text of a caller ever becomes part of a statement.
 import { type RawBuilder, sql } from 'kysely'
+import { wireNames } from '../data/records.ts'
+import { stopTable } from '../data/stop-table.ts'
+import type { WireForm } from '../data/table.ts'
 
-export type ValueType = 'string' | 'number' | 'boolean' | 'date' | 'id'
+export type ValueType = Exclude<WireForm, 'json'>
 type Expression = RawBuilder<unknown>
 
 /** A searchable place: one value of the stop itself, or any of the values of its packages or tasks. */
@@ -12,48 +15,6 @@ export type SearchField =
   /** `rows` is a FROM and WHERE that ties children to the stop `s`; `expression` their value. */
   | { kind: 'children'; type: ValueType; rows: Expression; expression: Expression }
 
-const ids = ['id', 'organization_id', 'project_id', 'plan_id', 'route_id', 'vehicle_id', 'client_id', 'pickup_id']
-const texts = [
-  'fixed_id',
-  'external_id',
-  'client_external_id',
-  'type',
-  'location_details',
-  'label',
-  'comments',
-  'phone',
-  'email',
-  'url',
-  'reference_person',
-  'cluster',
-  'status',
-  'pin',
-  'customer_text_field',
-]
-const numbers = [
-  'duration',
-  'reward',
-  'volume',
-  'weight',
-  'price',
-  'max_delivery_time',
-  'order',
-  'planned_arrival_time',
-  'planned_departure_time',
-  'distance_to_previous_stop',
-  'distance_to_next_stop',
-  'report_attempts',
-]
-const booleans = ['location_validation_sent', 'location_validated', 'deleted']
-const dates = [
-  'estimated_arrival_time',
-  'estimated_departure_time',
-  'location_validation_sent_at',
-  'location_validated_at',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-]
 const locationTexts = [
   'location_id',
   'label',
@@ -68,8 +29,12 @@ const locationTexts = [
   'secondary_text',
 ]
 
-function columns(names: readonly string[], type: ValueType): [string, SearchField][] {
-  return names.map((name) => [name, own(type, sql.ref(`s.${name}`))])
+/** Every column that callers may read, but those that hold lists or objects. */
+function ownColumns(): [string, SearchField][] {
+  return wireNames(stopTable).flatMap((name): [string, SearchField][] => {
+    const { form } = stopTable.columns[name]
+    return form === 'json' ? [] : [[name, own(form, sql.ref(`s.${name}`))]]
+  })
 }
 
 function own(type: ValueType, expression: Expression): SearchField {
@@ -77,11 +42,7 @@ function own(type: ValueType, expression: Expression): SearchField {
 }
 
 const fields = new Map<string, SearchField>([
-  ...columns([...ids, 'created_by'], 'id'),
-  ...columns(texts, 'string'),
-  ...columns(numbers, 'number'),
-  ...columns(booleans, 'boolean'),
-  ...columns(dates, 'date'),
+  ...ownColumns(),
   ['plan_label', own('string', sql`p.label`)],
   ['plan_execution_date', own('date', sql`p.execution_date`)],
   ['chain_id', own('string', sql`s.route_id`)],

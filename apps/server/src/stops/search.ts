@@ -1,5 +1,6 @@
 // The stop search: checks predicates, refuses what cannot be compared, answers one page.
 import { ID_PATTERN, type Predicate, type StopSearch } from '@routewright/contract'
+import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
@@ -16,7 +17,6 @@ import {
 } from './search.sql.ts'
 import type { ValueType } from './search-fields.sql.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
-import { selectStopRows } from './stops.sql.ts'
 
 /** A checked predicate. A date stands for its first and last instant. */
 export type Comparison = { field: string; type: ValueType } & (
@@ -81,7 +81,7 @@ function sightIn({ organizationId, projects: reach, supervised, userId }: Scope)
 }
 
 async function recordsOf(scope: Scope, ids: readonly string[]): Promise<StopRecord[]> {
-  return stopRecords(scope, await selectStopRows(scope.tx, ids), { pickup: true })
+  return stopRecords(scope, await listStopRowsEvenDeleted(scope, ids), { pickup: true })
 }
 
 function check(predicate: Predicate, place: string): Comparison {

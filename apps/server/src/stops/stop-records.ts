@@ -1,9 +1,14 @@
 // Builds the wire records of many stops with everything that hangs on them, in a handful of queries.
-import { listPackages } from '../packages/packages.ts'
+
+import { selectPackages } from '../data/packages.sql.ts'
+import { findPlanHeads } from '../data/plans.sql.ts'
+import { listReportsOfStops } from '../data/reports.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopRows } from '../data/stops.sql.ts'
+import { listSurveysOfStops } from '../data/surveys.sql.ts'
+import { selectTasks } from '../data/tasks.sql.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type StopChildren, type StopPlan, type StopRow, stopResource } from '../resources/stop.ts'
-import { listTasks } from '../tasks/tasks.ts'
-import { selectPlanHeads, selectReports, selectStopsById, selectSurveys } from './stops.sql.ts'
+import { type StopChildren, stopResource } from '../resources/stop.ts'
 
 export type StopRecord = ReturnType<typeof stopResource>
 
@@ -20,7 +25,10 @@ export async function stopRecords(
 ): Promise<StopRecord[]> {
   const pickups = options.pickup ? await loadPickups(scope, rows) : new Map<string, StopRow>()
   const all = [...rows, ...pickups.values()]
-  const plans = await loadPlans(scope, all)
+  const plans = await findPlanHeads(
+    scope,
+    all.flatMap((row) => row.plan_id ?? []),
+  )
   const children = await loadChildren(scope, [...new Set(all.map((row) => row.id))])
   const record = (row: StopRow, pickup?: object) =>
     stopResource(
@@ -61,13 +69,8 @@ const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
 
 async function loadPickups(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopRow>> {
   const ids = new Set(rows.map((row) => row.pickup_id).filter((id) => id !== null))
-  const pickups = await selectStopsById(scope.tx, scope.organizationId, [...ids])
+  const pickups = await listStopRows(scope, [...ids])
   return new Map(pickups.map((row) => [row.id, row]))
-}
-
-async function loadPlans(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopPlan>> {
-  const ids = new Set(rows.map((row) => row.plan_id).filter((id) => id !== null))
-  return new Map((await selectPlanHeads(scope.tx, [...ids])).map((plan) => [plan.id, plan]))
 }
 
 interface MutableChildren extends StopChildren {
@@ -86,9 +89,9 @@ async function loadChildren(scope: Scope, stopIds: readonly string[]): Promise<M
     }
     return entry
   }
-  for (const task of await listTasks(scope, stopIds)) of(task.stop_id).tasks.push(task)
-  for (const parcel of await listPackages(scope, stopIds)) of(parcel.stop_id).packages.push(parcel)
-  for (const report of await selectReports(scope.tx, stopIds)) of(report.stop_id).reports.push(report)
-  for (const survey of await selectSurveys(scope.tx, stopIds)) of(survey.stop_id).survey = survey
+  for (const task of await selectTasks(scope.tx, stopIds)) of(task.stop_id).tasks.push(task)
+  for (const parcel of await selectPackages(scope.tx, stopIds)) of(parcel.stop_id).packages.push(parcel)
+  for (const report of await listReportsOfStops(scope.tx, stopIds)) of(report.stop_id).reports.push(report)
+  for (const survey of await listSurveysOfStops(scope.tx, stopIds)) of(survey.stop_id).survey = survey
   return children
 }

@@ -1,28 +1,23 @@
 // The rules of stops that other slices build on: creation, reading, records.
 import type { StopInput } from '@routewright/contract'
+import type { PlanRow } from '../data/plan-table.ts'
+import { takeFixedIds } from '../data/plans.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { findStopRow, insertStopRows } from '../data/stops.sql.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { insertPackages } from '../packages/packages.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import type { StopStatus } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
-import { getProject, type ProjectRow, requireReach, sightOf } from '../projects/projects.ts'
-import type { PlanRow } from '../resources/plan.ts'
-import type { RouteRow } from '../resources/route.ts'
-import { bareStopResource, type StopRow, stopResource } from '../resources/stop.ts'
+import { getProject, requireReach, sightOf } from '../projects/projects.ts'
+import { bareStopResource, stopResource } from '../resources/stop.ts'
 import { appendStops } from '../sequence/sequence.ts'
 import { insertTasks } from '../tasks/tasks.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { buildStops, type NewStop } from './new-stops.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
-import {
-  findStop,
-  insertStopRows,
-  type PlanStopFilter,
-  selectDayStops,
-  selectPlanStops,
-  takeFixedIds,
-} from './stops.sql.ts'
 
 export { updateStop } from './change-stop.ts'
 export { requireValidStop } from './new-stops.ts'
@@ -31,7 +26,7 @@ export { type StopRecord, stopRecords } from './stop-records.ts'
 
 /** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
 export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
-  const stop = await findStop(scope.tx, scope.organizationId, stopId)
+  const stop = await findStopRow(scope, stopId)
   if (!stop) throw notFound('stop', stopId)
   requireReach(scope, stop.project_id)
   return stop
@@ -39,13 +34,14 @@ export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
 
 /** The record of one stop, its linked pickup inside. A supervisor sees the stops that name him. Throws 404 or 403. */
 export async function getStopRecord(scope: Scope, stopId: string): Promise<StopRecord> {
-  const stop = await findStop(scope.tx, scope.organizationId, stopId)
+  const stop = await findStopRow(scope, stopId)
   if (!stop) throw notFound('stop', stopId)
   if (!isSeen(scope, stop)) requireReach(scope, stop.project_id)
   return (await stopRecords(scope, [stop], { pickup: true }))[0]!
 }
 
-function isSeen(scope: Scope, stop: StopRow): boolean {
+/** Whether the caller reads the stop: all of a project, or as a supervisor what names him. */
+export function isSeen(scope: Scope, stop: StopRow): boolean {
   return sightOf(scope, stop.project_id) === 'all' || stop.supervisors.includes(scope.userId ?? '')
 }
 
@@ -128,7 +124,7 @@ async function addStops(
   const all = stops.flatMap((stop) => (stop.pickup ? [stop, stop.pickup] : [stop]))
   if (plan) await number(scope, plan, all)
   await insertStopRows(
-    scope.tx,
+    scope,
     all.map((stop) => stop.row),
   )
   await insertTasks(
@@ -158,29 +154,6 @@ function inDrivingOrder(stops: readonly NewStop[]): string[] {
 }
 
 async function number(scope: Scope, plan: PlanRow, stops: readonly NewStop[]): Promise<void> {
-  const first = await takeFixedIds(scope.tx, plan.id, stops.length)
+  const first = await takeFixedIds(scope, plan.id, stops.length)
   for (const [index, stop] of stops.entries()) stop.row.fixed_id = String(first + index)
-}
-
-export interface PlanStopQuery {
-  status?: StopStatus
-  /** An id, or the word null: stops without one. */
-  route_id?: string
-  vehicle_id?: string
-}
-
-/** The stops of a plan in the order of their creation. */
-export async function listPlanStops(scope: Scope, planId: string, query: PlanStopQuery = {}): Promise<StopRow[]> {
-  const filter: PlanStopFilter = {
-    status: query.status,
-    routeId: query.route_id === 'null' ? null : query.route_id,
-    vehicleId: query.vehicle_id === 'null' ? null : query.vehicle_id,
-  }
-  return selectPlanStops(scope.tx, planId, filter)
-}
-
-/** The stops of every plan of the project whose execution date lies in the window, as far as the caller sees them. */
-export async function listDayStops(scope: Scope, project: ProjectRow, start: Date, end: Date): Promise<StopRow[]> {
-  const stops = await selectDayStops(scope.tx, project.id, start, end)
-  return stops.filter((stop) => isSeen(scope, stop))
 }

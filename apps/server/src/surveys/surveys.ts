@@ -1,11 +1,10 @@
 // The rules of surveys: one answer per stop, after it ended, open to second thoughts for a week.
 import { isTerminalStop, limits, type SurveyInput } from '@routewright/contract'
+import type { StopRow } from '../data/stop-table.ts'
+import type { SurveyRow } from '../data/survey-table.ts'
+import { findSurveyRow, insertSurvey, updateSurvey } from '../data/surveys.sql.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { findSurveyRow, insertSurvey, type SurveyRow, updateSurvey } from './surveys.sql.ts'
-
-export type { SurveyRow } from './surveys.sql.ts'
 
 /** The recipient's answer, if there is one. */
 export async function findSurvey(scope: Scope, stopId: string): Promise<SurveyRow | undefined> {

@@ -1,22 +1,17 @@
 // The rules of tasks: they hang on a stop, and change status by a report, or by hand while the stop is pending.
 import { isDeepStrictEqual } from 'node:util'
+import type { TaskStatus } from '@routewright/contract'
+import type { StopRow } from '../data/stop-table.ts'
+import { updateStopRows } from '../data/stops.sql.ts'
+import type { TaskRow } from '../data/task-table.ts'
+import { deleteTaskRows, findTask, getTaskRow, insertTaskRows, selectTasks, updateTaskRow } from '../data/tasks.sql.ts'
+import type { JsonObject } from '../data/values.ts'
 import { setTaskStatus } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
-import type { JsonObject, TaskStatus } from '../platform/schema.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import type { StopRow } from '../resources/stop.ts'
-import { type TaskRow, taskResource } from '../resources/task.ts'
-import {
-  deleteTaskRows,
-  findTask,
-  getTaskRow,
-  insertTaskRows,
-  selectTasks,
-  touchStop,
-  updateTaskRow,
-} from './tasks.sql.ts'
+import { taskResource } from '../resources/records.ts'
 
 export interface TaskFields {
   label?: string | null
@@ -53,11 +48,6 @@ export async function insertTasks(scope: Scope, rows: readonly TaskRow[]): Promi
   await insertTaskRows(scope.tx, rows)
 }
 
-/** The tasks of these stops, each stop's in its order. */
-export async function listTasks(scope: Scope, stopIds: readonly string[]): Promise<TaskRow[]> {
-  return selectTasks(scope.tx, stopIds)
-}
-
 /**
  * POST /v2/task: attaches a task to a pending stop.
  * Throws 404 for the stop, highway.stop.error.already_executed.
@@ -70,7 +60,7 @@ export async function createTask(scope: Scope, stopId: string, input: TaskFields
   const present = await selectTasks(scope.tx, [stop.id])
   const task = newTask(scope, stop.id, input, (present.at(-1)?.position ?? -1) + 1)
   await insertTaskRows(scope.tx, [task])
-  await touchStop(scope.tx, stop.id, scope.now)
+  await updateStopRows(scope, [stop.id], {})
   return taskResource(task)
 }
 
@@ -80,7 +70,7 @@ export async function createTask(scope: Scope, stopId: string, input: TaskFields
  */
 export async function updateTask(scope: Scope, taskId: string, input: TaskFields) {
   const { task, stop } = await lockTask(scope, taskId)
-  if (await changeTask(scope, stop, task, input)) await touchStop(scope.tx, stop.id, scope.now)
+  if (await changeTask(scope, stop, task, input)) await updateStopRows(scope, [stop.id], {})
   return taskResource(await getTaskRow(scope.tx, task.id))
 }
 
@@ -89,7 +79,7 @@ export async function deleteTask(scope: Scope, taskId: string) {
   const { task, stop } = await lockTask(scope, taskId)
   requirePending(stop, task.id)
   await deleteTaskRows(scope.tx, [task.id], scope.now)
-  await touchStop(scope.tx, stop.id, scope.now)
+  await updateStopRows(scope, [stop.id], {})
   return taskResource(await getTaskRow(scope.tx, task.id))
 }
 

@@ -1,24 +1,24 @@
 // The rules of the recipient's page: whose token opens what, and what he may change.
 import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from '@routewright/contract'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
+import type { LocationValue } from '../data/values.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { findProjectLogo, pageSentence, refuseMessages } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import type { LocationValue } from '../platform/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
 import { pickColumns } from '../resources/compact.ts'
-import type { PlanRow } from '../resources/plan.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, updateStop } from '../stops/stops.ts'
 import { findSurvey, rateStop } from '../surveys/surveys.ts'
 import { calendarFile } from './calendar.ts'
-import { dropGeocodingMarks, selectTrackedStop, writeRecipientChange } from './tracking.sql.ts'
 import { mayCorrect, type Tracked, viewOf } from './view.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function asRecipient<T>(
   now: Date,
   work: (scope: Scope, stopId: string) => Promise<T>,
 ): Promise<T> {
-  const found = await selectTrackedStop(services.database.db, token)
+  const found = await findTrackedStop(services.database.db, token)
   if (!found) throw notFound('delivery', 'this link')
   return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id), now)
 }
@@ -72,7 +72,7 @@ export async function leaveInstructions(scope: Scope, stopId: string, text: stri
     throw apiError('highway.user.error.forbidden', { action: 'leave instructions' })
   }
   if (text !== stop.customer_text_field) {
-    await writeRecipientChange(scope.tx, stop.id, { customer_text_field: text }, scope.now)
+    await updateStopRows(scope, [stop.id], { customer_text_field: text })
   }
   return trackingView(scope, stopId)
 }
@@ -91,14 +91,14 @@ export async function confirmLocation(scope: Scope, stopId: string, input: Track
     const place = address === undefined ? withoutMarks(stop.location) : { label: address, main_text: address }
     await updateStop(scope, stop.id, { location: { ...place, lat, lng } })
     if (stop.route_id) await updateEstimates(scope, stop.route_id)
-  } else if (stop.location) await dropGeocodingMarks(scope.tx, stop.id)
+  } else if (stop.location) await dropGeocodingMarks(scope, stop.id)
   const isPlaced = isMoved || (stop.location?.lat !== undefined && address === undefined)
   const details = detailsOf(input, isMoved)
   const change = {
     ...(details === undefined ? {} : { location_details: details }),
     ...(isPlaced ? { location_validated: true, location_validated_at: scope.now } : {}),
   }
-  await writeRecipientChange(scope.tx, stop.id, change, scope.now)
+  await updateStopRows(scope, [stop.id], change)
   return trackingView(scope, stopId)
 }
 

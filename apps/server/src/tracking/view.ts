@@ -1,18 +1,19 @@
 // What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
 import type { RecipientPage } from '@routewright/contract'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import type { SurveyRow } from '../data/survey-table.ts'
 import { areMessagesRefused, findProjectLogo } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { ProjectRow } from '../projects/projects.ts'
 import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { pickColumns } from '../resources/compact.ts'
-import type { PlanRow } from '../resources/plan.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
-import type { RouteRow } from '../resources/route.ts'
-import type { StopRow } from '../resources/stop.ts'
 import { countPendingBefore } from '../sequence/sequence.ts'
-import { mayRate, type SurveyRow } from '../surveys/surveys.ts'
+import { mayRate } from '../surveys/surveys.ts'
 
 /** What the recipient's view is made of. */
 export interface Tracked {

@@ -1,7 +1,8 @@
 // The mails about accounts: invitation, forgotten password, changed password.
+
+import type { Language } from '@routewright/contract'
 import { escapeHtml } from '../platform/html.ts'
 import type { MailMessage } from '../platform/mail.ts'
-import type { Language } from '../platform/schema.ts'
 import { accountWords, type MailWords } from './account-words.ts'
 
 export interface InvitationFacts {

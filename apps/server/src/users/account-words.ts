@@ -1,5 +1,5 @@
 // The words of the mails about accounts, in five languages; names are put in by account-mails.ts.
-import type { Language } from '../platform/schema.ts'
+import type { Language } from '@routewright/contract'
 
 export interface MailWords {
   subject: string

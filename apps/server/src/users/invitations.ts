@@ -1,6 +1,16 @@
 // The rules of invitations: sent by an administrator, accepted once by who reads the mail, sent again, withdrawn.
 import type { InvitationAcceptance, InvitationInput } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
+import {
+  insertInvitation,
+  lockInvitation,
+  lockOpenInvitation,
+  selectInvitations,
+  updateInvitation,
+  withdrawOpen,
+} from '../data/invitations.sql.ts'
+import type { InvitationRow } from '../data/user-tables.ts'
+import { findUser, findUserByEmail, insertUser, replaceMemberships, selectKnownProjects } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
@@ -11,18 +21,8 @@ import { json, type Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { invitationMail } from './account-mails.ts'
-import {
-  type InvitationRow,
-  insertInvitation,
-  lockInvitation,
-  lockOpenInvitation,
-  selectInvitations,
-  updateInvitation,
-  withdrawOpen,
-} from './invitations.sql.ts'
 import { requireAdministrator, requireKnownProjects } from './people.ts'
 import { openSession, type SignedIn } from './sessions.ts'
-import { findUser, findUserByEmail, insertUser, replaceMemberships, selectKnownProjects } from './users.sql.ts'
 
 const INVITATION_DAYS = 7
 const TOKEN_CHARACTERS = 40

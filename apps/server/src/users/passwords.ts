@@ -1,5 +1,15 @@
 // The rules of passwords: changed by who knows the old one, set anew by who reads the mails of the address.
 import { setTimeout as wait } from 'node:timers/promises'
+import {
+  closeResets,
+  countResetsSince,
+  deleteOldResets,
+  insertReset,
+  lockOpenReset,
+} from '../data/password-resets.sql.ts'
+import { deleteSessionsExcept } from '../data/sessions.sql.ts'
+import type { UserRow } from '../data/user-tables.ts'
+import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -7,10 +17,7 @@ import { digestSecret, hashPassword, isPassword } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { passwordChangedMail, resetMail } from './account-mails.ts'
-import { closeResets, countResetsSince, deleteOldResets, insertReset, lockOpenReset } from './passwords.sql.ts'
-import { deleteSessionsExcept } from './sessions.sql.ts'
 import { openSession, type SignedIn } from './sessions.ts'
-import { findUserByEmail, type UserRow, updateUserRow } from './users.sql.ts'
 import { requireUser } from './users.ts'
 
 /** A link works for so long. */

@@ -1,13 +1,8 @@
 // The rules of the organization's people: seen, changed, deactivated, and given their parts in projects.
-import type { ProfileUpdate, UserUpdate } from '@routewright/contract'
+import type { ProfileUpdate, ProjectRole, UserUpdate } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { apiError } from '../platform/api-error.ts'
-import { pageOf } from '../platform/paging.ts'
-import type { MembershipValue, ProjectRole } from '../platform/schema.ts'
-import type { Scope } from '../platform/scope.ts'
-import { getProject, requireProjectManager } from '../projects/projects.ts'
-import { deleteSessionsExcept } from './sessions.sql.ts'
+import { deleteSessionsExcept } from '../data/sessions.sql.ts'
 import {
   deleteMembership,
   lockAdministrators,
@@ -17,7 +12,12 @@ import {
   selectProjectMembers,
   selectUserPage,
   updateUserRow,
-} from './users.sql.ts'
+} from '../data/users.sql.ts'
+import type { MembershipValue } from '../data/values.ts'
+import { apiError } from '../platform/api-error.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { getOwnUser, requireUser, userRecord, userRecords } from './users.ts'
 
 export interface UserQuery {

@@ -1,7 +1,8 @@
 // Every role against a table of operations: what decisions on users and roles allow, and 403 for the rest.
+
+import type { ProjectRole, UserRole } from '@routewright/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
-import type { ProjectRole, UserRole } from '../platform/schema.ts'
 
 const server = useTestServer()
 

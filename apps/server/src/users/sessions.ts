@@ -1,16 +1,17 @@
 // The rules of sessions: opened by whoever proved to be somebody, listed, ended.
-import { notFound } from '../platform/api-error.ts'
-import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret } from '../platform/password.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsExcept,
   insertSession,
   selectSessions,
-} from './sessions.sql.ts'
-import type { UserRow } from './users.sql.ts'
+} from '../data/sessions.sql.ts'
+import type { UserRow } from '../data/user-tables.ts'
+import { notFound } from '../platform/api-error.ts'
+import { createId, createSecret } from '../platform/ids.ts'
+import { digestSecret } from '../platform/password.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
 
 /** A session ends by itself after so long. */
 const SESSION_DAYS = 30

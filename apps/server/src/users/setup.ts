@@ -1,5 +1,7 @@
 // The first start without a demo: a link, printed once, with which the first administrator comes to be.
 import type { SetupInput } from '@routewright/contract'
+import { closeSetupLink, hasUserWithPassword, insertSetupLink, lockSetupLink } from '../data/setup-links.sql.ts'
+import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
@@ -8,8 +10,6 @@ import type { Tx } from '../platform/scope.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { requireTimezone } from '../projects/projects.ts'
 import { openSession, type SignedIn } from './sessions.ts'
-import { closeSetupLink, hasUserWithPassword, insertSetupLink, lockSetupLink } from './setup.sql.ts'
-import { findUserByEmail, updateUserRow } from './users.sql.ts'
 
 const TOKEN_CHARACTERS = 40
 

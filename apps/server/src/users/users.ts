@@ -1,4 +1,7 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
+
+import type { UserRow } from '../data/user-tables.ts'
+import { findUser, findUserByEmail, selectLastSeen, selectMemberships } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { isPassword } from '../platform/password.ts'
@@ -6,7 +9,6 @@ import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { pickColumns } from '../resources/compact.ts'
 import { openSession, type SignedIn } from './sessions.ts'
-import { findUser, findUserByEmail, selectLastSeen, selectMemberships, type UserRow } from './users.sql.ts'
 
 export { openSetup } from './setup.ts'
 

@@ -1,6 +1,6 @@
 // Mounts the operations of the fleet.
 import { type App, mount } from '../http/mount.ts'
-import { vehicleResource } from '../resources/vehicle.ts'
+import { vehicleResource } from '../resources/records.ts'
 import { getPerformance } from './vehicle-performance.ts'
 import { createVehicles, deleteVehicle, getVehicle, listSessions, listVehicles, updateVehicle } from './vehicles.ts'
 

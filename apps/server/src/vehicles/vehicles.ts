@@ -3,15 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { weekdayOf } from '../modelling/local-time.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import { type Page, pageOf, parseSort } from '../platform/paging.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
-import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
-import { type VehicleRow, vehicleResource } from '../resources/vehicle.ts'
+import { findRouteUnderWay } from '../data/routes.sql.ts'
+import type { VehicleRow } from '../data/vehicle-table.ts'
 import {
-  findRouteUnderWay,
   insertVehicleRows,
   lockVehicle,
   selectEnabledVehicles,
@@ -19,7 +13,14 @@ import {
   selectVehiclesById,
   selectVehiclesOfProject,
   updateVehicleRow,
-} from './vehicles.sql.ts'
+} from '../data/vehicles.sql.ts'
+import { weekdayOf } from '../modelling/local-time.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
+import { vehicleResource } from '../resources/records.ts'
 
 /** Who only plans takes the fleet as it is. */
 const changeFleet = 'change the fleet of the project'
@@ -103,7 +104,7 @@ export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<Ve
   const vehicle = requireVehicle(scope, vehicleId, locked)
   requireProjectManager(scope, vehicle.project_id, changeFleet)
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
-  const routeId = await findRouteUnderWay(scope.tx, scope.organizationId, vehicle.id)
+  const routeId = await findRouteUnderWay(scope, vehicle.id)
   if (routeId) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: routeId })
   await auditRecord(scope, 'deleted', 'vehicle', vehicle)
   const changes = { deleted: true, deleted_at: scope.now }

@@ -1,16 +1,9 @@
 // The delivery loop: events to deliveries, deliveries to receivers, each receiver in a lane of its own so that a slow or
 // dead one never holds up another.
 import { limits } from '@routewright/contract'
-import { queueMail } from '../platform/mail.ts'
-import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
-import { startRounds } from '../platform/rounds.ts'
-import type { Tx } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
-import { mayTargetPrivate } from '../platform/trial.ts'
 import {
   claimDeliveries,
   countResult,
-  type DeliveryRow,
   deleteDelivery,
   deleteOldEvents,
   disableWebhook,
@@ -21,8 +14,14 @@ import {
   selectDueWebhooks,
   selectOwnerEmails,
   trimAttempts,
-  type WebhookRow,
-} from './deliveries.sql.ts'
+} from '../data/deliveries.sql.ts'
+import type { DeliveryRow, WebhookRow } from '../data/webhook-tables.ts'
+import { queueMail } from '../platform/mail.ts'
+import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
+import { startRounds } from '../platform/rounds.ts'
+import type { Tx } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+import { mayTargetPrivate } from '../platform/trial.ts'
 import { wakeChannel } from './events.ts'
 import { type AttemptResult, sendWebhook } from './send.ts'
 

@@ -1,7 +1,7 @@
 // The transactional outbox: an event is a row written by the same transaction as the change it tells of.
 import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
-import type { MessageNote } from '../platform/schema.ts'
+import type { MessageNote } from '../data/message-tables.ts'
 import { json, type Scope } from '../platform/scope.ts'
 
 /** Notified when events or deliveries wait. */

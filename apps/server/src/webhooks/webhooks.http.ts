@@ -1,9 +1,11 @@
 // The planner's operations on webhooks.
+
+import type { LoggedDelivery } from '../data/deliveries.sql.ts'
+import type { WebhookRow } from '../data/webhook-tables.ts'
 import { type App, type Context, mount } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
 import { createOutgoingAgents } from '../platform/public-targets.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
-import type { LoggedDelivery, WebhookRow } from './deliveries.sql.ts'
 import { sendWebhook } from './send.ts'
 import {
   attemptResource,

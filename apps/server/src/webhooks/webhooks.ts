@@ -3,14 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
 import { type AuditedChange, recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
-import { getProject, requireReach } from '../projects/projects.ts'
-import { pickColumns } from '../resources/compact.ts'
-import { type AttemptRow, insertAttempt, type LoggedDelivery, trimAttempts, type WebhookRow } from './deliveries.sql.ts'
-import type { AttemptResult } from './send.ts'
+import { insertAttempt, type LoggedDelivery, trimAttempts } from '../data/deliveries.sql.ts'
+import type { AttemptRow, WebhookRow } from '../data/webhook-tables.ts'
 import {
   countAttempts,
   deleteWebhookRow,
@@ -20,7 +14,14 @@ import {
   selectAttempts,
   selectWebhooks,
   updateWebhookRow,
-} from './webhooks.sql.ts'
+} from '../data/webhooks.sql.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
+import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { pickColumns } from '../resources/compact.ts'
+import type { AttemptResult } from './send.ts'
 
 const columns = [
   'id',

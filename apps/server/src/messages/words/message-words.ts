@@ -1,6 +1,5 @@
 // What each language has to say: our templates, and the words around them.
-import type { MessageKind } from '@routewright/contract'
-import type { StopType } from '../../platform/schema.ts'
+import type { MessageKind, StopType } from '@routewright/contract'
 
 export interface KindWords {
   subject: string

@@ -1,0 +1,61 @@
+// The tables of drivers: links, calls that may be repeated, notes, and positions.
+import { bytes, decimal, id, integer, json, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
+
+export const driverLinkTable = table('driver_links', {
+  private: {
+    id,
+    organization_id: id,
+    route_id: id,
+    token_digest: bytes,
+    sent_to: optional(text),
+    created_at: moment,
+    opened_at: optional(moment),
+    revoked_at: optional(moment),
+    /** What was handed out, in driving order. */
+    stop_ids: optional(json<string[]>()),
+  },
+})
+
+export const driverCallTable = table('driver_calls', {
+  private: {
+    route_id: id,
+    client_id: text,
+    created_at: moment,
+  },
+})
+
+export const driverNoteTable = table('driver_notes', {
+  private: {
+    id,
+    organization_id: id,
+    project_id: id,
+    plan_id: id,
+    route_id: id,
+    stop_id: optional(id),
+    kind: oneOf(['problem', 'survey']),
+    category: optional(text),
+    rating: optional(integer),
+    comments: optional(text),
+    location: optional(json<{ lat: number; lng: number }>()),
+    client_id: optional(text),
+    created_at: moment,
+    received_at: moment,
+  },
+})
+
+export const positionTable = table('positions', {
+  private: {
+    route_id: id,
+    organization_id: id,
+    recorded_at: moment,
+    received_at: moment,
+    lat: decimal,
+    lng: decimal,
+    orientation: optional(decimal),
+    speed: optional(decimal),
+    accuracy: optional(decimal),
+  },
+})
+
+export type LinkRow = RowOf<typeof driverLinkTable>
+export type DriverNoteRow = RowOf<typeof driverNoteTable>

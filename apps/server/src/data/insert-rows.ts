@@ -1,0 +1,42 @@
+// Inserts many rows by one statement each thousand: they travel as one JSON text, which beats a list of values by far.
+import { sql } from 'kysely'
+import type { Tx } from '../platform/scope.ts'
+import type { RowOf, Table } from './table.ts'
+
+const rowsPerStatement = 1_000
+
+/**
+ * Inserts the rows in order. Written are the columns that a record is made with; the others begin as the database has it:
+ * what the service computes later, and private columns that have a beginning or may be empty.
+ */
+export async function insertRows<T extends Table>(tx: Tx, table: T, rows: readonly RowOf<T>[]): Promise<void> {
+  const columns = insertedColumns(table)
+  const names = columns.map(([name]) => name)
+  const target = sql.join(names.map((name) => sql.ref(name)))
+  const source = sql.join(names.map((name) => sql.ref(`r.${name}`)))
+  const types = sql.join(columns.map(([name, { sqlType }]) => sql`${sql.ref(name)} ${sql.raw(sqlType)}`))
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const records = rows.slice(start, start + rowsPerStatement).map((row) => withoutNulls(row, names))
+    await sql`
+      insert into ${sql.table(table.name)} (${target})
+      select ${source} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(${types})`.execute(tx)
+  }
+}
+
+function insertedColumns(table: Table) {
+  const isNeeded = Object.entries(table.private).filter(
+    ([, { isNullable, beginning }]) => !isNullable && beginning === undefined,
+  )
+  return [...Object.entries({ ...table.given, ...table.descriptive, ...table.planning }), ...isNeeded]
+}
+
+/** A missing key is read as null, and most columns of most rows are null: leaving them out halves the text. */
+function withoutNulls(row: object, names: readonly string[]): Record<string, unknown> {
+  const values = row as Record<string, unknown>
+  const record: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = values[name]
+    if (value !== null && value !== undefined) record[name] = value
+  }
+  return record
+}

@@ -1,0 +1,68 @@
+// The tables of messages to recipients: what happened, the messages themselves, and who wants none.
+import { beginning, id, identity, integer, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
+
+/** What happened that may lead to messages. */
+export const messageNotes = [
+  'route_dispatched',
+  'route_started',
+  'route_estimated',
+  'stop_reported',
+  'stop_deleted',
+] as const
+export type MessageNote = (typeof messageNotes)[number]
+
+export const messageNoteTable = table('message_notes', {
+  private: {
+    id: identity,
+    organization_id: id,
+    project_id: id,
+    note: oneOf(messageNotes),
+    resource_id: text,
+    created_at: moment,
+    due_at: moment,
+  },
+})
+
+export const messageTable = table('messages', {
+  private: {
+    id,
+    organization_id: id,
+    project_id: id,
+    plan_id: optional(id),
+    route_id: optional(id),
+    stop_id: id,
+    kind: text,
+    channel: oneOf(['email', 'sms']),
+    /** With stop, kind and channel it names the message: the same occasion never sends twice. */
+    occasion: text,
+    status: oneOf(['queued', 'held', 'sent', 'failed', 'suppressed']),
+    recipient: text,
+    language: text,
+    subject: optional(text),
+    body: optional(text),
+    reason_code: optional(text),
+    reason: optional(text),
+    attempts: beginning(0, integer),
+    /** The arrival that it spoke of, and the window around it. */
+    told_at: optional(moment),
+    told_from: optional(moment),
+    told_to: optional(moment),
+    next_attempt_at: optional(moment),
+    leased_until: optional(moment),
+    sent_at: optional(moment),
+    created_at: moment,
+    updated_at: moment,
+  },
+})
+
+export const messageRefusalTable = table('message_refusals', {
+  private: {
+    project_id: id,
+    organization_id: id,
+    contact: text,
+    created_at: moment,
+  },
+})
+
+export type MessageNoteRow = RowOf<typeof messageNoteTable>
+export type MessageRow = RowOf<typeof messageTable>

@@ -1,0 +1,63 @@
+// The tables of optimization: runs with their lease, and results that wait.
+import { optimizationModes, optimizationStatuses } from '@routewright/contract'
+import type { Actor } from '../platform/actor.ts'
+import {
+  beginning,
+  decimal,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  moment,
+  oneOf,
+  optional,
+  type RowOf,
+  table,
+} from './table.ts'
+import type { JsonObject } from './values.ts'
+
+export const optimizationRunTable = table('optimization_runs', {
+  private: {
+    id,
+    organization_id: id,
+    project_id: id,
+    plan_id: id,
+    route_id: optional(id),
+    status: oneOf(optimizationStatuses),
+    keep_current_assignment: beginning(false, flag),
+    actor: json<Actor>(),
+    progress: beginning(0, decimal),
+    cost: optional(decimal),
+    unassigned_stops: optional(integer),
+    error: optional(json<{ message: string; message_id: string }>()),
+    cancel_requested: beginning(false, flag),
+    apply_on_cancel: beginning(false, flag),
+    attempts: beginning(0, integer),
+    started_at: moment,
+    heartbeat_at: moment,
+    finished_at: optional(moment),
+    mode: beginning('from_scratch', oneOf(optimizationModes)),
+    /** The result waits in optimization_results until somebody applies or discards it. */
+    hold: beginning(false, flag),
+    /** Settings of this run only, over those of the plan. */
+    config: optional(json<JsonObject>()),
+    applied_at: optional(moment),
+    discarded_at: optional(moment),
+  },
+})
+
+export const optimizationResultTable = table('optimization_results', {
+  private: {
+    run_id: id,
+    organization_id: id,
+    plan_id: id,
+    curve: list<{ seconds: number; cost: number; unassigned: number }>(),
+    tracks: optional(json<{ route_id: string; stop_ids: string[] }[]>()),
+    result: optional(json<JsonObject>()),
+    comparison: optional(json<JsonObject>()),
+  },
+})
+
+export type RunRow = RowOf<typeof optimizationRunTable>
+export type ResultRow = RowOf<typeof optimizationResultTable>

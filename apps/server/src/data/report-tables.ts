@@ -1,0 +1,52 @@
+// The tables of reports and their pictures.
+import { reportTypes } from '@routewright/contract'
+import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
+import type { FileReference, JsonObject } from './values.ts'
+
+export const reportTable = table('reports', {
+  given: {
+    id,
+    project_id: id,
+    plan_id: optional(id),
+    route_id: optional(id),
+    stop_id: id,
+    type: oneOf(reportTypes),
+    comments: optional(text),
+    cancel_reason: optional(text),
+    images: list<FileReference>(),
+    signature: optional(json<FileReference>()),
+    tasks: list<JsonObject>(),
+    packages: list<JsonObject>(),
+    location: place,
+    location_distance: optional(decimal),
+    time_in_stop: optional(decimal),
+    custom_fields: optional(json<JsonObject>()),
+    client_id: optional(text),
+    /** The device's time; `received_at` is the server's. */
+    created_at: moment,
+  },
+  private: {
+    organization_id: id,
+    created_by: optional(id),
+    received_at: moment,
+  },
+})
+
+export const reportImageTable = table('report_images', {
+  private: {
+    id,
+    organization_id: id,
+    stop_id: id,
+    /** Null, like what describes the bytes, while the picture is still on the phone. */
+    storage_key: optional(text),
+    content_type: optional(text),
+    bytes: optional(integer),
+    sha256: optional(text),
+    access_token: text,
+    created_at: moment,
+    client_id: optional(text),
+  },
+})
+
+export type ReportRow = RowOf<typeof reportTable>
+export type ImageRow = RowOf<typeof reportImageTable>

@@ -1,0 +1,72 @@
+// Every table of the database, by the list of its columns; the schema that kysely checks queries against follows from it.
+import { apiKeyTable } from './api-key-table.ts'
+import { auditLogTable } from './audit-table.ts'
+import { clientTable } from './client-table.ts'
+import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
+import { planCopyTable, stopPinTable } from './editor-tables.ts'
+import { liveChangeTable } from './live-table.ts'
+import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
+import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
+import { organizationTable } from './organization-table.ts'
+import { packageTable } from './package-table.ts'
+import { planTable } from './plan-table.ts'
+import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
+import { rateLimitTable } from './rate-limit-table.ts'
+import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
+import { reportImageTable, reportTable } from './report-tables.ts'
+import { routeTable } from './route-table.ts'
+import { stopTable } from './stop-table.ts'
+import { surveyTable } from './survey-table.ts'
+import type { KyselyTable } from './table.ts'
+import { taskTable } from './task-table.ts'
+import { invitationTable, passwordResetTable, setupLinkTable, userSessionTable, userTable } from './user-tables.ts'
+import { vehicleTable } from './vehicle-table.ts'
+import { eventTable, webhookAttemptTable, webhookDeliveryTable, webhookTable } from './webhook-tables.ts'
+import { zoneTable } from './zone-table.ts'
+
+export const tables = {
+  organizations: organizationTable,
+  users: userTable,
+  user_sessions: userSessionTable,
+  invitations: invitationTable,
+  password_resets: passwordResetTable,
+  setup_links: setupLinkTable,
+  projects: projectTable,
+  project_members: projectMemberTable,
+  project_logos: projectLogoTable,
+  api_keys: apiKeyTable,
+  vehicles: vehicleTable,
+  clients: clientTable,
+  zones: zoneTable,
+  plans: planTable,
+  routes: routeTable,
+  stops: stopTable,
+  tasks: taskTable,
+  packages: packageTable,
+  reports: reportTable,
+  report_images: reportImageTable,
+  surveys: surveyTable,
+  driver_links: driverLinkTable,
+  driver_calls: driverCallTable,
+  driver_notes: driverNoteTable,
+  positions: positionTable,
+  optimization_runs: optimizationRunTable,
+  optimization_results: optimizationResultTable,
+  stop_pins: stopPinTable,
+  plan_copies: planCopyTable,
+  webhooks: webhookTable,
+  events: eventTable,
+  webhook_deliveries: webhookDeliveryTable,
+  webhook_attempts: webhookAttemptTable,
+  message_notes: messageNoteTable,
+  messages: messageTable,
+  message_refusals: messageRefusalTable,
+  audit_log: auditLogTable,
+  recurring_orders: recurringOrderTable,
+  recurring_fills: recurringFillTable,
+  live_changes: liveChangeTable,
+  rate_limits: rateLimitTable,
+}
+
+/** The database as kysely sees it. */
+export type Database = { [Name in keyof typeof tables]: KyselyTable<(typeof tables)[Name]> }

@@ -1,0 +1,71 @@
+// What columns of JSON hold.
+import type { ProjectRole, RecurringOrderInput } from '@routewright/contract'
+
+export type JsonObject = Record<string, unknown>
+/** Seconds since midnight of the project's time zone. */
+export type TimeWindow = [number, number]
+
+export interface LocationValue {
+  location_id?: string
+  label?: string
+  country?: string
+  country_code?: string
+  state?: string
+  city?: string
+  street?: string
+  postal_code?: string
+  comments?: string
+  main_text?: string
+  secondary_text?: string
+  lat?: number
+  lng?: number
+  scoring?: number
+  partial_match?: boolean
+}
+
+export interface WarningValue {
+  code: string
+  message: string
+}
+
+export interface BreakValue {
+  start: number
+  end: number
+  duration: number
+}
+
+export interface RouteVehicleValue {
+  fuel_type?: string
+  consumption?: number
+  break?: BreakValue
+}
+
+export interface BreakStopValue {
+  is_completed: boolean
+  order?: number
+  planned_start_time?: number
+  planned_end_time?: number
+  real_start_time?: string
+  real_end_time?: string
+}
+
+export interface PositionValue {
+  lat: number
+  lng: number
+  created_at: string
+  orientation?: number
+}
+
+export interface MembershipValue {
+  project_id: string
+  role: ProjectRole
+}
+
+export interface FileReference {
+  id: string
+  url: string
+}
+
+/** What a recurring order makes stops from. */
+export type StopTemplate = RecurringOrderInput['stop']
+export type Weekday = RecurringOrderInput['weekdays'][number]

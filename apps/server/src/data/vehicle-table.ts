@@ -1,0 +1,72 @@
+// The table of the fleet.
+import {
+  beginning,
+  decimal,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  moment,
+  optional,
+  place,
+  type RowOf,
+  table,
+  text,
+} from './table.ts'
+import type { BreakValue, JsonObject, TimeWindow } from './values.ts'
+
+export const vehicleTable = table('vehicles', {
+  given: {
+    id,
+    organization_id: id,
+    project_id: id,
+    created_by: optional(id),
+    created_at: moment,
+    updated_at: moment,
+  },
+  descriptive: {
+    external_id: optional(text),
+    label: optional(text),
+    plate: optional(text),
+    vehicle_model: optional(text),
+    brand: optional(text),
+    color: optional(text),
+    comments: optional(text),
+    phone: optional(text),
+    email: optional(text),
+    avatar_url: optional(text),
+    fuel_type: optional(text),
+    consumption: optional(decimal),
+    custom_fields: optional(json<JsonObject>()),
+    enabled: beginning(true, flag),
+    price_per_minute: optional(decimal),
+    price_per_distance: optional(decimal),
+    price_per_stop: optional(decimal),
+  },
+  planning: {
+    default_time_window: optional(json<TimeWindow>()),
+    default_working_days: optional(json<string[]>()),
+    default_min_distance: optional(decimal),
+    default_max_distance: optional(decimal),
+    default_min_time: optional(integer),
+    default_max_time: optional(integer),
+    default_max_weight: optional(decimal),
+    default_max_volume: optional(decimal),
+    default_max_services: optional(integer),
+    default_start_location: place,
+    default_end_location: place,
+    default_provides: list<string>(),
+    default_geo_fences: list<string>(),
+    default_break: optional(json<BreakValue>()),
+  },
+  computed: {
+    deleted: beginning(false, flag),
+    deleted_at: optional(moment),
+  },
+  private: {
+    session_seen_at: optional(moment),
+  },
+})
+
+export type VehicleRow = RowOf<typeof vehicleTable>

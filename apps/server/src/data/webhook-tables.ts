@@ -1,0 +1,85 @@
+// The tables of webhooks: subscriptions, the outbox of events, deliveries and their attempts.
+import {
+  beginning,
+  flag,
+  id,
+  identity,
+  integer,
+  jsonText,
+  list,
+  moment,
+  oneOf,
+  optional,
+  type RowOf,
+  table,
+  text,
+  wholeNumber,
+} from './table.ts'
+import type { JsonObject } from './values.ts'
+
+export const webhookTable = table('webhooks', {
+  private: {
+    id,
+    organization_id: id,
+    project_id: optional(id),
+    created_by: optional(id),
+    label: optional(text),
+    url: text,
+    events: list<string>(),
+    enabled: beginning(true, flag),
+    failure_count: beginning(0, integer),
+    signing_secret: optional(text),
+    disabled_at: optional(moment),
+    created_at: moment,
+    updated_at: moment,
+  },
+})
+
+export const eventTable = table('events', {
+  private: {
+    id: identity,
+    organization_id: id,
+    project_id: id,
+    event_id: text,
+    resource_id: text,
+    body: jsonText<JsonObject>(),
+    created_at: moment,
+    fanned_out_at: optional(moment),
+  },
+})
+
+export const webhookDeliveryTable = table('webhook_deliveries', {
+  private: {
+    id: identity,
+    webhook_id: id,
+    event_key: optional(wholeNumber),
+    event_id: text,
+    resource_id: text,
+    body: jsonText<JsonObject>(),
+    status: beginning('waiting', oneOf(['waiting', 'delivered', 'failed'])),
+    attempts: beginning(0, integer),
+    next_attempt_at: moment,
+    leased_until: optional(moment),
+    created_at: moment,
+  },
+})
+
+export const webhookAttemptTable = table('webhook_attempts', {
+  private: {
+    id: identity,
+    webhook_id: id,
+    delivery_id: optional(wholeNumber),
+    event_id: text,
+    resource_id: text,
+    body: jsonText<JsonObject>(),
+    ok: flag,
+    response_status: optional(integer),
+    error: optional(text),
+    duration_ms: integer,
+    created_at: moment,
+  },
+})
+
+export type WebhookRow = RowOf<typeof webhookTable>
+export type DeliveryRow = RowOf<typeof webhookDeliveryTable>
+export type AttemptRow = RowOf<typeof webhookAttemptTable>

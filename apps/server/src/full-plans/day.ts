@@ -1,0 +1,78 @@
+// What is read of one plan or of all plans of a day: their routes and stops as plain arrays.
+
+import type { RouteStatus, StopStatus } from '@routewright/contract'
+import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listStopsOfPlan } from '../data/stops.sql.ts'
+import { getPlan } from '../plans/plans.ts'
+import { endInstant, startInstant } from '../platform/calendar.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, getVisibleProject } from '../projects/projects.ts'
+import { routeRecords } from '../routes/routes.ts'
+import { isSeen, type StopRecord, stopRecords } from '../stops/stops.ts'
+import { listDayRoutes, listDayStops } from './day.sql.ts'
+
+export interface PlanStopQuery {
+  status?: StopStatus
+  /** An id, or the word null: stops without one. */
+  route_id?: string
+  vehicle_id?: string
+}
+
+/** An id, or null where the query says so in words. */
+const wanted = (id: string | undefined) => (id === 'null' ? null : id)
+
+/** GET /v2/plan/{id}/stops: the stops in the order of their creation, with tasks, reports and packages. */
+export async function planStops(scope: Scope, planId: string, query: PlanStopQuery): Promise<StopRecord[]> {
+  const plan = await getPlan(scope, planId)
+  const filter = { status: query.status, routeId: wanted(query.route_id), vehicleId: wanted(query.vehicle_id) }
+  return stopRecords(scope, await listStopsOfPlan(scope, plan.id, filter))
+}
+
+export interface PlanRouteQuery {
+  status?: RouteStatus
+  /** An id, or the word null: routes without one. */
+  vehicle_id?: string
+}
+
+/** GET /v2/plan/{id}/routes: the routes, each with its stops in driving order. */
+export async function planRoutes(scope: Scope, planId: string, query: PlanRouteQuery) {
+  const plan = await getPlan(scope, planId)
+  const vehicleId = wanted(query.vehicle_id)
+  const routes = (await listRoutesOfPlan(scope, plan.id)).filter(
+    (route) =>
+      (query.status === undefined || route.status === query.status) &&
+      (vehicleId === undefined || route.vehicle_id === vehicleId),
+  )
+  return routeRecords(scope, routes, { stops: true })
+}
+
+export interface DayQuery {
+  project_id: string
+  date: string
+  start?: string
+  end?: string
+}
+
+/** GET /v2/plans/stops: the stops of all plans of the project that are executed in the window, with their proof. */
+export async function dayStops(scope: Scope, query: DayQuery): Promise<StopRecord[]> {
+  const project = await getVisibleProject(scope, query.project_id)
+  const { start, end } = windowOf(query)
+  const stops = await listDayStops(scope, project.id, start, end)
+  return stopRecords(
+    scope,
+    stops.filter((stop) => isSeen(scope, stop)),
+  )
+}
+
+/** GET /v2/plans/routes: the routes of the same plans; without their stops unless they are asked for. */
+export async function dayRoutes(scope: Scope, query: DayQuery & { stops: boolean }) {
+  const project = await getProject(scope, query.project_id)
+  const { start, end } = windowOf(query)
+  return routeRecords(scope, await listDayRoutes(scope, project.id, start, end), { stops: query.stops })
+}
+
+/** The day in UTC, or the part of it that was asked for; both ends belong to it. */
+function windowOf({ date, start, end }: DayQuery): { start: Date; end: Date } {
+  const day = startInstant(date).toISOString().slice(0, 10)
+  return { start: startInstant(start ?? day), end: endInstant(end ?? day) }
+}

@@ -1,0 +1,144 @@
+// A plan with its stops, routes and vehicles: creating, reading, changing and deleting the whole.
+import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
+import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
+import { cancelRunsOfPlan } from '../data/optimization-runs.sql.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import { deletePlanRow, insertPlanRow, updatePlanRow } from '../data/plans.sql.ts'
+import { changedValues } from '../data/records.ts'
+import type { RouteRow } from '../data/route-table.ts'
+import { deleteRoutesOfPlan, listRoutesOfPlan } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { deleteStopsOfPlan, listStopsOfPlan } from '../data/stops.sql.ts'
+import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError } from '../platform/api-error.ts'
+import { dateInZone, startInstant } from '../platform/calendar.ts'
+import { createId } from '../platform/ids.ts'
+import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { planResource, vehicleResource } from '../resources/records.ts'
+import { createRoutes, routeRecords } from '../routes/routes.ts'
+import { createStops, recordDeletedStops, type StopRecord, stopRecords } from '../stops/stops.ts'
+import { findVehicles } from '../vehicles/vehicles.ts'
+import { recordEvents } from '../webhooks/events.ts'
+
+/**
+ * POST /v2/plan: creates a plan with the stops and routes that are sent, all or none, and answers it without them.
+ * Throws 404 or 403 for the project, and what `createStops` and `createRoutes` throw.
+ */
+export async function createPlan(scope: Scope, projectId: string, input: PlanInput) {
+  const project = await getProject(scope, projectId)
+  const plan = await insertPlanRow(scope, {
+    id: createId(scope.now),
+    organization_id: scope.organizationId,
+    project_id: project.id,
+    created_by: scope.userId ?? null,
+    external_id: input.external_id ?? null,
+    label: input.label ?? null,
+    execution_date: startInstant(input.execution_date ?? dateInZone(scope.now, project.timezone)),
+    status: input.status ?? initialStatus.plan,
+    optimizer_config: jsonOrNull(withoutNulls(input.optimizer_config)),
+    traffic_options: jsonOrNull(withoutNulls(input.traffic_options)),
+    created_at: scope.now,
+    updated_at: scope.now,
+  })
+  await recordEvents(scope, [
+    { eventId: 'svc.planner.2.plan.created', projectId: project.id, data: planResource(plan) },
+  ])
+  if (input.stops?.length) await createStops(scope, { project, plan }, input.stops, 'stops')
+  if (input.routes?.length) await createRoutes(scope, plan, input.routes, 'routes')
+  return planResource(await getPlan(scope, plan.id))
+}
+
+/** The full plan: its stops in the order of creation, its routes with theirs in driving order, and their vehicles. */
+export async function fullPlan(scope: Scope, planId: string) {
+  const plan = await getPlan(scope, planId)
+  return assemble(scope, plan, await listStopsOfPlan(scope, plan.id), await listRoutesOfPlan(scope, plan.id))
+}
+
+/**
+ * PUT /v2/plan/{id}: changes the fields sent and answers the full plan; a status goes by the table of the lifecycle.
+ * One plan.updated tells of everything; a PUT that changes nothing tells nothing.
+ * Throws highway.plan.error.invalid_status_transition, highway.plan.error.finished for settings of a finished plan.
+ */
+export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate) {
+  const plan = await getPlan(scope, planId, { lock: true })
+  await requirePlanAsSeen(scope, plan)
+  const changes = changesOf(plan, input)
+  const hasNewSettings = 'optimizer_config' in changes || 'traffic_options' in changes
+  if (hasNewSettings && plan.status === 'finished') throw apiError('highway.plan.error.finished', { id: plan.id })
+  if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
+  const hasNewStatus = input.status !== undefined && (await putPlanStatus(scope, plan, input.status))
+  if (hasNewSettings) await refreshPlans(scope, [plan.id])
+  const changed = [...Object.keys(changes), ...(hasNewStatus ? ['status'] : [])]
+  if (changed.length > 0) {
+    await recordEvents(scope, [planUpdated(await getPlan(scope, plan.id), [...changed, 'updated_at'])])
+  }
+  return fullPlan(scope, plan.id)
+}
+
+/** DELETE /v2/plan/{id}: deletes the plan with its routes and stops, whatever its status, and answers the whole. */
+export async function deletePlan(scope: Scope, planId: string) {
+  await requirePlanAsSeen(scope, await getPlan(scope, planId, { lock: true }))
+  const { plan, stops, routes } = await removePlan(scope, planId)
+  return assemble(scope, plan, stops, routes)
+}
+
+/** Deletes a locked plan with its routes and stops, asks a running optimization of it to stop, and records the events. */
+export async function removePlan(scope: Scope, planId: string) {
+  const stops = (await deleteStopsOfPlan(scope, planId)).sort(byCreation)
+  const routes = await deleteRoutesOfPlan(scope, planId)
+  routes.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+  const plan = await deletePlanRow(scope, planId)
+  await cancelRunsOfPlan(scope, planId)
+  await recordDeletedStops(scope, stops)
+  await recordEvents(scope, [
+    { eventId: 'svc.planner.2.plan.deleted', projectId: plan.project_id, data: planResource(plan) },
+  ])
+  return { plan, stops, routes }
+}
+
+/** Every stop is built once and stands twice: in the plan and on its route. */
+async function assemble(scope: Scope, plan: PlanRow, stopRows: readonly StopRow[], routeRows: readonly RouteRow[]) {
+  const stops = await stopRecords(scope, stopRows)
+  const byRoute = Map.groupBy(
+    stops.filter((stop) => stop.route_id !== undefined),
+    (stop) => stop.route_id!,
+  )
+  const routes = await routeRecords(scope, routeRows, { stops: false })
+  const vehicles = await findVehicles(scope, [...new Set(routeRows.flatMap((route) => route.vehicle_id ?? []))])
+  return {
+    ...planResource(plan),
+    stops,
+    routes: routes.map((route) => ({ ...route, stops: (byRoute.get(route.id!) ?? []).sort(inDrivingOrder) })),
+    vehicles: [...vehicles.values()].map(vehicleResource),
+  }
+}
+
+function inDrivingOrder(a: StopRecord, b: StopRecord): number {
+  return (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER) || (a.id! < b.id! ? -1 : 1)
+}
+
+function byCreation(a: StopRow, b: StopRow): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
+}
+
+/** The values that differ from the plan's. */
+function changesOf(plan: PlanRow, input: PlanUpdate): Partial<PlanRow> {
+  const { label, external_id, execution_date, optimizer_config, traffic_options } = input
+  const values = {
+    label,
+    external_id,
+    execution_date: execution_date === undefined ? undefined : startInstant(execution_date),
+    optimizer_config: optimizer_config === undefined ? undefined : withoutNulls(optimizer_config),
+    traffic_options: traffic_options === undefined ? undefined : withoutNulls(traffic_options),
+  }
+  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return changedValues(plan, sent as Partial<PlanRow>)
+}
+
+/** The settings that have a value; null when they were cleared as a whole. */
+function withoutNulls(settings: object | null | undefined): object | null {
+  if (!settings) return null
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
+}
