@@ -1,4 +1,5 @@
 // Which tests there are: packages and repository rules once, the server's on each of its two databases or on one, pages in a browser.
+// `npm test -- quick` runs the projects that scripts/lib/quick-tests.mjs names.
 
 import { defineConfig } from 'vitest/config'
 
@@ -7,24 +8,31 @@ const browserTests = ['apps/*/**/*.browser.test.ts']
 /** Tests of the server that touch no database: once is enough. */
 const serverUnitTests = ['apps/server/**/*.unit.test.ts']
 /**
- * Tables over all operations and roles, and what is about HTTP, files or words: they ask what the declarations and the
- * rules say. What a database could do differently there, the slices' own tests ask of both. On PostgreSQL where there is
- * one, because that is quicker, else on the embedded database.
+ * Every operation by every role and with every kind of bad input, and the whole day: long tables that ask what the
+ * declarations say. On one database, and not in the quick tests.
  */
-const serverTestsOfOneDatabase = [
+const serverTables = [
   'apps/server/test/{hostile,isolation,supervisor}.test.ts',
   'apps/server/test/scenarios/day.test.ts',
+  'apps/server/test/contract/bad-input.test.ts',
+  'apps/server/src/users/roles.test.ts',
+]
+/**
+ * What is about HTTP, files or words. What a database could do differently there, the slices' own tests ask of both. On
+ * PostgreSQL where there is one, because that is quicker, else on the embedded database.
+ */
+const serverTestsOfOneDatabase = [
   'apps/server/test/{client,conformance,contract}/*.test.ts',
   'apps/server/src/{addresses,exports,maps}/*.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
   'apps/server/src/http/{descriptions,frame,planner,web-app}.test.ts',
   'apps/server/src/travel/*.test.ts',
-  'apps/server/src/users/roles.test.ts',
 ]
 /** Several processes on one database, which the embedded one refuses. */
 const postgresTests = ['apps/server/src/optimization/lease.test.ts', 'apps/server/src/platform/postgres.test.ts']
 /** The demo day is made by calls of the interface, which the slices' tests make on both databases. */
 const embeddedTests = ['apps/server/src/demo/*.test.ts']
+const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase]
 /** For what is the same on both: the quicker one that there is. */
 const eitherDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**']
@@ -49,9 +57,11 @@ export default defineConfig({
           exclude: ignored,
         },
       },
-      serverProject('server-pglite', 'pglite', serverTests, [...serverTestsOfOneDatabase, ...postgresTests]),
-      serverProject('server-postgres', 'postgres', serverTests, [...serverTestsOfOneDatabase, ...embeddedTests]),
-      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, [], true),
+      serverProject('server-pglite', 'pglite', serverTests, [...onOneDatabase, ...embeddedTests, ...postgresTests]),
+      serverProject('server-demo', 'pglite', embeddedTests, []),
+      serverProject('server-postgres', 'postgres', serverTests, [...onOneDatabase, ...embeddedTests]),
+      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, serverTables, true),
+      serverProject('server-tables', eitherDatabase, serverTables, [], true),
       {
         extends: true,
         test: {
@@ -63,8 +73,6 @@ export default defineConfig({
           env: { TEST_DATABASE: eitherDatabase },
           // As with the server's: to load the service and its database costs as much as a short file.
           isolate: false,
-          // A browser, a service and a second worker share two cores; a test that needed its second try says so in the output.
-          retry: 1,
         },
       },
     ],

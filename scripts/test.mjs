@@ -1,17 +1,23 @@
 // `npm test [-- vitest options]`: every test, on both databases and in a real browser, with what was left out said last.
+// `npm test -- quick [vitest options]`: those of them that need neither PostgreSQL nor a browser, and no long table.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildStale } from './lib/build.mjs'
+import { buildMissing, buildStale } from './lib/build.mjs'
 import { SHARED } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { LEFT_OUT_OF_QUICK, QUICK_PROJECTS } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
+const isQuick = process.argv[2] === 'quick'
+const passedOn = process.argv.slice(isQuick ? 3 : 2)
+
 await prepare()
-await buildStale()
+// No page is opened in a quick run; the service's tests only need some to serve.
+await (isQuick ? buildMissing() : buildStale())
 // Imported only now: these need the installed dependencies.
 const { providePostgres } = await import('./lib/test-postgres.mjs')
 const { hasBrowserTests, provideBrowser } = await import('./lib/test-browser.mjs')
@@ -27,14 +33,18 @@ const args = [
 // One more than there are processors: pages, timers and processes that are killed keep a third of the time waiting.
 args.push(`--maxWorkers=${availableParallelism() + 1}`)
 
-const postgres = await providePostgres()
-if (postgres.url) {
+const postgres = isQuick ? undefined : await providePostgres()
+if (isQuick) {
+  // The embedded database also where a PostgreSQL is named: a quick run is the same everywhere.
+  delete environment.TEST_DATABASE_URL
+  args.push(...QUICK_PROJECTS.map((name) => `--project=${name}`))
+} else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
 } else {
   missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
   args.push('--project=!server-postgres')
 }
-if (hasBrowserTests()) {
+if (!isQuick && hasBrowserTests()) {
   const browser = provideBrowser()
   if (browser.path) {
     environment.CHROMIUM_PATH = browser.path
@@ -47,10 +57,10 @@ if (hasBrowserTests()) {
 const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
 environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
 say('Running the tests …')
-const code = await runTool('vitest/vitest.mjs', [...args, ...process.argv.slice(2)], { env: environment })
+const code = await runTool('vitest/vitest.mjs', [...args, ...passedOn], { env: environment })
 const summary = readSummary(environment.ROUTEWRIGHT_TEST_SUMMARY)
 rmSync(folder, { recursive: true, force: true })
-postgres.stop?.()
+postgres?.stop?.()
 
 process.exit(report(summary, code))
 
@@ -70,6 +80,10 @@ function report({ passed, failed, skipped, skippedIn }, vitestCode) {
         `The shared benchmark and map data is not at ${SHARED} (ROUTEWRIGHT_SHARED names another place); tests that need it were skipped.`,
       ]
   for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
+  if (isQuick) {
+    console.log('A quick run. Only `npm test` runs:')
+    for (const [project, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${project}: ${what}`)
+  }
   if (missing.length > 0 && isCi)
     console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)

@@ -6,10 +6,19 @@ import { listWorkspaces, ROOT } from './paths.mjs'
 import { runNpm } from './run.mjs'
 import { fail, say } from './say.mjs'
 
-/** Runs `npm run build` where needed; apps depend on packages, so packages come first. */
+/** Builds what was never built or is older than its sources. */
 export async function buildStale() {
-  const stale = listWorkspaces().filter((workspace) => hasBuild(workspace) && isStale(workspace))
-  for (const workspace of stale) {
+  await build(listWorkspaces().filter((workspace) => hasBuild(workspace) && isStale(workspace)))
+}
+
+/** Builds what was never built, for whom pages of an hour ago are good enough. */
+export async function buildMissing() {
+  await build(listWorkspaces().filter((workspace) => hasBuild(workspace) && !existsSync(join(ROOT, workspace, 'dist'))))
+}
+
+/** Runs `npm run build` in each; apps depend on packages, and packages come first. */
+async function build(workspaces) {
+  for (const workspace of workspaces) {
     say(`Building ${workspace} …`)
     const code = await runNpm(['run', '--silent', 'build', '-w', workspace])
     if (code !== 0) fail(`Building ${workspace} failed with code ${code}.`)

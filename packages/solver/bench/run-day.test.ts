@@ -6,18 +6,16 @@ import { runEngine } from '../src/cli/run-engine.ts'
 import { dayFeatures, makeRichDay } from './rich-day.ts'
 
 test.each(dayFeatures)(
-  'a day with %s is sound and ends soon after a budget too short for its threads to warm up',
+  'a day with %s is sound and ends although its budget is too short for its threads to warm up',
   async (feature) => {
     const problem = makeRichDay(200, 10, feature)
-    const startedAtMs = performance.now()
     const { solution } = await runEngine(problem, {
       seed: 1,
       threads: 2,
+      // Nothing but the deadline ends the search: one that forgot it would run into the test's own limit.
       iterations: undefined,
-      deadlineMs: startedAtMs + 200,
+      deadlineMs: performance.now() + 200,
     })
-    // Far above the 100 ms that a quiet machine keeps, far below a search that forgot its deadline.
-    expect(performance.now() - startedAtMs).toBeLessThan(8000)
     expect(check(problem, solution)).toEqual([])
   },
 )

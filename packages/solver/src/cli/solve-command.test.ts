@@ -112,11 +112,10 @@ test('--svg and --sol write the picture and the published form', async () => {
   expect(readPublishedSolution(readFileSync(sol, 'utf8'))).toMatchObject({ cost: 176, routes: { length: 3 } })
 })
 
-test('ends within its budget', async () => {
-  const started = performance.now()
+// Without a bound of iterations only the budget ends it; a search that forgot it would run into the test's own limit.
+test('ends when its budget is spent', async () => {
   const { out } = await run(squareFile, '--seconds', '0.5', '--threads', '2', '--json')
   expect((JSON.parse(out) as SolveResult).routes.flat()).toHaveLength(5)
-  expect(performance.now() - started).toBeLessThan(5000)
 })
 
 test('prints the best so far when it is canceled', async () => {

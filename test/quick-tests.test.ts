@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import config from '../vitest.config.ts'
+
+const { LEFT_OUT_OF_QUICK, QUICK_PROJECTS } = await import(
+  new URL('../scripts/lib/quick-tests.mjs', import.meta.url).href
+)
+
+test('a quick run says of every project that it runs it or leaves it out', () => {
+  const projects = (config as { test: { projects: { test: { name: string } }[] } }).test.projects
+  const named = [...QUICK_PROJECTS, ...Object.keys(LEFT_OUT_OF_QUICK)]
+  expect(named.sort()).toEqual(projects.map((project) => project.test.name).sort())
+})
