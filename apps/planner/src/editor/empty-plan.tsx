@@ -2,6 +2,7 @@
 import { Button, Code, CopyButton, Paper, Text, Title } from '@mantine/core'
 import { IconApi, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -13,9 +14,6 @@ export function EmptyPlan() {
   const { plan } = usePlanData()
   const navigate = useNavigate()
   const { isDrawerOpen, show } = useSelection()
-  const example = `curl -X POST "${location.origin}/v2/stops?plan_id=${plan.id}&private_key=…" \\
-  -H "content-type: application/json" \\
-  -d '[{"label":"Anna","location":{"lat":47.14,"lng":9.52}}]'`
   return (
     <>
       <div className={classes.page}>
@@ -26,49 +24,60 @@ export function EmptyPlan() {
           {t('empty.text')}
         </Text>
         <div className={classes.ways}>
-          <Paper withBorder className={classes.way}>
-            <IconFileImport size={32} stroke={1.4} />
-            <Title order={3} size="h5">
-              {t('empty.import')}
-            </Title>
-            <Text c="dimmed" size="sm">
-              {t('empty.import_text')}
-            </Text>
+          <Way icon={<IconFileImport size={32} stroke={1.4} />} title={t('empty.import')} text={t('empty.import_text')}>
             <Button mt="auto" onClick={() => void navigate({ href: `/plan/${plan.id}/import` })}>
               {t('import')}
             </Button>
-          </Paper>
-          <Paper withBorder className={classes.way}>
-            <IconMapPinPlus size={32} stroke={1.4} />
-            <Title order={3} size="h5">
-              {t('empty.type')}
-            </Title>
-            <Text c="dimmed" size="sm">
-              {t('empty.type_text')}
-            </Text>
+          </Way>
+          <Way icon={<IconMapPinPlus size={32} stroke={1.4} />} title={t('empty.type')} text={t('empty.type_text')}>
             <Button mt="auto" variant="default" onClick={() => show('new-stop')}>
               {t('new_stop')}
             </Button>
-          </Paper>
-          <Paper withBorder className={classes.way}>
-            <IconApi size={32} stroke={1.4} />
-            <Title order={3} size="h5">
-              {t('empty.api')}
-            </Title>
-            <Code block className={classes.code} tabIndex={0}>
-              {example}
-            </Code>
-            <CopyButton value={example}>
-              {({ copied, copy }) => (
-                <Button mt="auto" variant="default" onClick={copy}>
-                  {t(copied ? 'copied' : 'copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Paper>
+          </Way>
+          <Way icon={<IconApi size={32} stroke={1.4} />} title={t('empty.api')}>
+            <ExampleCall planId={plan.id} />
+          </Way>
         </div>
       </div>
       {isDrawerOpen && <Drawer />}
+    </>
+  )
+}
+
+function Way({ icon, title, text, children }: { icon: ReactNode; title: string; text?: string; children: ReactNode }) {
+  return (
+    <Paper withBorder className={classes.way}>
+      {icon}
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" size="sm">
+          {text}
+        </Text>
+      )}
+      {children}
+    </Paper>
+  )
+}
+
+function ExampleCall({ planId }: { planId: string }) {
+  const { t } = useTranslation('editor')
+  const example = `curl -X POST "${location.origin}/v2/stops?plan_id=${planId}&private_key=…" \\
+  -H "content-type: application/json" \\
+  -d '[{"label":"Anna","location":{"lat":47.14,"lng":9.52}}]'`
+  return (
+    <>
+      <Code block className={classes.code} tabIndex={0}>
+        {example}
+      </Code>
+      <CopyButton value={example}>
+        {({ copied, copy }) => (
+          <Button mt="auto" variant="default" onClick={copy}>
+            {t(copied ? 'copied' : 'copy')}
+          </Button>
+        )}
+      </CopyButton>
     </>
   )
 }

@@ -13,26 +13,9 @@ import { RowSkeletons } from '../shell/states.tsx'
 
 export function NewRouteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('editor')
-  const { plan, routes } = usePlanData()
   const run = useEdit()
-  const { data, error, isPending } = useQuery({
-    queryKey: ['vehicles', plan.project_id, 'all'],
-    queryFn: async ({ signal }) => {
-      const vehicles: Vehicle[] = []
-      for (;;) {
-        const page = await call(
-          'GET /v2/vehicles',
-          { project_id: plan.project_id, limit: 100, offset: vehicles.length },
-          { signal },
-        )
-        vehicles.push(...page.docs)
-        if (vehicles.length >= page.total || page.docs.length === 0) return vehicles
-      }
-    },
-  })
+  const { data: free, error, isPending } = useFreeVehicles()
   const [chosen, setChosen] = useState<string[]>([])
-  const used = new Set(routes.map(({ vehicle_id }) => vehicle_id))
-  const free = (data ?? []).filter(({ id, enabled }) => enabled && !used.has(id))
   const submit = () => {
     onClose()
     void run(t('did.routes_created', { count: chosen.length }), (label) => createRoutes(label, chosen))
@@ -42,31 +25,8 @@ export function NewRouteDialog({ onClose }: { onClose(): void }) {
       <Stack>
         {error && <Alert color="red">{failureText(error, t)}</Alert>}
         {isPending && !error && <RowSkeletons count={5} height={36} />}
-        {data && free.length === 0 && <Text c="dimmed">{t('no_free_vehicle')}</Text>}
-        {free.length > 0 && (
-          <>
-            <Checkbox
-              label={t('all_vehicles', { count: free.length })}
-              checked={chosen.length === free.length}
-              indeterminate={chosen.length > 0 && chosen.length < free.length}
-              onChange={({ currentTarget: { checked } }) => setChosen(checked ? free.map(({ id }) => id) : [])}
-            />
-            <ScrollArea.Autosize mah={320}>
-              <Checkbox.Group value={chosen} onChange={setChosen}>
-                <Stack gap={10}>
-                  {free.map(({ id, label, plate }) => (
-                    <Checkbox
-                      key={id}
-                      value={id}
-                      label={label || plate || id}
-                      description={label ? plate : undefined}
-                    />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
-            </ScrollArea.Autosize>
-          </>
-        )}
+        {free?.length === 0 && <Text c="dimmed">{t('no_free_vehicle')}</Text>}
+        {free && free.length > 0 && <VehicleChoices vehicles={free} chosen={chosen} onChoose={setChosen} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('shell:cancel')}
@@ -77,5 +37,54 @@ export function NewRouteDialog({ onClose }: { onClose(): void }) {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+/** The vehicles in use that have no route in this plan. */
+function useFreeVehicles() {
+  const { plan, routes } = usePlanData()
+  const used = new Set(routes.map(({ vehicle_id }) => vehicle_id))
+  return useQuery({
+    queryKey: ['vehicles', plan.project_id, 'all'],
+    queryFn: ({ signal }) => readVehicles(plan.project_id, signal),
+    select: (vehicles) => vehicles.filter(({ id, enabled }) => enabled && !used.has(id)),
+  })
+}
+
+async function readVehicles(project_id: string, signal: AbortSignal): Promise<Vehicle[]> {
+  const vehicles: Vehicle[] = []
+  for (;;) {
+    const page = await call('GET /v2/vehicles', { project_id, limit: 100, offset: vehicles.length }, { signal })
+    vehicles.push(...page.docs)
+    if (vehicles.length >= page.total || page.docs.length === 0) return vehicles
+  }
+}
+
+interface VehicleChoicesProps {
+  vehicles: readonly Vehicle[]
+  chosen: string[]
+  onChoose(vehicleIds: string[]): void
+}
+
+function VehicleChoices({ vehicles, chosen, onChoose }: VehicleChoicesProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <Checkbox
+        label={t('all_vehicles', { count: vehicles.length })}
+        checked={chosen.length === vehicles.length}
+        indeterminate={chosen.length > 0 && chosen.length < vehicles.length}
+        onChange={({ currentTarget: { checked } }) => onChoose(checked ? vehicles.map(({ id }) => id) : [])}
+      />
+      <ScrollArea.Autosize mah={320}>
+        <Checkbox.Group value={chosen} onChange={onChoose}>
+          <Stack gap={10}>
+            {vehicles.map(({ id, label, plate }) => (
+              <Checkbox key={id} value={id} label={label || plate || id} description={label ? plate : undefined} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </>
   )
 }

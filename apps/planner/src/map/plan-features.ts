@@ -53,7 +53,7 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
     const isFlagged = stop.optimization_warning || lateSeconds(stop, midnight) > 0
     stops.push({
       type: 'Feature',
-      // A hash as numeric id would collide: states are kept by `promoteId`.
+      // No `id`: the map takes numbers only. It keeps its marks by the property that `promoteId` names.
       geometry: { type: 'Point', coordinates: [stop.location!.lng!, stop.location!.lat!] },
       properties: {
         id,

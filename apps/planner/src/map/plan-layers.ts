@@ -19,11 +19,16 @@ const stopRadii = [
   [15, 12],
 ] as const
 
+/** What differs between a light and a dark ground. */
+const palettes = {
+  light: { halo: '#ffffff', line: '#5a6576', accent: '#1f5fd6', depot: '#16202e' },
+  dark: { halo: '#0f141b', line: '#a7b2c3', accent: '#76a7ff', depot: '#edf1f7' },
+} as const
+type Palette = (typeof palettes)[MapTheme]
+
 /** Sources with what they show now, and layers. */
 export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOverlay {
-  const halo = theme === 'dark' ? '#0f141b' : '#ffffff'
-  const line = theme === 'dark' ? '#a7b2c3' : '#5a6576'
-  const accent = theme === 'dark' ? '#76a7ff' : '#1f5fd6'
+  const palette = palettes[theme]
   return {
     sources: {
       [ROUTES]: { type: 'geojson', data: features.routes, promoteId: 'id', tolerance: 0.6 },
@@ -31,88 +36,89 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
       [DEPOTS]: { type: 'geojson', data: features.depots },
       [PROPOSED]: { type: 'geojson', data: EMPTY },
     },
-    layers: [
-      {
-        id: 'plan-route-halo',
-        type: 'line',
-        source: ROUTES,
-        // From farther away lines lie so close that their edges would only hide each other.
-        minzoom: 10,
-        layout: { 'line-join': 'round' },
-        paint: {
-          'line-color': halo,
-          'line-width': ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 7],
-          'line-opacity': ['case', isDimmed, 0.1, 0.7],
-        },
-      },
-      {
-        id: ROUTES,
-        type: 'line',
-        source: ROUTES,
-        layout: { 'line-join': 'round' },
-        paint: {
-          'line-color': ['get', 'color'],
-          'line-width': ['interpolate', ['linear'], ['zoom'], 8, 1.6, 14, 4],
-          'line-opacity': ['case', isDimmed, 0.18, 0.9],
-        },
-      },
-      {
-        id: PROPOSED,
-        type: 'line',
-        source: PROPOSED,
-        layout: { 'line-join': 'round' },
-        paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
-      },
-      {
-        id: DEPOTS,
-        type: 'circle',
-        source: DEPOTS,
-        paint: {
-          'circle-radius': 7,
-          'circle-color': theme === 'dark' ? '#edf1f7' : '#16202e',
-          'circle-stroke-color': halo,
-          'circle-stroke-width': 3,
-        },
-      },
-      {
-        id: STOPS,
-        type: 'circle',
-        source: STOPS,
-        layout: { 'circle-sort-key': ['get', 'rank'] },
-        paint: {
-          'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flat()],
-          'circle-color': ['get', 'color'],
-          'circle-stroke-width': ['case', isSelected, 4, ['get', 'isFlagged'], 2.5, 1.6],
-          'circle-stroke-color': [
-            'case',
-            isSelected,
-            accent,
-            ['get', 'isFlagged'],
-            '#e0483c',
-            ['==', ['get', 'routeId'], ''],
-            line,
-            halo,
-          ],
-          'circle-opacity': ['case', isDimmed, 0.25, ['==', ['get', 'status'], 'pending'], 1, 0.55],
-          'circle-stroke-opacity': ['case', isSelected, 1, isDimmed, 0.25, 1],
-        },
-      },
-      {
-        id: 'plan-stop-number',
-        type: 'symbol',
-        source: STOPS,
-        minzoom: 11,
-        layout: {
-          'text-field': ['get', 'number'],
-          'text-font': ['Inter Variable'],
-          'text-size': ['interpolate', ['linear'], ['zoom'], 11, 8.5, 15, 12],
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        },
-        paint: { 'text-color': ['get', 'textColor'], 'text-opacity': ['case', isDimmed, 0.25, 1] },
-      },
-    ] as MapOverlay['layers'],
+    layers: [...routeLayers(palette), depotLayer(palette), ...stopLayers(palette)] as MapOverlay['layers'],
   }
+}
+
+function routeLayers({ halo }: Palette) {
+  return [
+    {
+      id: 'plan-route-halo',
+      type: 'line',
+      source: ROUTES,
+      // From farther away lines lie so close that their edges would only hide each other.
+      minzoom: 10,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': halo,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 7],
+        'line-opacity': ['case', isDimmed, 0.1, 0.7],
+      },
+    },
+    {
+      id: ROUTES,
+      type: 'line',
+      source: ROUTES,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': ['get', 'color'],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 8, 1.6, 14, 4],
+        'line-opacity': ['case', isDimmed, 0.18, 0.9],
+      },
+    },
+    {
+      id: PROPOSED,
+      type: 'line',
+      source: PROPOSED,
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
+    },
+  ]
+}
+
+function depotLayer({ halo, depot }: Palette) {
+  return {
+    id: DEPOTS,
+    type: 'circle',
+    source: DEPOTS,
+    paint: { 'circle-radius': 7, 'circle-color': depot, 'circle-stroke-color': halo, 'circle-stroke-width': 3 },
+  }
+}
+
+/** The stops, and from near by their places on the routes. */
+function stopLayers({ halo, line, accent }: Palette) {
+  const isFlagged = ['get', 'isFlagged']
+  const isUnassigned = ['==', ['get', 'routeId'], '']
+  return [
+    {
+      id: STOPS,
+      type: 'circle',
+      source: STOPS,
+      layout: { 'circle-sort-key': ['get', 'rank'] },
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flat()],
+        'circle-color': ['get', 'color'],
+        'circle-stroke-width': ['case', isSelected, 4, isFlagged, 2.5, 1.6],
+        'circle-stroke-color': ['case', isSelected, accent, isFlagged, '#e0483c', isUnassigned, line, halo],
+        'circle-opacity': ['case', isDimmed, 0.25, ['==', ['get', 'status'], 'pending'], 1, 0.55],
+        'circle-stroke-opacity': ['case', isSelected, 1, isDimmed, 0.25, 1],
+      },
+    },
+    {
+      id: 'plan-stop-number',
+      type: 'symbol',
+      source: STOPS,
+      minzoom: 11,
+      layout: {
+        'text-field': ['get', 'number'],
+        'text-font': ['Inter Variable'],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 8.5, 15, 12],
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': ['get', 'textColor'], 'text-opacity': ['case', isDimmed, 0.25, 1] },
+    },
+  ]
 }
 
 /** How large a stop is drawn, pixels. */

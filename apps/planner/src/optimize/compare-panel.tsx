@@ -101,22 +101,10 @@ function CopyDialog({ onClose }: { onClose(): void }) {
   const [label, setLabel] = useState(t('copy_label', { name: plan.label ?? '' }))
   const [left, setLeft] = useState<string[]>([])
   const [window, setWindow] = useState('')
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
+  const { copy, isSending, failure } = useCopy(onClose)
   const windows = parseWindows(window)
-  const submit = async () => {
-    if (!windows) return
-    setSending(true)
-    try {
-      const body = { label, leave_out_routes: left, ...(windows[0] && { time_window: windows[0] }) }
-      await call('POST /app/v1/plan/{plan_id}/duplicate', { plan_id: plan.id, body })
-      await usePlanStore.getState().refreshEditor()
-      onClose()
-    } catch (error) {
-      setFailure(failureText(error, t))
-      setSending(false)
-    }
-  }
+  const submit = () =>
+    windows && copy({ label, leave_out_routes: left, ...(windows[0] && { time_window: windows[0] }) })
   return (
     <Modal opened onClose={onClose} title={t('new_copy')}>
       <Stack>
@@ -159,4 +147,30 @@ function CopyDialog({ onClose }: { onClose(): void }) {
       </Stack>
     </Modal>
   )
+}
+
+interface Copy {
+  label: string
+  leave_out_routes: string[]
+  time_window?: [number, number]
+}
+
+/** Makes a copy of the plan on screen; `onDone` once it is among its copies. */
+function useCopy(onDone: () => void) {
+  const { t } = useTranslation('optimize')
+  const { plan } = usePlanData()
+  const [failure, setFailure] = useState('')
+  const [isSending, setSending] = useState(false)
+  const copy = async (body: Copy) => {
+    setSending(true)
+    try {
+      await call('POST /app/v1/plan/{plan_id}/duplicate', { plan_id: plan.id, body })
+      await usePlanStore.getState().refreshEditor()
+      onDone()
+    } catch (error) {
+      setFailure(failureText(error, t))
+      setSending(false)
+    }
+  }
+  return { copy, isSending, failure }
 }

@@ -8,13 +8,13 @@ import { previewMove } from './order-edits.ts'
 export interface DropTarget {
   /** Null takes the stops off their routes. */
   routeId: string | null
-  /** Behind this stop; null: first; undefined: where each fits best. */
+  /** After this stop; null: first on the route; undefined: where each stop fits best. */
   afterStopId?: string | null
   /** The stop beside which the list shows the insertion line. */
   lineAt?: { stopId: string; side: 'before' | 'after' }
 }
 
-/** `hit` is what the point lies on. */
+/** What a drop at a point of the window would mean; `hit` is the element at that point. Undefined: it cannot be dropped there. */
 export type Surface = (x: number, y: number, hit: Element) => DropTarget | undefined
 
 interface DragState {
@@ -118,7 +118,7 @@ function targetAt(x: number, y: number, dragged: ReadonlySet<string>): DropTarge
     const surface = node instanceof HTMLElement ? surfaces.get(node) : undefined
     if (!surface) continue
     const target = surface(x, y, hit)
-    // Behind itself is where it is already.
+    // After itself is where the stop stands already: the drop would change nothing.
     return target?.afterStopId && dragged.has(target.afterStopId) && dragged.size === 1 ? undefined : target
   }
   return undefined

@@ -23,7 +23,7 @@ export function effectOf({ effects }: Pick<EditAnswer, 'effects'>): Effect {
   return sum
 }
 
-/** `+6 min · +2.1 km · makes 2 late`. */
+/** As in `+6 min · +2.1 km · makes 2 late`. */
 export function effectText(effect: Effect, formats: Formats, t: TFunction): string {
   const parts = [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
   if (effect.newlyLate > 0) parts.push(t('editor:makes_late', { count: effect.newlyLate }))

@@ -1,8 +1,9 @@
 // The live stream of a plan: changes flow into the plan on screen, positions onto the map, and others are seen.
-import type { DriverNote, LiveEventName, LiveEvents, Viewer } from '@routewright/contract'
+import type { DriverNote, LiveEvents, Route, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
+import { keepStream, type StreamHandlers } from './event-stream.ts'
 import { usePlanStore } from './plan-store.ts'
 import { useRunState } from './run-state.ts'
 import { useSelection } from './selection.ts'
@@ -18,8 +19,6 @@ interface LiveState {
 const nothing: LiveState = { viewerId: undefined, viewers: [], notes: [], isConnected: false }
 export const useLive = create<LiveState>(() => nothing)
 
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
 /** A stream that takes longer to open must not hold the plan up; it is read once more then. */
 const STREAM_PATIENCE_MS = 1_500
 
@@ -35,97 +34,65 @@ export function usePresence(): { others: readonly Viewer[] } {
   return useMemo(() => ({ others: viewers.filter(({ viewer_id }) => viewer_id !== viewerId) }), [viewers, viewerId])
 }
 
-type Handlers = { [Name in LiveEventName]?: (event: LiveEvents[Name]) => void }
-
 function follow(planId: string): () => void {
-  let source: EventSource | undefined
-  let timer = 0
-  let pauseMs = FIRST_PAUSE_MS
-  let lastId = ''
-  let isEnded = false
-  let isResuming = false
-  let isRead = false
   const plan = usePlanStore.getState
-
-  const handlers: Handlers = {
+  const first = readOnce(planId)
+  const handlers: StreamHandlers<LiveEvents> = {
     hello({ viewer_id, resumed }) {
-      pauseMs = FIRST_PAUSE_MS
+      stream.settle()
       useLive.setState({ viewerId: viewer_id, isConnected: true })
-      if (isResuming && resumed) return
-      if (!isRead) read()
+      if (stream.isResuming() && resumed) return
+      if (!first.isDone()) first.read()
       // What was missed cannot be told: read it all.
       else void plan().reload()
       void readNotes(planId)
     },
-    change(change) {
-      plan().apply({ ...change, plan: change.plan })
-    },
+    change: (change) => plan().apply({ ...change, plan: change.plan }),
     reload({ reason }) {
       if (reason !== 'deleted') void plan().reload()
     },
-    positions({ positions }) {
-      const routes = new Map(plan().data?.routes.map((route) => [route.id, route]))
-      const moved = positions.flatMap(({ route_id, position, estimated_end_time }) => {
-        const route = routes.get(route_id)
-        const end = estimated_end_time === undefined ? {} : { estimated_end_time }
-        return route ? [{ ...route, last_position: position, ...end }] : []
-      })
-      plan().apply({ routes: moved })
-    },
+    positions: ({ positions }) => plan().apply({ routes: routesAt(positions) }),
     note(note) {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
-    optimization(event) {
-      useRunState.getState().onEvent(event)
-    },
-    presence({ viewers }) {
-      useLive.setState({ viewers })
-    },
+    optimization: (event) => useRunState.getState().onEvent(event),
+    presence: ({ viewers }) => useLive.setState({ viewers }),
     end({ reason }) {
-      source?.close()
-      if (reason === 'shutting_down' || reason === 'session_ended') void again()
+      if (reason === 'shutting_down' || reason === 'session_ended') stream.lose()
+      else stream.close()
     },
   }
-
-  const read = () => {
-    clearTimeout(patience)
-    isRead = true
-    void plan().load(planId)
-  }
-  const patience = window.setTimeout(read, STREAM_PATIENCE_MS)
-
-  const again = async () => {
+  const stream = keepStream<LiveEvents>(`/app/v1/plan/${planId}/live`, handlers, () => {
     useLive.setState({ isConnected: false })
-    source?.close()
-    if (isEnded) return
-    if (!isRead) read()
-    // A stream that ends once is nothing. The second time a plain call finds out why, and asks for the password or counts
-    // down to the next try, as any call does.
-    if (pauseMs > FIRST_PAUSE_MS) await call('GET /app/v1/session').catch(() => undefined)
-    if (isEnded) return
-    timer = window.setTimeout(connect, pauseMs)
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-  }
-  const connect = () => {
-    isResuming = lastId !== ''
-    const resume = isResuming ? `?after=${lastId}` : ''
-    source = new EventSource(`/app/v1/plan/${planId}/live${resume}`)
-    source.onerror = () => void again()
-    for (const name of Object.keys(handlers) as LiveEventName[]) {
-      source.addEventListener(name, (event: MessageEvent<string>) => {
-        if (event.lastEventId) lastId = event.lastEventId
-        handlers[name]?.(JSON.parse(event.data) as never)
-      })
-    }
-  }
-  connect()
+    if (!first.isDone()) first.read()
+  })
   return () => {
-    isEnded = true
-    clearTimeout(patience)
-    clearTimeout(timer)
-    source?.close()
+    first.cancel()
+    stream.close()
     useLive.setState(nothing)
   }
+}
+
+/** Has the plan read when the stream is open, or when that takes too long. */
+function readOnce(planId: string) {
+  let isDone = false
+  const read = () => {
+    clearTimeout(patience)
+    isDone = true
+    void usePlanStore.getState().load(planId)
+  }
+  const patience = window.setTimeout(read, STREAM_PATIENCE_MS)
+  return { read, isDone: () => isDone, cancel: () => clearTimeout(patience) }
+}
+
+/** The routes of vehicles that were seen, as they are with that. */
+function routesAt(positions: LiveEvents['positions']['positions']): Route[] {
+  const routes = new Map(usePlanStore.getState().data?.routes.map((route) => [route.id, route]))
+  return positions.flatMap(({ route_id, position, estimated_end_time }) => {
+    const route = routes.get(route_id)
+    const end = estimated_end_time === undefined ? {} : { estimated_end_time }
+    return route ? [{ ...route, last_position: position, ...end }] : []
+  })
 }
 
 async function readNotes(planId: string): Promise<void> {

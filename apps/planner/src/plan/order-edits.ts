@@ -84,7 +84,7 @@ export async function applyOptimization(label: string, runId: string): Promise<E
     plan_id: planId(),
     run_id: runId,
   })
-  // A run may make routes of its own, which an answer to an edit need not hold.
+  // A run may have made routes that the answer does not name: the plan is read again.
   const result = finish(label, answer)
   await usePlanStore.getState().reload()
   return result

@@ -71,7 +71,7 @@ function numberOf({ fixed_id }: Stop): number {
   return Number.isFinite(value) ? value : Number.MAX_SAFE_INTEGER
 }
 
-/** When the service begins, seconds since midnight: what is left of the stay once the service is taken off. */
+/** When the service begins, seconds since midnight. Who comes early waits, so it is counted back from the departure. */
 export function serviceStart(stop: Stop, defaultSeconds = 300): number | undefined {
   const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
   if (arrival === undefined || departure === undefined) return arrival
@@ -99,8 +99,8 @@ export function servedTime(
 }
 
 /**
- * Seconds by which a stop misses its last window, 0 when it is in time: a finished one as it was served, from when its service
- * would have ended in time, any other as its service is planned.
+ * By how many seconds a stop misses its last window; 0 when it is in time, or has no window. A stop that is done is judged by
+ * the end of its service, less the time that was planned for it; any other by when its service is planned to begin.
  */
 export function lateSeconds(stop: Stop, midnight?: number): number {
   const closes = stop.time_windows.at(-1)?.[1]

@@ -8,7 +8,7 @@ export function dayOfPlan(plan: Plan, dayKey: (moment: string) => string): strin
   return plan.execution_date.endsWith('T00:00:00.000Z') ? plan.execution_date.slice(0, 10) : dayKey(plan.execution_date)
 }
 
-/** Thousands of rows ask, and finding it out makes two formats of dates. */
+/** Kept by plan, because thousands of rows ask and the browser takes long to make the date formats that tell it. */
 const known = new WeakMap<Plan, { timeZone: string | undefined; midnight: number }>()
 
 /** Milliseconds since 1970. */

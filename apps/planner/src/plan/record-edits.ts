@@ -12,7 +12,10 @@ function valuesBefore<Change extends object>(record: object, change: Change): Ch
   return Object.fromEntries(Object.keys(change).map((key) => [key, partOf(key)])) as Change
 }
 
-/** Tasks without their ids: one that was taken off in between comes back as a new one, one that is there is recognized. */
+/**
+ * Tasks without their ids. A task that was removed since then comes back as a new one, which gets another id; one that is
+ * still there is recognized by its fields.
+ */
 function anonymous(tasks: unknown): object[] {
   const fields = ['label', 'barcode', 'comments', 'custom_fields', 'status'] as const
   return ((tasks ?? []) as Task[]).map((task) =>

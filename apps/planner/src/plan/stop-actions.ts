@@ -1,5 +1,6 @@
 // Edits of the selection, by drag, key or menu: each with its words.
 import type { EditAnswer } from '@routewright/contract'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DropTarget, movesFor } from './drag.ts'
@@ -14,19 +15,11 @@ export function useStopActions() {
   const { t } = useTranslation('editor')
   const run = useEdit()
   return useMemo(() => {
-    const named = (stopIds: readonly string[]) => {
-      const first = currentPlan().stops.get(stopIds[0] ?? '')
-      return stopIds.length === 1 && first ? stopName(first) : t('stops_count', { count: stopIds.length })
-    }
-    const nameOf = (routeId: string) => {
-      const route = currentPlan().routes.find(({ id }) => id === routeId)
-      return route ? routeName(route) : ''
-    }
+    const moved = (stopIds: readonly string[], routeId: string) =>
+      t('did.moved', { what: nameOfStops(stopIds, t), route: nameOfRoute(routeId) })
     const drop = (stopIds: readonly string[], target: DropTarget) => {
-      const label =
-        target.routeId === null
-          ? t('did.unassigned', { what: named(stopIds) })
-          : t('did.moved', { what: named(stopIds), route: nameOf(target.routeId) })
+      const { routeId } = target
+      const label = routeId === null ? t('did.unassigned', { what: nameOfStops(stopIds, t) }) : moved(stopIds, routeId)
       return run(label, (text): Promise<EditAnswer> => moveStops(text, movesFor(stopIds, target)))
     }
     return {
@@ -35,32 +28,43 @@ export function useStopActions() {
       moveToRoute: (stopIds: readonly string[], routeId: string) => drop(stopIds, { routeId }),
       /** Where each fits best among all routes. */
       insert: (stopIds: readonly string[]) =>
-        run(t('did.inserted', { what: named(stopIds) }), (text) => insertStops(text, [...stopIds])),
+        run(t('did.inserted', { what: nameOfStops(stopIds, t) }), (text) => insertStops(text, [...stopIds])),
       /** One place up or down on its route. */
       shift(stopId: string, by: -1 | 1) {
         const { routeId } = shiftTarget(stopId, by) ?? {}
         if (!routeId) return
-        const label = t('did.moved', { what: named([stopId]), route: nameOf(routeId) })
-        // Looked up again when the press before this one is done: the neighbours are others then.
-        void run(label, async (text) => {
+        // Quick presses wait for each other. When the turn comes to this one, the stop has other neighbours: they are looked
+        // up again.
+        void run(moved([stopId], routeId), async (text) => {
           const target = shiftTarget(stopId, by)
           return target && moveStops(text, movesFor([stopId], target))
         })
       },
       remove: (stopIds: readonly string[]) => {
         useSelection.getState().clear()
-        return run(t('did.deleted', { what: named(stopIds) }), (text) => deleteStops(text, [...stopIds]))
+        return run(t('did.deleted', { what: nameOfStops(stopIds, t) }), (text) => deleteStops(text, [...stopIds]))
       },
       pin: (stopIds: readonly string[], pin: 'route' | 'place' | null) =>
-        run(t(pin === null ? 'did.unpinned' : 'did.pinned', { what: named(stopIds) }), (text) =>
+        run(t(pin === null ? 'did.unpinned' : 'did.pinned', { what: nameOfStops(stopIds, t) }), (text) =>
           pinStops(text, [...stopIds], pin),
         ),
       lock: (routeIds: readonly string[], isLocked: boolean) =>
-        run(t(isLocked ? 'did.locked' : 'did.unlocked', { what: routeIds.map(nameOf).join(', ') }), (text) =>
+        run(t(isLocked ? 'did.locked' : 'did.unlocked', { what: routeIds.map(nameOfRoute).join(', ') }), (text) =>
           lockRoutes(text, [...routeIds], isLocked),
         ),
     }
   }, [t, run])
+}
+
+/** The name of one stop, or how many there are. */
+function nameOfStops(stopIds: readonly string[], t: TFunction): string {
+  const first = currentPlan().stops.get(stopIds[0] ?? '')
+  return stopIds.length === 1 && first ? stopName(first) : t('editor:stops_count', { count: stopIds.length })
+}
+
+function nameOfRoute(routeId: string): string {
+  const route = currentPlan().routes.find(({ id }) => id === routeId)
+  return route ? routeName(route) : ''
 }
 
 /** One place up or down on its route; undefined at its ends. */

@@ -24,44 +24,15 @@ interface PlanCalendarProps {
 }
 
 export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
-  const { t } = useTranslation('plans')
-  const project = useProject()
   const formats = useFormats()
   const today = formats.dayKey(Date.now())
   const month = /^\d{4}-\d{2}$/.test(search.month ?? '') ? search.month! : today.slice(0, 7)
   const days = useMemo(() => daysOfMonth(month, formats.language), [month, formats.language])
-  const { text, status } = search
-  const filter = { ...(text && { text }), ...(status && { status }), from: days[0]!, to: days.at(-1)! }
-  const { data, error, refetch, isFetching } = useQuery(planDaysQuery(project.id, filter))
-  const leaving = useLeavingPlans((state) => state.ids)
-  const byDay = useMemo(() => {
-    const groups = new Map<string, Plan[]>()
-    for (const plan of data ?? []) {
-      if (leaving.has(plan.id)) continue
-      const day = dayOfPlan(plan, formats.dayKey)
-      groups.set(day, [...(groups.get(day) ?? []), plan])
-    }
-    return groups
-  }, [data, leaving, formats])
+  const { byDay, error, refetch, isFetching } = usePlansByDay(search, days)
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
     <section aria-busy={isFetching}>
-      <Group mb="sm" gap="xs">
-        <ActionIcon aria-label={t('month_before')} onClick={() => onChange({ month: monthAfter(month, -1) })}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <Title order={2} size="h5" className={classes.month} aria-live="polite">
-          {formats.month(`${month}-15T12:00:00Z`)}
-        </Title>
-        <ActionIcon aria-label={t('month_after')} onClick={() => onChange({ month: monthAfter(month, 1) })}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-        {month !== today.slice(0, 7) && (
-          <Button size="compact-sm" variant="subtle" onClick={() => onChange({ month: undefined })}>
-            {t('today')}
-          </Button>
-        )}
-      </Group>
+      <MonthBar month={month} today={today} onMonth={(next) => onChange({ month: next })} />
       <div className={classes.calendar}>
         {weekdayNames(formats.language).map((name) => (
           <div key={name} className={classes.weekday}>
@@ -75,25 +46,78 @@ export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
             data-outside={!day.startsWith(month) || undefined}
             data-today={day === today || undefined}
           >
-            <UnstyledButton
-              className={classes.number}
-              onClick={() => onNew(day)}
-              aria-label={t('new_on', { date: formats.calendarDate(day) })}
-            >
-              {Number(day.slice(8))}
-            </UnstyledButton>
-            {(byDay.get(day) ?? []).map((plan) => (
-              <Link key={plan.id} to="/plan/$planId" params={{ planId: plan.id }} className={classes.entry}>
-                <span className={classes.entryName}>
-                  <StatusMark look={planLook(plan.status)} size={10} />
-                  <span>{plan.label || t('unnamed')}</span>
-                </span>
-                <ProgressBar counts={plan} />
-              </Link>
-            ))}
+            <DayCell day={day} plans={byDay.get(day) ?? []} onNew={onNew} />
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+function usePlansByDay({ text, status }: PlansSearch, days: readonly string[]) {
+  const project = useProject()
+  const formats = useFormats()
+  const filter = { ...(text && { text }), ...(status && { status }), from: days[0]!, to: days.at(-1)! }
+  const { data, error, refetch, isFetching } = useQuery(planDaysQuery(project.id, filter))
+  const leaving = useLeavingPlans((state) => state.ids)
+  const byDay = useMemo(() => {
+    const shown = (data ?? []).filter(({ id }) => !leaving.has(id))
+    return Map.groupBy(shown, (plan) => dayOfPlan(plan, formats.dayKey))
+  }, [data, leaving, formats])
+  return { byDay, error, refetch, isFetching }
+}
+
+interface MonthBarProps {
+  month: string
+  today: string
+  /** Undefined: the one of today. */
+  onMonth(month: string | undefined): void
+}
+
+function MonthBar({ month, today, onMonth }: MonthBarProps) {
+  const { t } = useTranslation('plans')
+  const formats = useFormats()
+  return (
+    <Group mb="sm" gap="xs">
+      <ActionIcon aria-label={t('month_before')} onClick={() => onMonth(monthAfter(month, -1))}>
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <Title order={2} size="h5" className={classes.month} aria-live="polite">
+        {formats.month(`${month}-15T12:00:00Z`)}
+      </Title>
+      <ActionIcon aria-label={t('month_after')} onClick={() => onMonth(monthAfter(month, 1))}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      {month !== today.slice(0, 7) && (
+        <Button size="compact-sm" variant="subtle" onClick={() => onMonth(undefined)}>
+          {t('today')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function DayCell({ day, plans, onNew }: { day: string; plans: readonly Plan[]; onNew(date: string): void }) {
+  const { t } = useTranslation('plans')
+  const formats = useFormats()
+  return (
+    <>
+      <UnstyledButton
+        className={classes.number}
+        onClick={() => onNew(day)}
+        aria-label={t('new_on', { date: formats.calendarDate(day) })}
+      >
+        {Number(day.slice(8))}
+      </UnstyledButton>
+      {plans.map((plan) => (
+        <Link key={plan.id} to="/plan/$planId" params={{ planId: plan.id }} className={classes.entry}>
+          <span className={classes.entryName}>
+            <StatusMark look={planLook(plan.status)} size={10} />
+            <span>{plan.label || t('unnamed')}</span>
+          </span>
+          <ProgressBar counts={plan} />
+        </Link>
+      ))}
+    </>
   )
 }

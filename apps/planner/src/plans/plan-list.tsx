@@ -24,9 +24,7 @@ interface PlanListProps {
 }
 
 export function PlanList({ search, onChange, onNew }: PlanListProps) {
-  const { t } = useTranslation('plans')
   const project = useProject()
-  const mayPlan = useMayPlan()
   const { text, status, from, to } = search
   const page = Number(search.page ?? 1)
   const filter = { ...(text && { text }), ...(status && { status }), ...(from && { from }), ...(to && { to }) }
@@ -35,50 +33,66 @@ export function PlanList({ search, onChange, onNew }: PlanListProps) {
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   if (isPending) return <RowSkeletons count={10} height={50} />
   const plans = data.docs.filter(({ id }) => !leaving.has(id))
-  if (plans.length === 0) {
-    const isFiltered = Object.keys(filter).length > 0
-    return isFiltered ? (
-      <Empty title={t('none_found')} text={t('none_found_text')} />
-    ) : (
-      <Empty title={t('none')} text={t('none_text')} icon={<IconCalendarPlus size={40} stroke={1.3} />}>
-        <Button onClick={onNew} disabled={!mayPlan}>
-          {t('new')}
-        </Button>
-      </Empty>
-    )
-  }
+  if (plans.length === 0) return <NoPlans isFiltered={Object.keys(filter).length > 0} onNew={onNew} />
   return (
     <>
-      <div className={classes.sheet}>
-        <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('day')}</Table.Th>
-              <Table.Th>{t('name')}</Table.Th>
-              <Table.Th>{t('status')}</Table.Th>
-              <Table.Th w={240}>{t('progress')}</Table.Th>
-              <Table.Th ta="right">{t('routes')}</Table.Th>
-              <Table.Th w={56} aria-label={t('actions')} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {plans.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <PlanTable plans={plans} />
       {data.total > PAGE_SIZE && (
-        <Group justify="center" mt="lg">
-          <Pagination
-            total={Math.ceil(data.total / PAGE_SIZE)}
-            value={page}
-            onChange={(next) => onChange({ page: next })}
-            getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
-          />
-        </Group>
+        <Pages count={Math.ceil(data.total / PAGE_SIZE)} page={page} onPage={(next) => onChange({ page: next })} />
       )}
     </>
+  )
+}
+
+function NoPlans({ isFiltered, onNew }: { isFiltered: boolean; onNew(): void }) {
+  const { t } = useTranslation('plans')
+  const mayPlan = useMayPlan()
+  if (isFiltered) return <Empty title={t('none_found')} text={t('none_found_text')} />
+  return (
+    <Empty title={t('none')} text={t('none_text')} icon={<IconCalendarPlus size={40} stroke={1.3} />}>
+      <Button onClick={onNew} disabled={!mayPlan}>
+        {t('new')}
+      </Button>
+    </Empty>
+  )
+}
+
+function PlanTable({ plans }: { plans: readonly Plan[] }) {
+  const { t } = useTranslation('plans')
+  return (
+    <div className={classes.sheet}>
+      <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('day')}</Table.Th>
+            <Table.Th>{t('name')}</Table.Th>
+            <Table.Th>{t('status')}</Table.Th>
+            <Table.Th w={240}>{t('progress')}</Table.Th>
+            <Table.Th ta="right">{t('routes')}</Table.Th>
+            <Table.Th w={56} aria-label={t('actions')} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {plans.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Pages({ count, page, onPage }: { count: number; page: number; onPage(page: number): void }) {
+  const { t } = useTranslation('plans')
+  return (
+    <Group justify="center" mt="lg">
+      <Pagination
+        total={count}
+        value={page}
+        onChange={onPage}
+        getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+      />
+    </Group>
   )
 }
 
