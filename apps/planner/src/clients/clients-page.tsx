@@ -1,39 +1,27 @@
 // The address book: places that are visited again and again.
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Client } from '@routewright/contract'
-import { IconAddressBook, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconAddressBook } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeText, type Section } from '../records/fields.ts'
-import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
-import { PAGE_SIZE } from '../records/record-queries.ts'
+import { typeOptions } from '../forms/choices.ts'
+import type { Section } from '../forms/fields.ts'
+import { placeText } from '../forms/place.ts'
+import type { Column } from '../records/record-list.tsx'
+import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
-import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 
-const RecordForm = lazy(async () => ({ default: (await import('../records/record-form.tsx')).RecordForm }))
+const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Client> }))
 const path = '/clients'
 
 export function ClientsPage() {
   const { t } = useTranslation(['clients', 'records'])
   const project = useProject()
   const mayPlan = useMayPlan()
-  const [search] = useListSearch(path)
-  const parameters = {
-    project_id: project.id,
-    sort: 'label:asc',
-    limit: PAGE_SIZE,
-    offset: (Number(search.page ?? 1) - 1) * PAGE_SIZE,
-    ...(search.text && { text: search.text }),
-  }
-  const query = useQuery({
-    queryKey: ['clients', project.id, parameters],
-    queryFn: ({ signal }) => call('GET /v2/clients', parameters, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRecordPage(path, 'clients', (parameters, signal) => call('GET /v2/clients', parameters, { signal }))
   const columns = useColumns()
   const edited = useEditedRecord<Client>({
     kind: { words: 'clients', list: 'clients', draft: 'client' },
@@ -44,42 +32,23 @@ export function ClientsPage() {
     read: (client_id) => call('GET /v2/client/{client_id}', { client_id }),
   })
   return (
-    <Page
-      title={t('title')}
-      text={t('text')}
-      actions={
-        mayPlan && (
-          <Button leftSection={<IconPlus size={17} />} onClick={edited.begin}>
-            {t('new')}
-          </Button>
-        )
-      }
+    <RecordsPage<Client>
+      words="clients"
+      path={path}
+      query={query}
+      columns={columns}
+      nameOf={nameOf}
+      onOpen={edited.open}
+      onNew={edited.begin}
+      icon={<IconAddressBook size={40} stroke={1.3} />}
     >
-      <RecordList<Client>
-        path={path}
-        query={query}
-        columns={columns}
-        nameOf={nameOf}
-        onOpen={edited.open}
-        onNew={mayPlan ? edited.begin : undefined}
-        icon={<IconAddressBook size={40} stroke={1.3} />}
-        words={{ search: t('search'), none: t('none'), none_text: t('none_text'), new: t('new') }}
-      />
-      {edited.form && (
-        <Suspense>
-          <RecordForm {...edited.form} sections={sectionsOf(t)} isReadOnly={!mayPlan} />
-        </Suspense>
-      )}
-    </Page>
+      {edited.form && <RecordForm {...edited.form} sections={sectionsOf(t)} isReadOnly={!mayPlan} />}
+    </RecordsPage>
   )
 }
 
 function nameOf(client: Client): string {
   return client.label || client.external_id || placeText(client.default_location) || client.id
-}
-
-export function typeOptions(t: TFunction) {
-  return ['delivery', 'pickup', 'visit'].map((value) => ({ value, label: t(`records:types.${value}`) }))
 }
 
 function useColumns(): Column<Client>[] {

@@ -1,19 +1,16 @@
 // What a stop carries beside its own fields: the custom fields of its project, and the tasks to be done there.
-import { ActionIcon, Button, Group, NumberInput, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { CustomFieldDefinition, Task } from '@routewright/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OwnInputProps } from '../forms/fields.ts'
 import { useStopFields } from '../shell/stop-fields.ts'
 
 export type CustomValues = Record<string, unknown>
 
-interface CustomFieldInputsProps {
-  values: CustomValues
-  onChange(values: CustomValues): void
-}
-
 /** The fields that the project has for stops, then others that the stop carries and that can be written as text. */
-export function CustomFieldInputs({ values, onChange }: CustomFieldInputsProps) {
+export function CustomFieldInputs({ value: values, onChange }: OwnInputProps<CustomValues>): ReactNode {
   const definitions = useStopFields()
   const known = new Set(definitions.map(({ name }) => name))
   const others = Object.entries(values)
@@ -21,14 +18,20 @@ export function CustomFieldInputs({ values, onChange }: CustomFieldInputsProps) 
     .map(([name, value]): CustomFieldDefinition => {
       return { name, type: typeof value === 'number' ? 'number' : 'string', applies_to: 'stop' }
     })
-  return [...definitions, ...others].map((definition) => (
-    <CustomFieldInput
-      key={definition.name}
-      definition={definition}
-      value={values[definition.name]}
-      onChange={(value) => onChange({ ...values, [definition.name]: value })}
-    />
-  ))
+  const all = [...definitions, ...others]
+  if (all.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {all.map((definition) => (
+        <CustomFieldInput
+          key={definition.name}
+          definition={definition}
+          value={values[definition.name]}
+          onChange={(value) => onChange({ ...values, [definition.name]: value })}
+        />
+      ))}
+    </Stack>
+  )
 }
 
 interface CustomFieldInputProps {
@@ -97,18 +100,13 @@ export function tasksOf(drafts: readonly TaskDraft[]) {
     }))
 }
 
-interface TaskInputsProps {
-  tasks: readonly TaskDraft[]
-  onChange(tasks: TaskDraft[]): void
-}
-
-export function TaskInputs({ tasks, onChange }: TaskInputsProps) {
+export function TaskInputs({ label, value: tasks, onChange }: OwnInputProps<readonly TaskDraft[]>) {
   const { t } = useTranslation('editor')
   const change = (index: number, next: Partial<TaskDraft>) => onChange(tasks.with(index, { ...tasks[index]!, ...next }))
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" size="sm" fw={600} mb={4}>
-        {t('tasks')}
+        {label}
       </Text>
       {tasks.map((task, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a task under way has no id yet

@@ -3,9 +3,9 @@ import { Alert, Button, CloseButton, Modal, Stack, Text } from '@mantine/core'
 import type { Zone } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldInput } from '../records/field-input.tsx'
-import { type FieldValue, readForm, valuesOf } from '../records/fields.ts'
-import { useDistanceUnit } from '../records/record-form.tsx'
+import { FieldGrid } from '../forms/field-grid.tsx'
+import { type Field, type FormValues, faultTexts, filledOf, readForm, valuesOf } from '../forms/fields.ts'
+import { useDistanceUnit } from '../forms/use-record-form.tsx'
 import classes from '../records/records.module.css'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
@@ -75,22 +75,21 @@ interface BulkFormProps {
 function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) {
   const { t } = useTranslation(['fleet', 'records', 'shell'])
   const unit = useDistanceUnit()
-  const sections = commonSections(t, zones)
-  const [values, setValues] = useState(() => valuesOf(sections, undefined, unit))
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const fields = commonSections(t, zones).flatMap((section) => section.fields)
+  const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
+  const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isEmpty, setEmpty] = useState(false)
-  const change = (name: string, value: FieldValue) => {
-    setValues((old) => ({ ...old, [name]: value }))
-    setTouched((old) => new Set(old).add(name))
+  const change = (part: FormValues) => {
+    setValues((old) => ({ ...old, ...part }))
+    setTouched((old) => [...old, ...Object.keys(part)])
   }
+  const label = ({ name }: Field) => t(`fields.${name}`, { unit: unit === 1_000 ? 'km' : 'mi' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { body, faults } = readForm(sections, values, unit)
-    const sent = Object.fromEntries(
-      Object.entries(body).filter(([name, value]) => touched.has(name) && value !== null && !isEmptyList(value)),
-    )
-    setErrors(Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`records:fault.${fault}`)])))
+    const { body, faults } = readForm(fields, values, unit)
+    const sent = filledOf(Object.fromEntries(Object.entries(body).filter(([name]) => touched.includes(name))))
+    setErrors(faultTexts(faults, t))
     setEmpty(Object.keys(sent).length === 0)
     if (Object.keys(faults).length > 0 || Object.keys(sent).length === 0) return
     if (await onApply(sent)) onClose()
@@ -108,21 +107,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
           <Text c="dimmed" size="sm">
             {t('bulk.text')}
           </Text>
-          <div className={classes.grid}>
-            {sections
-              .flatMap((section) => section.fields)
-              .map((field) => (
-                <div key={field.name} className={['place', 'choices'].includes(field.kind) ? classes.wide : undefined}>
-                  <FieldInput
-                    field={field}
-                    label={t(`fields.${field.name}`, { unit: unit === 1_000 ? 'km' : 'mi' })}
-                    value={values[field.name]!}
-                    error={errors[field.name] ?? ''}
-                    onChange={(value) => change(field.name, value)}
-                  />
-                </div>
-              ))}
-          </div>
+          <FieldGrid fields={fields} form={{ values, errors, change, label, hint: () => '' }} />
           {isEmpty && <Alert color="yellow">{t('bulk.nothing')}</Alert>}
           {failures.length > 0 && (
             <Alert color="red" role="alert" title={t('bulk.failed')}>
@@ -138,8 +123,4 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
       </form>
     </Modal>
   )
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
 }

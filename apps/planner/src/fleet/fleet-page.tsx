@@ -1,47 +1,35 @@
 // The fleet: a list of vehicles, a form for each, and changes to many at once.
-import { Badge, Button, Group, Switch, Text } from '@mantine/core'
+import { Badge, Group, Switch, Text } from '@mantine/core'
 import type { Vehicle } from '@routewright/contract'
-import { IconPlus, IconTruck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { IconTruck } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
-import { PAGE_SIZE } from '../records/record-queries.ts'
+import type { Column } from '../records/record-list.tsx'
 import classes from '../records/records.module.css'
+import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
-import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
+import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { vehicleSections } from './vehicle-fields.ts'
 
-const RecordForm = lazy(async () => ({ default: (await import('../records/record-form.tsx')).RecordForm }))
+const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Vehicle> }))
 const path = '/fleet'
 
 export function FleetPage() {
   const { t } = useTranslation(['fleet', 'records'])
   const project = useProject()
   const mayPlan = useMayPlan()
-  const [search] = useListSearch(path)
   const [hasDisabled, setHasDisabled] = useState(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const parameters = {
-    project_id: project.id,
-    sort: 'label:asc',
-    limit: PAGE_SIZE,
-    offset: (Number(search.page ?? 1) - 1) * PAGE_SIZE,
-    enabled: !hasDisabled,
-    ...(search.text && { text: search.text }),
-  }
-  const query = useQuery({
-    queryKey: ['vehicles', project.id, parameters],
-    queryFn: ({ signal }) => call('GET /v2/vehicles', parameters, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const zones = useQuery({
-    queryKey: ['zones', project.id],
-    queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: project.id }, { signal }),
-  })
+  const query = useRecordPage(
+    path,
+    'vehicles',
+    (parameters, signal) => call('GET /v2/vehicles', { ...parameters, enabled: !hasDisabled }, { signal }),
+    [hasDisabled],
+  )
+  const zones = useZones()
   const columns = useColumns()
   const edited = useEditedRecord<Vehicle>({
     kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
@@ -52,50 +40,39 @@ export function FleetPage() {
     read: (vehicle_id) => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id }),
   })
   return (
-    <Page
-      title={t('title')}
-      text={t('text')}
-      actions={
-        mayPlan && (
-          <Button leftSection={<IconPlus size={17} />} onClick={edited.begin}>
-            {t('new')}
-          </Button>
+    <RecordsPage<Vehicle>
+      words="fleet"
+      path={path}
+      query={query}
+      columns={columns}
+      nameOf={nameOf}
+      isDim={(vehicle) => !vehicle.enabled}
+      onOpen={edited.open}
+      onNew={edited.begin}
+      {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
+      icon={<IconTruck size={40} stroke={1.3} />}
+      filters={
+        <Switch
+          label={t('show_disabled')}
+          checked={hasDisabled}
+          onChange={(event) => setHasDisabled(event.currentTarget.checked)}
+        />
+      }
+      above={
+        selected.size > 0 && (
+          <BulkBar ids={selected} zones={zones.data ?? []} onSelect={setSelected} onChanged={edited.changed} />
         )
       }
     >
-      {selected.size > 0 && (
-        <BulkBar ids={selected} zones={zones.data ?? []} onSelect={setSelected} onChanged={edited.changed} />
-      )}
-      <RecordList<Vehicle>
-        path={path}
-        query={query}
-        columns={columns}
-        nameOf={nameOf}
-        isDim={(vehicle) => !vehicle.enabled}
-        onOpen={edited.open}
-        onNew={mayPlan ? edited.begin : undefined}
-        {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
-        icon={<IconTruck size={40} stroke={1.3} />}
-        words={{ search: t('search'), none: t('none'), none_text: t('none_text'), new: t('new') }}
-        filters={
-          <Switch
-            label={t('show_disabled')}
-            checked={hasDisabled}
-            onChange={(event) => setHasDisabled(event.currentTarget.checked)}
-          />
-        }
-      />
       {edited.form && zones.data && (
-        <Suspense>
-          <RecordForm
-            {...edited.form}
-            sections={vehicleSections(t, zones.data)}
-            record={edited.form.record ?? { enabled: true }}
-            isReadOnly={!mayPlan}
-          />
-        </Suspense>
+        <RecordForm
+          {...edited.form}
+          sections={vehicleSections(t, zones.data)}
+          fresh={{ enabled: true }}
+          isReadOnly={!mayPlan}
+        />
       )}
-    </Page>
+    </RecordsPage>
   )
 }
 

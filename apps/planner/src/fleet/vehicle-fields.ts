@@ -1,13 +1,8 @@
 // The form of a vehicle: its driver, working time, places, limits and costs.
 import type { Zone } from '@routewright/contract'
 import type { TFunction } from 'i18next'
-import type { Section } from '../records/fields.ts'
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
-export function weekdayOptions(t: TFunction) {
-  return weekdays.map((value) => ({ value, label: t(`records:weekdays.${value}`) }))
-}
+import { weekdayOptions } from '../forms/choices.ts'
+import type { Section } from '../forms/fields.ts'
 
 /** What several vehicles may be given at once. */
 export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] {
@@ -64,11 +59,11 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[]): Section[]
       word: 'vehicle',
       fields: [
         { name: 'label', kind: 'text', isRequired: true },
-        { name: 'enabled', kind: 'switch' },
+        { name: 'enabled', kind: 'switch', input: { mt: 24 } },
         { name: 'plate', kind: 'text' },
         { name: 'color', kind: 'color' },
-        { name: 'phone', kind: 'text', autoComplete: 'off' },
-        { name: 'email', kind: 'text', autoComplete: 'off' },
+        { name: 'phone', kind: 'text' },
+        { name: 'email', kind: 'text' },
         { name: 'brand', kind: 'text' },
         { name: 'vehicle_model', kind: 'text' },
         { name: 'external_id', kind: 'text' },

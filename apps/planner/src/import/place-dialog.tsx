@@ -2,11 +2,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlaceValue } from '../records/fields.ts'
-import { PlaceInput } from '../records/place-input.tsx'
+import type { PlaceValue } from '../forms/place.ts'
+import { PlaceInput } from '../forms/place-input.tsx'
 import { placeByHand, placeState, useImport } from './import-store.ts'
 
-const PointMap = lazy(async () => ({ default: (await import('../records/point-map.tsx')).PointMap }))
+const PointMap = lazy(async () => ({ default: (await import('../forms/point-map.tsx')).PointMap }))
 
 export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) {
   const { t } = useTranslation(['import', 'shell'])

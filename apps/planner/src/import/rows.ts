@@ -1,6 +1,6 @@
 // Rows of an import as stops: each cell read as people write it, and what is wrong with it.
 import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
-import { parseTime, parseWindows } from '../records/time-text.ts'
+import { parseTime, parseWindows } from '../forms/time-text.ts'
 import { type ColumnTarget, definitionOf, type ImportField } from './import-fields.ts'
 
 export type CellFault =

@@ -135,7 +135,7 @@ export function stopName(stop: Stop): string {
 }
 
 /** Its address in one line, without what the name says already. */
-export function stopAddress({ location }: Stop): string {
+export function stopAddress({ location }: Pick<Stop, 'location'>): string {
   if (!location) return ''
   const line = [location.street, [location.postal_code, location.city].filter(Boolean).join(' ')].filter(Boolean)
   return line.length > 0 ? line.join(', ') : (location.label ?? '')

@@ -1,6 +1,6 @@
 // Edits of the fields of a stop or a route. Each leaves a step that gives the fields back.
 import type { Route, RouteUpdate, Stop, StopUpdate, Task } from '@routewright/contract'
-import { type Fields, type Kept, saveOverSeen } from '../shell/save-seen.ts'
+import { type Fields, type Kept, saveOverSeen } from '../forms/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
 import { usePlanStore } from './plan-store.ts'

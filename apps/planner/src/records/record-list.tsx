@@ -1,12 +1,11 @@
 // A list of records: search and page in the address, a table that opens what is clicked, and something for each state.
-import { Button, Group, Pagination, Table, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Pagination, Table, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
-import { RowTick } from './field-input.tsx'
 import { type ListSearch, PAGE_SIZE } from './record-queries.ts'
 import classes from './records.module.css'
 
@@ -22,7 +21,7 @@ interface Selection {
   onChange(ids: ReadonlySet<string>): void
 }
 
-interface RecordListProps<Row extends { id: string }> {
+export interface RecordListProps<Row extends { id: string }> {
   path: string
   query: {
     data: { docs: readonly Row[]; total: number } | undefined
@@ -193,5 +192,18 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
         </Group>
       )}
     </>
+  )
+}
+
+/** A tick box for one row of a table. */
+function RowTick({ label, checked, onChange }: { label: string; checked: boolean; onChange(on: boolean): void }) {
+  return (
+    <Checkbox
+      className={classes.above}
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onClick={(event) => event.stopPropagation()}
+    />
   )
 }

@@ -1,6 +1,4 @@
-// Pages of records, and what the service says about a field that it refuses.
-import { ServiceError } from '@routewright/ui/service'
-
+// Pages of lists of records.
 export interface ListSearch {
   text?: string
   page?: number
@@ -8,10 +6,3 @@ export interface ListSearch {
 }
 
 export const PAGE_SIZE = 50
-
-/** `time_windows[0]: end must be after start` as the field that is meant and the rest. */
-export function refusedField(error: unknown): { field: string; reason: string } | undefined {
-  if (!(error instanceof ServiceError) || error.status !== 400) return undefined
-  const match = /^(?:\[\d+\]\.?|stop\.|\w+\[\d+\]\.)?([a-z_]+)[^:\s]*: (.+)$/s.exec(error.message)
-  return match ? { field: match[1]!, reason: match[2]! } : undefined
-}

@@ -4,27 +4,24 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { RecurringPattern } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { OwnInputProps } from '../forms/fields.ts'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 
-interface PatternPreviewProps {
-  pattern: RecurringPattern
-  onChange(exceptions: string[]): void
-}
-
-export function PatternPreview({ pattern, onChange }: PatternPreviewProps) {
+export function PatternPreview({ value: exceptions, values, onChange }: OwnInputProps<readonly string[]>) {
   const { t } = useTranslation('recurring')
   const formats = useFormats()
-  const [settled] = useDebouncedValue(pattern, 250)
-  const isComplete = settled.weekdays.length > 0 && settled.starts_on !== ''
+  const [settled] = useDebouncedValue(values as unknown as RecurringPattern, 250)
+  const { weekdays, every_weeks, starts_on, ends_on, exceptions: skipped } = settled
+  const pattern = { weekdays, every_weeks, starts_on, ends_on: ends_on || null, exceptions: skipped }
+  const body: RecurringPattern = { ...pattern, from: formats.dayKey(Date.now()), count: 8 }
+  const isComplete = weekdays.length > 0 && starts_on !== ''
   const { data } = useQuery({
-    queryKey: ['recurring-dates', settled],
-    queryFn: ({ signal }) =>
-      call('POST /app/v1/recurring_dates', { body: settled }, { signal, repeatable: true, once: true }),
+    queryKey: ['recurring-dates', body],
+    queryFn: ({ signal }) => call('POST /app/v1/recurring_dates', { body }, { signal, repeatable: true, once: true }),
     enabled: isComplete,
     placeholderData: (before) => before,
   })
-  const exceptions = pattern.exceptions ?? []
   return (
     <Stack gap={6} mt="md">
       <Text size="sm" fw={600}>

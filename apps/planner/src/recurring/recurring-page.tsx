@@ -1,17 +1,17 @@
 // Recurring orders: the list, the form, and filling a plan of a day with them.
 import { Badge, Button, Group, Text } from '@mantine/core'
-import type { RecurringOrder } from '@routewright/contract'
-import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconPlus, IconRepeat } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import type { RecurringOrder, RecurringOrderInput } from '@routewright/contract'
+import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeText } from '../records/fields.ts'
-import { type Column, RecordList, useListSearch } from '../records/record-list.tsx'
-import { PAGE_SIZE } from '../records/record-queries.ts'
+import { wholeOf } from '../forms/fields.ts'
+import { placeText } from '../forms/place.ts'
+import type { Column } from '../records/record-list.tsx'
 import classes from '../records/records.module.css'
+import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
+import { useEditedRecord } from '../records/use-edited-record.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
-import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 
@@ -21,71 +21,57 @@ const path = '/recurring'
 
 export function RecurringPage() {
   const { t } = useTranslation(['recurring', 'records', 'shell'])
-  const project = useProject()
   const mayPlan = useMayPlan()
-  const queries = useQueryClient()
-  const [search] = useListSearch(path)
-  const [open, setOpen] = useState<RecurringOrder | 'new' | undefined>()
   const [isFilling, setFilling] = useState(false)
-  const parameters = {
-    project_id: project.id,
-    sort: 'label:asc',
-    limit: PAGE_SIZE,
-    offset: (Number(search.page ?? 1) - 1) * PAGE_SIZE,
-    ...(search.text && { text: search.text }),
-  }
-  const query = useQuery({
-    queryKey: ['recurring', project.id, parameters],
-    queryFn: ({ signal }) => call('GET /app/v1/recurring_orders', parameters, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const changed = () => queries.invalidateQueries({ queryKey: ['recurring', project.id] })
-  const setPaused = (order: RecurringOrder, paused: boolean) =>
-    call('PUT /app/v1/recurring_order/{recurring_order_id}', { recurring_order_id: order.id, body: { paused } }).then(
-      changed,
+  const query = useRecordPage(path, 'recurring', (parameters, signal) =>
+    call('GET /app/v1/recurring_orders', parameters, { signal }),
+  )
+  const edited = useEditedOrder()
+  const setPaused = ({ id }: RecurringOrder, paused: boolean) =>
+    call('PUT /app/v1/recurring_order/{recurring_order_id}', { recurring_order_id: id, body: { paused } }).then(
+      edited.changed,
       (error) => noteFailure(t('title'), failureText(error, t)),
     )
   const columns = useColumns(mayPlan, setPaused)
   return (
-    <Page
-      title={t('title')}
-      text={t('text')}
+    <RecordsPage<RecurringOrder>
+      words="recurring"
+      path={path}
+      query={query}
+      columns={columns}
+      nameOf={nameOf}
+      isDim={(order) => order.paused}
+      onOpen={(order) => mayPlan && edited.open(order)}
+      onNew={edited.begin}
+      icon={<IconRepeat size={40} stroke={1.3} />}
       actions={
-        mayPlan && (
-          <>
-            <Button variant="default" leftSection={<IconCalendarPlus size={17} />} onClick={() => setFilling(true)}>
-              {t('fill.title')}
-            </Button>
-            <Button leftSection={<IconPlus size={17} />} onClick={() => setOpen('new')}>
-              {t('new')}
-            </Button>
-          </>
-        )
+        <Button variant="default" leftSection={<IconCalendarPlus size={17} />} onClick={() => setFilling(true)}>
+          {t('fill.title')}
+        </Button>
       }
     >
-      <RecordList<RecurringOrder>
-        path={path}
-        query={query}
-        columns={columns}
-        nameOf={nameOf}
-        isDim={(order) => order.paused}
-        onOpen={(order) => mayPlan && setOpen(order)}
-        onNew={mayPlan ? () => setOpen('new') : undefined}
-        icon={<IconRepeat size={40} stroke={1.3} />}
-        words={{ search: t('search'), none: t('none'), none_text: t('none_text'), new: t('new') }}
-      />
-      <Suspense>
-        {open && (
-          <RecurringForm
-            order={open === 'new' ? undefined : open}
-            onClose={() => setOpen(undefined)}
-            onChanged={changed}
-          />
-        )}
-        {isFilling && <FillDialog onClose={() => setFilling(false)} />}
-      </Suspense>
-    </Page>
+      {edited.form && <RecurringForm {...edited.form} />}
+      {isFilling && <FillDialog onClose={() => setFilling(false)} />}
+    </RecordsPage>
   )
+}
+
+/** The stop of an order goes as a whole; what is empty in it comes from its client. */
+function useEditedOrder() {
+  const project = useProject()
+  const path = (recurring_order_id: string) => ({ recurring_order_id })
+  return useEditedRecord<RecurringOrder>({
+    kind: { words: 'recurring', list: 'recurring', draft: 'recurring' },
+    nameOf: (order) => order.label || order.stop.label || '',
+    create: (fields) => {
+      const body = wholeOf(fields) as RecurringOrderInput
+      return call('POST /app/v1/recurring_order', { project_id: project.id, body })
+    },
+    update: (id, change, seen, over) =>
+      call('PUT /app/v1/recurring_order/{recurring_order_id}', { ...path(id), body: wholeOf(change, over) }, seen),
+    remove: (id, seen) => call('DELETE /app/v1/recurring_order/{recurring_order_id}', path(id), seen),
+    read: (id) => call('GET /app/v1/recurring_order/{recurring_order_id}', path(id)),
+  })
 }
 
 function nameOf(order: RecurringOrder): string {

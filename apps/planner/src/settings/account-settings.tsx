@@ -1,17 +1,20 @@
 // The own account: name, language, password, and where one is signed in.
-import { Badge, Button, Group, PasswordInput, Select, Table, TextInput } from '@mantine/core'
+import { Badge, Button, Group, PasswordInput, Table } from '@mantine/core'
 import type { User } from '@routewright/contract'
-import { type Language, languageNames, languages } from '@routewright/ui/words'
+import type { ServiceAnswer } from '@routewright/ui/service'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Field } from '../forms/fields.ts'
+import { useRecordForm } from '../forms/use-record-form.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useFormats, useSession } from '../shell/session.ts'
-import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { languageOptions } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
 import { useAction } from './use-action.ts'
-import { useSeenForm } from './use-seen-form.tsx'
 
 export default function AccountSettings() {
   return (
@@ -23,53 +26,34 @@ export default function AccountSettings() {
   )
 }
 
+const profileFields: Field[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    word: 'account.name',
+    isRequired: true,
+    input: { autoComplete: 'name', maxLength: 500 },
+  },
+  { name: 'language', kind: 'pick', word: 'account.language', options: languageOptions },
+]
+
 function Profile() {
-  const { t } = useTranslation(['settings', 'shell'])
+  const { t } = useTranslation('settings')
   const { user } = useSession()
   const queries = useQueryClient()
-  // Here the service keeps the later of two changes; what was not touched is not sent.
-  const { form, change, action, save } = useSeenForm({
+  const form = useRecordForm<User>({
+    words: 'settings',
+    fields: profileFields,
     stored: user,
-    formOf: ({ name, language }) => ({ name, language }),
-    send: (fields) => call('PUT /app/v1/profile', { body: fields as Partial<Pick<User, 'name' | 'language'>> }),
-    read: async () => {
+    staysOpen: true,
+    // Nobody else changes it: of two changes the service keeps the later.
+    update: (body) => call('PUT /app/v1/profile', { body }),
+    async read() {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return (await queries.fetchQuery(sessionQuery)).user
     },
-    labelOf: (field) => t(`account.${field}`),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  return (
-    <form onSubmit={submit}>
-      <Section title={t('account.title')} text={user.email} failure={action.failure}>
-        <div className={classes.grid}>
-          <TextInput
-            label={t('account.name')}
-            required
-            autoComplete="name"
-            maxLength={500}
-            value={form.name}
-            onChange={({ currentTarget: { value } }) => change({ name: value })}
-          />
-          <Select
-            label={t('account.language')}
-            allowDeselect={false}
-            data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            value={form.language}
-            onChange={(value) => change({ language: value as Language })}
-          />
-        </div>
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={action.isBusy} disabled={form.name.trim() === ''}>
-            {t('shell:save')}
-          </Button>
-        </Group>
-      </Section>
-    </form>
-  )
+  return <SettingsForm title={t('account.title')} text={user.email} form={form} fields={profileFields} />
 }
 
 const minLength = 10
@@ -122,14 +106,17 @@ function Password() {
 
 function Sessions() {
   const { t } = useTranslation(['settings', 'shell'])
-  const formats = useFormats()
   const queries = useQueryClient()
   const action = useAction()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call('GET /app/v1/sessions', {}, { signal }),
   })
-  const again = () => queries.invalidateQueries({ queryKey: ['sessions'] })
+  const end = (ending: () => Promise<unknown>) =>
+    action.run(async () => {
+      await ending()
+      await queries.invalidateQueries({ queryKey: ['sessions'] })
+    }, t('sessions.ended'))
   return (
     <Section
       title={t('sessions.title')}
@@ -139,55 +126,58 @@ function Sessions() {
         <Button
           size="xs"
           variant="default"
-          disabled={(data?.length ?? 0) < 2}
-          onClick={() => action.run(() => call('DELETE /app/v1/sessions').then(again), t('sessions.ended'))}
+          disabled={(query.data?.length ?? 0) < 2}
+          onClick={() => end(() => call('DELETE /app/v1/sessions'))}
         >
           {t('sessions.end_others')}
         </Button>
       }
     >
-      {error ? (
-        <LoadFailure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <RowSkeletons count={2} />
-      ) : (
-        <Table verticalSpacing={8}>
-          <Table.Tbody>
-            {data.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td>
-                  {one.device}{' '}
-                  {one.current && (
-                    <Badge variant="light" size="sm">
-                      {t('sessions.this')}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td c="dimmed">
-                  {t('sessions.seen', { when: formats.relative(one.last_seen_at, Date.now()) })}
-                </Table.Td>
-                <Table.Td ta="right">
-                  {!one.current && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      onClick={() =>
-                        action.run(
-                          () => call('DELETE /app/v1/sessions/{session_id}', { session_id: one.id }).then(again),
-                          t('sessions.ended'),
-                        )
-                      }
-                    >
-                      {t('sessions.end')}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Loaded query={query} rows={2}>
+        {(sessions) => (
+          <Table verticalSpacing={8}>
+            <Table.Tbody>
+              {sessions.map((one) => (
+                <SessionRow
+                  key={one.id}
+                  session={one}
+                  onEnd={() => end(() => call('DELETE /app/v1/sessions/{session_id}', { session_id: one.id }))}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Loaded>
     </Section>
+  )
+}
+
+interface SessionRowProps {
+  session: ServiceAnswer<'GET /app/v1/sessions'>[number]
+  onEnd(): void
+}
+
+function SessionRow({ session: { device, current, last_seen_at }, onEnd }: SessionRowProps) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {device}{' '}
+        {current && (
+          <Badge variant="light" size="sm">
+            {t('sessions.this')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td c="dimmed">{t('sessions.seen', { when: formats.relative(last_seen_at, Date.now()) })}</Table.Td>
+      <Table.Td ta="right">
+        {!current && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={onEnd}>
+            {t('sessions.end')}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -3,8 +3,7 @@ import type { AuditEntry } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { isLanguage, languageNames } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
-import { placeText } from '../records/fields.ts'
-import { writtenSetting } from './use-seen-form.tsx'
+import { placeText } from '../forms/place.ts'
 
 export interface AuditLine {
   label: string
@@ -134,7 +133,7 @@ function valueText(name: string, value: unknown, reader: AuditReader): string {
   if (Array.isArray(value)) return listText(name, value, reader)
   if (typeof value === 'number') return formats.number(value, 2)
   if (isRecord(value)) return partsText(name, value, reader)
-  if (typeof value !== 'string') return writtenSetting(value)
+  if (typeof value !== 'string') return value ? '✓' : '–'
   if (choices[name]) return t(choices[name](value), { defaultValue: readableName(value) })
   if (name === 'language' && isLanguage(value)) return languageNames[value]
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formats.calendarDate(value)

@@ -5,12 +5,15 @@ import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject, useProjects } from '../shell/session.ts'
-import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Empty } from '../shell/states.tsx'
+import { useZones } from '../shell/use-zones.ts'
 import { type AuditLine, auditLines, auditWords, readableName } from './audit-lines.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { SettingsTable } from './settings-table.tsx'
 
 const pageSize = 50
 
@@ -20,9 +23,8 @@ export default function AuditSettings() {
   const project = useProject()
   const [isAll, setAll] = useState(true)
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<string | undefined>()
   const parameters = { limit: pageSize, offset: (page - 1) * pageSize, ...(isAll ? {} : { project_id: project.id }) }
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['audit', parameters],
     queryFn: ({ signal }) => call('GET /app/v1/audit', parameters, { signal }),
     placeholderData: keepPreviousData,
@@ -31,10 +33,7 @@ export default function AuditSettings() {
     queryKey: ['users', 'names'],
     queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
   })
-  const { data: zones } = useQuery({
-    queryKey: ['zones', project.id],
-    queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: project.id }, { signal }),
-  })
+  const { data: zones } = useZones()
   const named = [...useProjects(), ...(zones ?? [])]
   const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
   const personOf = ({ actor }: AuditEntry) => {
@@ -60,74 +59,21 @@ export default function AuditSettings() {
         />
       }
     >
-      {error ? (
-        <LoadFailure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <RowSkeletons />
-      ) : data.docs.length === 0 ? (
-        <Empty title={t('audit.none')} text={t('audit.none_text')} icon={<IconHistory size={40} stroke={1.3} />} />
-      ) : (
-        <div className={classes.scroll}>
-          <Table verticalSpacing={8}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('audit.when')}</Table.Th>
-                <Table.Th>{t('audit.who')}</Table.Th>
-                <Table.Th>{t('audit.what')}</Table.Th>
-                <Table.Th aria-label={t('audit.changes')} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.docs.map((entry) => (
-                <Fragment key={entry.id}>
-                  <Table.Tr>
-                    <Table.Td c="dimmed" className={classes.moment}>
-                      {formats.dateTime(entry.created_at)}
-                    </Table.Td>
-                    <Table.Td>{personOf(entry)}</Table.Td>
-                    <Table.Td>
-                      <Group gap="xs">
-                        <Badge variant="light" color={entry.action === 'deleted' ? 'red' : 'blue'}>
-                          {t(`audit.action.${entry.action}`, { defaultValue: readableName(entry.action) })}
-                        </Badge>
-                        {t(`audit.resource.${entry.resource_type}`, {
-                          defaultValue: readableName(entry.resource_type),
-                        })}
-                        <Text size="xs" c="dimmed">
-                          {fieldNames(auditLines(entry, reader))}
-                        </Text>
-                      </Group>
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {entry.changes && Object.keys(entry.changes).length > 0 && (
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
-                          aria-expanded={opened === entry.id}
-                          onClick={() => setOpened(opened === entry.id ? undefined : entry.id)}
-                        >
-                          {t('audit.changes')}
-                        </Button>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                  {opened === entry.id && (
-                    <Table.Tr>
-                      <Table.Td colSpan={4}>
-                        <Changes lines={auditLines(entry, reader)} />
-                      </Table.Td>
-                    </Table.Tr>
-                  )}
-                </Fragment>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-      {data && data.total > pageSize && (
+      <Loaded query={query} empty={<NothingLogged />}>
+        {({ docs }) => (
+          <SettingsTable
+            heads={[...['when', 'who', 'what'].map((name) => t(`audit.${name}`)), { said: t('audit.changes') }]}
+          >
+            {docs.map((entry) => (
+              <EntryRows key={entry.id} entry={entry} person={personOf(entry)} lines={auditLines(entry, reader)} />
+            ))}
+          </SettingsTable>
+        )}
+      </Loaded>
+      {query.data && query.data.total > pageSize && (
         <Group justify="center" mt="md">
           <Pagination
-            total={Math.ceil(data.total / pageSize)}
+            total={Math.ceil(query.data.total / pageSize)}
             value={page}
             onChange={setPage}
             getControlProps={(control) => ({ 'aria-label': t(`records:page_${control}`) })}
@@ -135,6 +81,60 @@ export default function AuditSettings() {
         </Group>
       )}
     </Section>
+  )
+}
+
+function NothingLogged() {
+  const { t } = useTranslation('settings')
+  return <Empty title={t('audit.none')} text={t('audit.none_text')} icon={<IconHistory size={40} stroke={1.3} />} />
+}
+
+interface EntryRowsProps {
+  entry: AuditEntry
+  person: string
+  lines: readonly AuditLine[]
+}
+
+/** What somebody did, and below it the changed fields when they are asked for. */
+function EntryRows({ entry, person, lines }: EntryRowsProps) {
+  const { t } = useTranslation(auditWords)
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { action, resource_type, changes } = entry
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td c="dimmed" className={classes.moment}>
+          {formats.dateTime(entry.created_at)}
+        </Table.Td>
+        <Table.Td>{person}</Table.Td>
+        <Table.Td>
+          <Group gap="xs">
+            <Badge variant="light" color={action === 'deleted' ? 'red' : 'blue'}>
+              {t(`audit.action.${action}`, { defaultValue: readableName(action) })}
+            </Badge>
+            {t(`audit.resource.${resource_type}`, { defaultValue: readableName(resource_type) })}
+            <Text size="xs" c="dimmed">
+              {fieldNames(lines)}
+            </Text>
+          </Group>
+        </Table.Td>
+        <Table.Td ta="right">
+          {changes && Object.keys(changes).length > 0 && (
+            <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t('audit.changes')}
+            </Button>
+          )}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={4}>
+            <Changes lines={lines} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
   )
 }
 

@@ -1,41 +1,38 @@
 // API keys: made, shown once, renamed, deactivated, deleted.
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, Table, TextInput } from '@mantine/core'
 import type { ApiKey } from '@routewright/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askToDelete } from '../forms/ask-to-delete.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
-import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Empty } from '../shell/states.tsx'
 import { Section } from './section.tsx'
-import classes from './settings.module.css'
+import { SettingsTable } from './settings-table.tsx'
 import { useAction } from './use-action.ts'
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
-  const formats = useFormats()
   const queries = useQueryClient()
   const action = useAction()
   const [isNew, setNew] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['api-keys'],
     queryFn: ({ signal }) => call('GET /app/v1/api_keys', {}, { signal }),
   })
   const again = () => queries.invalidateQueries({ queryKey: ['api-keys'] })
   const update = (key: ApiKey, body: { label?: string; active?: boolean }) =>
     action.run(() => call('PUT /app/v1/api_key/{api_key_id}', { api_key_id: key.id, body }).then(again))
-  const remove = (key: ApiKey) =>
-    modals.openConfirmModal({
-      title: t('keys.delete'),
-      children: <Text size="sm">{t('keys.delete_text', { name: key.label || key.hint })}</Text>,
-      labels: { confirm: t('shell:delete'), cancel: t('shell:cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => {
-        void action.run(() => call('DELETE /app/v1/api_key/{api_key_id}', { api_key_id: key.id }).then(again))
-      },
+  const remove = (key: ApiKey) => {
+    const question = { title: t('keys.delete'), text: t('keys.delete_text', { name: key.label || key.hint }) }
+    const path = { api_key_id: key.id }
+    askToDelete(t, question, () => {
+      void action.run(() => call('DELETE /app/v1/api_key/{api_key_id}', path).then(again))
     })
+  }
   return (
     <Section
       title={t('parts.keys')}
@@ -47,54 +44,63 @@ export default function KeySettings() {
         </Button>
       }
     >
-      {error ? (
-        <LoadFailure error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <RowSkeletons count={3} />
-      ) : data.length === 0 ? (
-        <Empty title={t('keys.none')} text={t('keys.none_text')} icon={<IconKey size={40} stroke={1.3} />} />
-      ) : (
-        <div className={classes.scroll}>
-          <Table verticalSpacing={8}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('keys.label')}</Table.Th>
-                <Table.Th>{t('keys.key')}</Table.Th>
-                <Table.Th>{t('keys.made')}</Table.Th>
-                <Table.Th>{t('keys.active')}</Table.Th>
-                <Table.Th w={90} aria-label={t('shell:delete')} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((key) => (
-                <Table.Tr key={key.id}>
-                  <Table.Td>
-                    <KeyLabel apiKey={key} onChange={(label) => update(key, { label })} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Code>api_key_…{key.hint}</Code>
-                  </Table.Td>
-                  <Table.Td c="dimmed">{formats.date(key.created_at)}</Table.Td>
-                  <Table.Td>
-                    <Switch
-                      aria-label={t('keys.active_of', { name: key.label || key.hint })}
-                      checked={key.active}
-                      onChange={(event) => update(key, { active: event.currentTarget.checked })}
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    <Button size="compact-sm" variant="subtle" color="red" onClick={() => remove(key)}>
-                      {t('shell:delete')}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
+      <Loaded query={query} rows={3} empty={<NoKeys />}>
+        {(keys) => (
+          <SettingsTable
+            heads={[
+              ...['label', 'key', 'made', 'active'].map((name) => t(`keys.${name}`)),
+              { said: t('shell:delete'), width: 90 },
+            ]}
+          >
+            {keys.map((key) => (
+              <KeyRow key={key.id} apiKey={key} onChange={(body) => update(key, body)} onDelete={() => remove(key)} />
+            ))}
+          </SettingsTable>
+        )}
+      </Loaded>
       {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
     </Section>
+  )
+}
+
+function NoKeys() {
+  const { t } = useTranslation('settings')
+  return <Empty title={t('keys.none')} text={t('keys.none_text')} icon={<IconKey size={40} stroke={1.3} />} />
+}
+
+interface KeyRowProps {
+  apiKey: ApiKey
+  /** Answers whether it worked. */
+  onChange(body: { label?: string; active?: boolean }): Promise<boolean>
+  onDelete(): void
+}
+
+function KeyRow({ apiKey, onChange, onDelete }: KeyRowProps) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const formats = useFormats()
+  const { hint, active, created_at } = apiKey
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <KeyLabel apiKey={apiKey} onChange={(label) => onChange({ label })} />
+      </Table.Td>
+      <Table.Td>
+        <Code>api_key_…{hint}</Code>
+      </Table.Td>
+      <Table.Td c="dimmed">{formats.date(created_at)}</Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={t('keys.active_of', { name: apiKey.label || hint })}
+          checked={active}
+          onChange={(event) => void onChange({ active: event.currentTarget.checked })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={onDelete}>
+          {t('shell:delete')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
   )
 }
 

@@ -1,46 +1,55 @@
 // The organization: its name.
-import { Button, Group, TextInput } from '@mantine/core'
+
+import { Button, Group } from '@mantine/core'
+import type { Organization } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldInput } from '../forms/field-input.tsx'
+import type { Field } from '../forms/fields.ts'
+import { useRecordForm } from '../forms/use-record-form.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
 import { Section } from './section.tsx'
-import { useSeenForm } from './use-seen-form.tsx'
+
+const nameField: Field = {
+  name: 'name',
+  kind: 'text',
+  word: 'organization.name',
+  isRequired: true,
+  input: { maxLength: 500, w: 360 },
+}
 
 export default function OrganizationSettings() {
-  const { t } = useTranslation(['settings', 'shell', 'records'])
+  const { t } = useTranslation(['settings', 'shell'])
   const { organization } = useSession()
   const queries = useQueryClient()
-  const { form, change, action, save, notice } = useSeenForm({
+  const form = useRecordForm<Organization>({
+    words: 'settings',
+    fields: [nameField],
     stored: organization,
-    formOf: ({ name }) => ({ name }),
-    send: (fields, { updated_at }) =>
-      call('PUT /app/v1/organization', { body: fields as { name: string } }, { seenUpdatedAt: updated_at }),
-    read: async () => {
+    staysOpen: true,
+    update: (body, { updated_at }) =>
+      call('PUT /app/v1/organization', { body: body as { name: string } }, { seenUpdatedAt: updated_at }),
+    async read() {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return (await queries.fetchQuery(sessionQuery)).organization
     },
-    labelOf: () => t('organization.name'),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
+  const { values, errors, change } = form
   return (
-    <form onSubmit={submit}>
-      <Section title={t('parts.organization')} text={t('organization.text')} failure={action.failure}>
-        {notice}
+    <form id={form.id} onSubmit={form.onSubmit}>
+      <Section title={t('parts.organization')} text={t('organization.text')} failure={form.failure}>
+        {form.notice}
         <Group align="flex-end">
-          <TextInput
-            label={t('organization.name')}
-            required
-            maxLength={500}
-            w={360}
-            value={form.name}
-            onChange={({ currentTarget: { value } }) => change({ name: value })}
+          <FieldInput
+            field={nameField}
+            label={form.label(nameField)}
+            hint=""
+            values={values}
+            error={errors.name ?? ''}
+            onChange={(name) => change({ name })}
           />
-          <Button type="submit" loading={action.isBusy} disabled={form.name.trim() === ''}>
+          <Button type="submit" loading={form.isBusy}>
             {t('shell:save')}
           </Button>
         </Group>

@@ -10,6 +10,11 @@ export function openRing(ring: readonly Corner[]): Corner[] {
   return isClosed ? ring.slice(0, -1) : [...ring]
 }
 
+/** With the first corner again at the end, as the service takes it. */
+export function closedRing(ring: readonly Corner[]): Corner[] {
+  return ring.length > 0 ? [...ring, ring[0]!] : []
+}
+
 /** One corner a line, latitude first, as people copy coordinates. */
 export function ringText(ring: readonly Corner[]): string {
   return ring.map(([lng, lat]) => `${lat}, ${lng}`).join('\n')

@@ -15,7 +15,8 @@ interface ZonesMapProps {
   ring: readonly Corner[] | undefined
   editedId: string | undefined
   color: string
-  onRing(ring: Corner[]): void
+  /** Missing while nothing is drawn. */
+  onRing: ((ring: Corner[]) => void) | undefined
   onChoose(zoneId: string): void
 }
 
@@ -40,7 +41,7 @@ export function ZonesMap(props: ZonesMapProps) {
     grounded.current = made
     made.map.on('click', ({ lngLat, point }) => {
       const { ring, onRing, onChoose } = now.current
-      if (ring) return onRing(withCorner(ring, [rounded(lngLat.lng), rounded(lngLat.lat)]))
+      if (ring) return onRing?.(withCorner(ring, [rounded(lngLat.lng), rounded(lngLat.lat)]))
       const [hit] = made.map.queryRenderedFeatures(point, { layers: ['zone-areas'] })
       if (hit) onChoose(String(hit.properties.id))
     })
@@ -75,11 +76,11 @@ export function ZonesMap(props: ZonesMapProps) {
       const marker = new maplibregl.Marker({ element: handle, draggable: true }).setLngLat(corner).addTo(map)
       marker.on('dragend', () => {
         const { lng, lat } = marker.getLngLat()
-        onRing(ring.with(index, [rounded(lng), rounded(lat)]))
+        onRing?.(ring.with(index, [rounded(lng), rounded(lat)]))
       })
       handle.addEventListener('contextmenu', (event) => {
         event.preventDefault()
-        onRing(ring.toSpliced(index, 1))
+        onRing?.(ring.toSpliced(index, 1))
       })
       handle.addEventListener('click', (event) => event.stopPropagation())
       return marker

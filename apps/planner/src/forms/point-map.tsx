@@ -4,7 +4,7 @@ import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap } from '../shell/map-ground.ts'
-import classes from './records.module.css'
+import classes from './forms.module.css'
 
 export interface Point {
   lat: number

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../shell/service.ts'
-import { type PlaceValue, placeText } from './fields.ts'
+import { type PlaceValue, placeText } from './place.ts'
 
 const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
 

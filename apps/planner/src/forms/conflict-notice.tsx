@@ -1,8 +1,8 @@
 // Somebody else changed the same fields of a form: who and when, both values side by side, and whose stay.
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
 import type { Conflict, Kept } from './save-seen.ts'
-import { useFormats } from './session.ts'
 
 export interface ContestedField {
   label: string

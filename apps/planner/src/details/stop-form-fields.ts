@@ -1,0 +1,96 @@
+// The fields of a stop in the plan's drawer.
+import type { Location, Package, StopInput, Task } from '@routewright/contract'
+import type { TFunction } from 'i18next'
+import type { Field } from '../forms/fields.ts'
+import { stopAddress } from '../plan/plan-data.ts'
+import { type Address, AddressInput } from './address-input.tsx'
+import {
+  CustomFieldInputs,
+  type CustomValues,
+  customFieldsOf,
+  type TaskDraft,
+  TaskInputs,
+  taskDrafts,
+  tasksOf,
+} from './stop-extras.tsx'
+
+type StopField = Field & { name: keyof StopInput }
+
+const types = ['delivery', 'pickup', 'visit'] as const
+/** As many decimals as scales and laws may ask for. */
+const exactNumber = { hideControls: false, decimalScale: 6 }
+
+export function stopFields(t: TFunction): Field[] {
+  const fields: StopField[] = [
+    { name: 'label', kind: 'text', word: 'name', input: { 'data-autofocus': true } },
+    {
+      name: 'location',
+      kind: 'own',
+      word: 'address',
+      Own: AddressInput,
+      shown: (stored?: Location): Address => ({ text: stopAddress({ location: stored }), place: stored }),
+      read: readAddress,
+      written: ({ text }: Address) => text,
+    },
+    {
+      name: 'type',
+      kind: 'pick',
+      word: 'type',
+      isWide: false,
+      options: types.map((value) => ({ value, label: t(`types.${value}`) })),
+      shown: (stored) => stored ?? 'delivery',
+    },
+    { name: 'duration', kind: 'minutes', word: 'minutes', isWide: false, input: { hideControls: false, max: 1440 } },
+    {
+      name: 'time_windows',
+      kind: 'windows',
+      word: 'windows',
+      faultWord: 'windows_wrong',
+      input: { placeholder: '8:00-12:00, 14:00-16:00' },
+    },
+    { name: 'weight', kind: 'number', word: 'weight_kg', isWide: false, input: exactNumber },
+    { name: 'volume', kind: 'number', word: 'volume_m3', isWide: false, input: exactNumber },
+    { name: 'requires', kind: 'words', word: 'skills' },
+    { name: 'reference_person', kind: 'text', word: 'person' },
+    { name: 'phone', kind: 'text', word: 'phone', isWide: false, input: { type: 'tel' } },
+    { name: 'email', kind: 'text', word: 'email', isWide: false, input: { type: 'email' } },
+    { name: 'location_details', kind: 'text', word: 'door' },
+    { name: 'comments', kind: 'long', word: 'comments' },
+    { name: 'external_id', kind: 'text', word: 'external_id' },
+    {
+      name: 'packages',
+      kind: 'words',
+      word: 'parcels',
+      hint: 'parcels_hint',
+      shown: (stored?: Package[]) => (stored ?? []).map(({ identifier }) => identifier),
+      read: (identifiers: string[]) => identifiers.map((identifier) => ({ identifier })),
+      isLeftOut: ({ type }) => type !== 'delivery',
+    },
+    {
+      name: 'tasks',
+      kind: 'own',
+      word: 'tasks',
+      Own: TaskInputs,
+      shown: (stored?: Task[]) => taskDrafts(stored ?? []),
+      read: tasksOf,
+      written: (tasks: TaskDraft[]) => tasks.map(({ label, barcode }) => label || barcode).join(', '),
+    },
+    {
+      name: 'custom_fields',
+      kind: 'own',
+      word: 'custom_fields',
+      Own: CustomFieldInputs,
+      shown: (stored?: CustomValues) => ({ ...stored }),
+      read: customFieldsOf,
+      written: (values: CustomValues) => Object.values(values).filter(Boolean).join(', '),
+    },
+  ]
+  return fields
+}
+
+/** The place that was chosen or saved; without one the address as it was typed. */
+function readAddress({ text, place }: Address): object | null {
+  if (!place) return text.trim() === '' ? null : { label: text.trim() }
+  const { location_id: _id, scoring: _scoring, partial_match: _match, ...sent } = place
+  return sent
+}

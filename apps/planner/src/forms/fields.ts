@@ -1,0 +1,160 @@
+// The fields of a form, declared as data: how a record is put into them, and what the service takes of what they hold.
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { type DistanceUnit, Fault, type FieldKind, fieldKinds, writtenValue } from './field-kinds.ts'
+import type { Fields } from './save-seen.ts'
+
+export interface Field {
+  /** Where it stands in the record, as the service has it: `label`, or `settings.units` for a part of a part. */
+  name: string
+  kind: FieldKind
+  /** Key of its label among the words of the form; `fields.<name>` without. */
+  word?: string
+  /** Its label, where no key stands for it. */
+  label?: string
+  /** Key of its hint; `hints.<name>` without, which need not exist. */
+  hint?: string
+  options?: readonly Option[]
+  /** Across the whole form. */
+  isWide?: boolean
+  isRequired?: boolean
+  input?: InputSettings
+  isDisabled?(values: FormValues): boolean
+  /** Whether it is neither shown nor sent while the form holds these values. */
+  isLeftOut?(values: FormValues): boolean
+  /** How a value is edited that is not edited as its kind is. */
+  Own?(props: OwnInputProps<unknown>): ReactNode
+  /** How the stored value, undefined when there is none, is shown, if not as its kind is. */
+  shown?(stored: unknown): unknown
+  /** Key of what is said as soon as something faulty is typed; without it faults are told when the form is to be saved. */
+  faultWord?: string
+  /** What is sent of the value, if not what its kind sends; a `Fault` where it cannot be sent. */
+  read?(value: unknown): unknown
+  /** The value as people read it beside another's. */
+  written?(value: unknown): string
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** What an input of Mantine's is given as it is. */
+interface InputSettings {
+  'data-autofocus'?: boolean
+  allowDecimal?: boolean
+  autoComplete?: string
+  decimalScale?: number
+  hideControls?: boolean
+  max?: number
+  maxLength?: number
+  maxRows?: number
+  min?: number
+  minRows?: number
+  mt?: number
+  placeholder?: string
+  swatches?: string[]
+  type?: 'date' | 'email' | 'tel'
+  w?: number
+}
+
+export interface OwnInputProps<Value> {
+  label: string
+  hint: string
+  value: Value
+  /** Stands below it already. */
+  error: string
+  /** Those of the whole form. */
+  values: FormValues
+  onChange(value: Value): void
+}
+
+export interface Section {
+  /** Key of its title among the words of the form. */
+  word: string
+  fields: readonly Field[]
+}
+
+/** What the fields hold while they are edited, by their names. */
+export type FormValues = Record<string, unknown>
+
+type Wire = Record<string, unknown>
+
+/** The record as the form shows it. */
+export function valuesOf(fields: readonly Field[], record: object | undefined, unit: DistanceUnit): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.name, shownValue(field, record, unit)]))
+}
+
+function shownValue({ name, kind, shown }: Field, record: object | undefined, unit: DistanceUnit): unknown {
+  const stored = valueAt(record, name)
+  if (shown) return shown(stored)
+  return stored === undefined || stored === null ? fieldKinds[kind].empty : fieldKinds[kind].shown(stored, unit)
+}
+
+function valueAt(record: object | undefined, name: string): unknown {
+  return name.split('.').reduce<unknown>((part, key) => (part as Wire | undefined)?.[key], record)
+}
+
+/** The value of a field in words, for showing it beside another. */
+export function writtenField({ kind, options, written }: Field, value: unknown): string {
+  if (written) return written(value)
+  return writtenValue(kind, value, (one) => options?.find((option) => option.value === one)?.label ?? String(one))
+}
+
+export interface ReadForm {
+  /** What the service takes, by the names of the fields. */
+  body: Fields
+  faults: Record<string, Fault>
+}
+
+/** What the service takes: null for what is empty, so that a cleared field is cleared. */
+export function readForm(fields: readonly Field[], values: FormValues, unit: DistanceUnit): ReadForm {
+  const form: ReadForm = { body: {}, faults: {} }
+  for (const { name, kind, isRequired, isLeftOut, read } of fields) {
+    if (isLeftOut?.(values)) continue
+    const value = values[name] ?? fieldKinds[kind].empty
+    const result = read ? read(value) : fieldKinds[kind].read(value, unit)
+    if (result instanceof Fault) form.faults[name] = result
+    else if (isRequired && isNothing(result)) form.faults[name] = new Fault('records:fault.required')
+    else form.body[name] = result
+  }
+  return form
+}
+
+/** `settings.units` as a part of a part: what is sent where the service takes parts of parts. */
+export function nestedOf(fields: Fields): Wire {
+  const body: Wire = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const path = name.split('.')
+    let part = body
+    for (const key of path.slice(0, -1)) {
+      part[key] ??= {}
+      part = part[key] as Wire
+    }
+    part[path.at(-1)!] = value
+  }
+  return body
+}
+
+/** The same where the service takes a part as a whole: it goes with what `over` has in it, and without what is empty. */
+export function wholeOf(fields: Fields, over?: object): Wire {
+  const parts = new Set(Object.keys(fields).flatMap((name) => (name.includes('.') ? name.split('.')[0]! : [])))
+  const whole = ([name, value]: [string, unknown]) =>
+    [name, parts.has(name) ? filledOf({ ...(valueAt(over, name) as Wire), ...(value as Wire) }) : value] as const
+  return Object.fromEntries(Object.entries(nestedOf(fields)).map(whole))
+}
+
+/** What is wrong, in words, by the names of the fields. */
+export function faultTexts(faults: ReadForm['faults'], t: TFunction): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([name, { word, details }]) => [name, t(word, { ...details })]))
+}
+
+/** Null, an empty text and an empty list say nothing. */
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The fields without those that say nothing: what a new record is made of. */
+export function filledOf(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isNothing(value)))
+}

@@ -1,0 +1,49 @@
+// What stands below the fields of every form: who changed the same, why it could not be saved, and its buttons.
+import { Alert, Button, Group } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordForm } from './use-record-form.tsx'
+
+interface FormFootProps {
+  form: Pick<RecordForm, 'notice' | 'failure' | 'isBusy' | 'cannotSave' | 'remove' | 'cancel'>
+  /** Of the button that saves; `Save` without. */
+  saveLabel?: string
+  /** Where the window around it closes it as well. */
+  hasNoCancel?: boolean
+  isReadOnly?: boolean | undefined
+}
+
+export function FormFoot({ form, saveLabel, hasNoCancel = false, isReadOnly = false }: FormFootProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {form.notice}
+      {form.failure && (
+        <Alert color="red" role="alert" mb="sm">
+          {form.failure}
+        </Alert>
+      )}
+      <Group justify="space-between">
+        {form.remove && !isReadOnly ? (
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={form.remove}>
+            {t('delete')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Group gap="xs">
+          {!hasNoCancel && (
+            <Button variant="default" onClick={form.cancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          {!isReadOnly && (
+            <Button type="submit" loading={form.isBusy} disabled={form.cannotSave}>
+              {saveLabel ?? t('save')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+// The form of a record in a drawer: sections of fields, and a draft that outlives a reload.
+import { Alert, Button, Drawer, Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldGrid } from './field-grid.tsx'
+import type { Section } from './fields.ts'
+import { FormFoot } from './form-foot.tsx'
+import classes from './forms.module.css'
+import type { Kept } from './save-seen.ts'
+import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
+
+interface RecordFormProps<Stored extends Kept> extends Omit<RecordFormOptions<Stored>, 'fields'> {
+  title: string
+  sections: readonly Section[]
+  onClose(): void
+  isReadOnly?: boolean
+}
+
+export function RecordForm<Stored extends Kept>({ title, ...props }: RecordFormProps<Stored>) {
+  const { t } = useTranslation('shell')
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      title={
+        <Text fw={650} size="lg">
+          {title}
+        </Text>
+      }
+      position="right"
+      size={620}
+      padding="md"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <FormBody {...props} />
+    </Drawer>
+  )
+}
+
+function FormBody<Stored extends Kept>(props: Omit<RecordFormProps<Stored>, 'title'>): ReactNode {
+  const { sections, isReadOnly, ...options } = props
+  const { t } = useTranslation([options.words, 'records'])
+  const fields = sections.flatMap((section) => section.fields)
+  const form = useRecordForm({ ...options, fields })
+  return (
+    <form id={form.id} noValidate onSubmit={form.onSubmit}>
+      {form.hasDraft && (
+        <Alert color="blue" mb="md" py={8}>
+          <Group justify="space-between">
+            {t('records:draft')}
+            <Button size="compact-xs" variant="light" onClick={form.discard}>
+              {t('records:discard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <fieldset disabled={isReadOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        {sections.map((section) => (
+          <section key={section.word}>
+            <Title order={3} size="h6" mt="lg" mb="xs">
+              {t(`sections.${section.word}`)}
+            </Title>
+            <FieldGrid fields={section.fields} form={form} />
+          </section>
+        ))}
+      </fieldset>
+      <div className={classes.foot}>
+        <FormFoot form={form} isReadOnly={isReadOnly} />
+      </div>
+    </form>
+  )
+}

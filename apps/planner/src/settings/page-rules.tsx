@@ -1,0 +1,68 @@
+// What recipients see and may do on their page.
+import type { RecipientSettings } from '@routewright/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { FieldGrid } from '../forms/field-grid.tsx'
+import { type Field, nestedOf } from '../forms/fields.ts'
+import { useRecordForm } from '../forms/use-record-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useRecipients } from './use-recipients.ts'
+
+export function PageRules({ settings }: { settings: RecipientSettings }) {
+  const { t } = useTranslation('settings')
+  const { send, read } = useRecipients()
+  const chosen = chosenFields(t)
+  const form = useRecordForm<RecipientSettings>({
+    words: 'settings',
+    fields: [...chosen, ...allowed],
+    stored: settings,
+    staysOpen: true,
+    update: (change, over) => send(nestedOf(change), over),
+    read,
+  })
+  return (
+    <SettingsForm title={t('page.title')} text={t('page.text')} form={form} fields={chosen}>
+      <FieldGrid fields={allowed} form={form} isNarrow />
+    </SettingsForm>
+  )
+}
+
+function chosenFields(t: TFunction): Field[] {
+  const choice = (name: string, values: readonly string[]): Field => ({
+    name: `page.${name}`,
+    kind: 'pick',
+    word: `page.${name}`,
+    options: values.map((value) => ({ value, label: t(`page.${name}_${value}`) })),
+  })
+  return [
+    choice('van', ['never', 'near', 'always']),
+    {
+      name: 'page.van_stops',
+      kind: 'count',
+      word: 'page.van_stops',
+      input: { min: 0, max: 50 },
+      isDisabled: (values) => values['page.van'] !== 'near',
+    },
+    choice('proof', ['none', 'photos', 'photos_and_signature']),
+    {
+      name: 'page.correct_until_stops',
+      kind: 'count',
+      word: 'page.correct_until',
+      input: { min: 1, max: 50 },
+      isDisabled: (values) => values['page.allow_correction'] !== true,
+    },
+  ]
+}
+
+const allowed: Field[] = [
+  ...['show_stops_before', 'allow_instructions', 'allow_correction', 'survey'].map(
+    (name): Field => ({ name: `page.${name}`, kind: 'switch', word: `page.${name}` }),
+  ),
+  {
+    name: 'page.next_step',
+    kind: 'long',
+    word: 'page.next_step',
+    hint: 'page.next_step_hint',
+    input: { maxLength: 500 },
+  },
+]

@@ -1,0 +1,168 @@
+// The form of a person: an invitation, or a change of somebody who is there.
+import { Modal, Select, Stack, Table } from '@mantine/core'
+import type { Membership, User } from '@routewright/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { FieldGrid } from '../forms/field-grid.tsx'
+import type { Field, OwnInputProps } from '../forms/fields.ts'
+import { FormFoot } from '../forms/form-foot.tsx'
+import type { Fields } from '../forms/save-seen.ts'
+import { useRecordForm } from '../forms/use-record-form.tsx'
+import { noteSuccess } from '../shell/notices.tsx'
+import { call } from '../shell/service.ts'
+import { useProjects, useSession } from '../shell/session.ts'
+import { languageOptions } from './project-fields.ts'
+
+const roles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
+const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
+
+export function PersonForm({ person, onClose }: { person: User | undefined; onClose(): void }) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const { user: self } = useSession()
+  const fields = personFields(t, person, self, useWrittenMemberships())
+  const form = useRecordForm<User>({
+    words: 'settings',
+    fields,
+    stored: person,
+    fresh: { role: 'organization_user', language: self.language },
+    onClose,
+    ...usePersonCalls(person),
+  })
+  const hint = (field: Field) => (field.name === 'role' ? t(`role_text.${form.values.role}`) : form.hint(field))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      closeOnClickOutside={false}
+      title={person ? person.name || person.email : t('people.invite')}
+      closeButtonProps={{ 'aria-label': t('shell:close') }}
+    >
+      <form id={form.id} onSubmit={form.onSubmit}>
+        <Stack>
+          <FieldGrid fields={fields} form={{ ...form, hint }} />
+          <FormFoot form={form} saveLabel={person ? undefined : t('people.send')} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function personFields(
+  t: TFunction,
+  person: User | undefined,
+  self: User,
+  writtenMemberships: (memberships: readonly Membership[]) => string,
+): Field[] {
+  const email: Field = {
+    name: 'email',
+    kind: 'text',
+    word: 'people.email',
+    isRequired: true,
+    isWide: true,
+    input: { type: 'email', 'data-autofocus': true },
+  }
+  const active: Field = {
+    name: 'active',
+    kind: 'switch',
+    word: 'people.active',
+    hint: 'people.active_hint',
+    isWide: true,
+    isDisabled: () => person?.id === self.id,
+  }
+  return [
+    ...(person ? [] : [email]),
+    { name: 'name', kind: 'text', word: 'people.name' },
+    { name: 'language', kind: 'pick', word: 'account.language', options: languageOptions },
+    {
+      name: 'role',
+      kind: 'pick',
+      word: 'people.role',
+      isWide: true,
+      options: roles.map((value) => ({ value, label: t(`role.${value}`) })),
+    },
+    {
+      name: 'memberships',
+      kind: 'own',
+      word: 'people.part',
+      Own: Memberships,
+      shown: (stored) => stored ?? [],
+      read: (memberships: Membership[]) => memberships.toSorted((a, b) => (a.project_id < b.project_id ? -1 : 1)),
+      written: writtenMemberships,
+      isLeftOut: ({ role }) => role !== 'organization_user',
+    },
+    ...(person ? [active] : []),
+  ]
+}
+
+/** A name that is emptied stays as it was. */
+function withoutEmptyName({ name, ...fields }: Fields): Fields {
+  return name ? { ...fields, name } : fields
+}
+
+function usePersonCalls(person: User | undefined) {
+  const { t } = useTranslation(['settings', 'records'])
+  const queries = useQueryClient()
+  const path = { user_id: person?.id ?? '' }
+  return {
+    async create(fields: Fields) {
+      const body = withoutEmptyName(fields) as Pick<User, 'email' | 'role' | 'language' | 'memberships'>
+      await call('POST /app/v1/invitation', { body })
+      noteSuccess(t('people.invited', { email: body.email }))
+      await queries.invalidateQueries({ queryKey: ['invitations'] })
+    },
+    async update(fields: Fields, { updated_at }: User) {
+      const input = { ...path, body: withoutEmptyName(fields) }
+      await call('PUT /app/v1/user/{user_id}', input, { seenUpdatedAt: updated_at })
+      noteSuccess(t('records:saved'))
+      await queries.invalidateQueries({ queryKey: ['users'] })
+    },
+    read: () => call('GET /app/v1/user/{user_id}', path),
+  }
+}
+
+function useWrittenMemberships(): (memberships: readonly Membership[]) => string {
+  const { t } = useTranslation('settings')
+  const projects = useProjects()
+  const labelOf = (id: string) => projects.find((project) => project.id === id)?.label ?? id
+  return (memberships) =>
+    memberships.map(({ project_id, role }) => `${labelOf(project_id)}: ${t(`project_role.${role}`)}`).join(', ')
+}
+
+/** What somebody is in each project. */
+function Memberships({ value, onChange }: OwnInputProps<readonly Membership[]>) {
+  const { t } = useTranslation('settings')
+  const setPart = (project_id: string, role: Membership['role'] | null) => {
+    const others = value.filter((one) => one.project_id !== project_id)
+    onChange(role ? [...others, { project_id, role }] : others)
+  }
+  return (
+    <Table verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('people.project')}</Table.Th>
+          <Table.Th>{t('people.part')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {useProjects().map((project) => (
+          <Table.Tr key={project.id}>
+            <Table.Td>{project.label}</Table.Td>
+            <Table.Td>
+              <Select
+                size="xs"
+                aria-label={t('people.part_in', { name: project.label })}
+                placeholder={t('people.no_part')}
+                clearable
+                data={projectRoles.map((role) => ({ value: role, label: t(`project_role.${role}`) }))}
+                value={value.find((one) => one.project_id === project.id)?.role ?? null}
+                onChange={(role) => setPart(project.id, role)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,113 @@
+// What can be set of a project: its name, zone, units and currency, what counts as proof, and when Live calls.
+import type { CustomFieldDefinition, Project } from '@routewright/contract'
+import { languageNames, languages } from '@routewright/ui/words'
+import type { TFunction } from 'i18next'
+import type { Field, Option } from '../forms/fields.ts'
+import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
+import { type CancelReason, CancelReasons, reasonName } from './cancel-reasons.tsx'
+import { CustomFields, namedFields } from './custom-fields.tsx'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+const currencies = Intl.supportedValuesOf('currency')
+
+interface ProjectPart {
+  /** Key of its words: `<word>.title` and `<word>.text`. */
+  word: string
+  fields: Field[]
+  isNarrow?: boolean
+}
+
+export function projectParts(t: TFunction, project: Project): ProjectPart[] {
+  return [
+    { word: 'project', fields: ownFields(t, project) },
+    { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
+    { word: 'alerts', fields: [alertField('late'), alertField('silent')] },
+    {
+      word: 'reasons',
+      fields: [
+        {
+          name: 'cancel_reasons',
+          kind: 'own',
+          word: 'reasons.title',
+          Own: CancelReasons,
+          read: (reasons: CancelReason[]) => reasons.filter((one) => reasonName(one).trim() !== ''),
+          written: (reasons: CancelReason[]) => reasons.map((one) => one.label || one.id).join(', '),
+        },
+      ],
+    },
+    {
+      word: 'fields',
+      fields: [
+        {
+          name: 'settings.custom_field_definitions',
+          kind: 'own',
+          word: 'fields.title',
+          Own: CustomFields,
+          shown: (stored) => stored ?? [],
+          read: namedFields,
+          written: (fields: CustomFieldDefinition[]) => fields.map(({ label, name }) => label || name).join(', '),
+        },
+      ],
+    },
+  ]
+}
+
+function ownFields(t: TFunction, { timezone, currency }: Project): Field[] {
+  return [
+    { name: 'label', kind: 'text', word: 'project.label', isRequired: true, input: { maxLength: 500 } },
+    { name: 'timezone', kind: 'pick', word: 'project.timezone', options: timezoneOptions(timezone) },
+    { name: 'currency', kind: 'pick', word: 'project.currency', options: optionsWith(currencies, currency) },
+    {
+      name: 'settings.units',
+      kind: 'pick',
+      word: 'project.units',
+      options: ['metric', 'imperial'].map((value) => ({ value, label: t(`project.${value}`) })),
+      shown: (stored) => stored ?? 'metric',
+    },
+    {
+      name: 'settings.language',
+      kind: 'pick',
+      word: 'project.language',
+      hint: 'project.language_hint',
+      options: languageOptions,
+      shown: (stored) => stored ?? 'en',
+    },
+    {
+      name: 'settings.dispatcher_phone',
+      kind: 'text',
+      word: 'project.phone',
+      hint: 'project.phone_hint',
+      input: { maxLength: 50 },
+    },
+  ]
+}
+
+const proofs = ['photo_required', 'signature_required', 'pin_required', 'driver_may_reorder'] as const
+
+function proofField(name: (typeof proofs)[number]): Field {
+  return { name: `settings.${name}`, kind: 'switch', word: `proof.${name}`, hint: `proof.${name}_hint` }
+}
+
+function alertField(of: keyof typeof defaultAlertMinutes): Field {
+  const name = `${of}_alert_minutes`
+  const input = {
+    min: 1,
+    max: 240,
+    allowDecimal: false,
+    hideControls: false,
+    placeholder: `${defaultAlertMinutes[of]}`,
+  }
+  return { name: `settings.${name}`, kind: 'number', word: `alerts.${name}`, input }
+}
+
+export const languageOptions: Option[] = languages.map((value) => ({ value, label: languageNames[value] }))
+
+export function timezoneOptions(chosen: string): Option[] {
+  return optionsWith(timezones, chosen)
+}
+
+/** A saved value that this browser does not list is still a choice. */
+function optionsWith(list: readonly string[], chosen: string): Option[] {
+  const values = list.includes(chosen) ? list : [chosen, ...list]
+  return values.map((value) => ({ value, label: value }))
+}

@@ -1,0 +1,14 @@
+// The zones of the project on screen.
+import { useQuery } from '@tanstack/react-query'
+import { call } from './service.ts'
+import { useProject } from './session.ts'
+
+export const zonesKey = (projectId: string) => ['zones', projectId]
+
+export function useZones() {
+  const { id } = useProject()
+  return useQuery({
+    queryKey: zonesKey(id),
+    queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: id }, { signal }),
+  })
+}
