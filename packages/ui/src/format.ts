@@ -26,35 +26,27 @@ const NARROW_SPACE = '\u00a0'
 export type Formats = ReturnType<typeof createFormats>
 
 /** All writers for one reader and project. They are cheap to call: the Intl objects are made once. */
-export function createFormats({ language, timeZone, units = 'metric', currency }: FormatSettings) {
-  const known = knownZone(timeZone)
-  const zoned = (options: Intl.DateTimeFormatOptions) =>
-    lazily(() => new Intl.DateTimeFormat(language, { ...options, timeZone: known }))
-  // `09:05`, but `9:05 AM`.
-  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
-  const clockFormat = zoned({ hour, minute: '2-digit' })
-  const dateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  const shortDateFormat = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
-  // Calendar dates name a day, not a moment: no zone may shift them either.
-  const calendarFormat = lazily(
-    () =>
-      new Intl.DateTimeFormat(language, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
-  )
-  const monthFormat = zoned({ month: 'long', year: 'numeric' })
-  const dateTimeFormat = zoned({ day: 'numeric', month: 'short', hour, minute: '2-digit' })
-  const dayKeyFormat = lazily(
-    () => new Intl.DateTimeFormat('en-CA', { timeZone: known, year: 'numeric', month: '2-digit', day: '2-digit' }),
-  )
-  // Seconds since midnight are wall-clock time already: no zone may shift them.
-  const wallFormat = lazily(() => new Intl.DateTimeFormat(language, { hour, minute: '2-digit', timeZone: 'UTC' }))
-  const relativeFormat = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
+export function createFormats(settings: FormatSettings) {
+  const { language, units = 'metric', currency } = settings
+  const timeZone = knownZone(settings.timeZone)
   const listFormat = lazily(() => new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }))
+  const numbers = numberFormats(language, currency)
+  const measures = measureFormats(units, numbers)
+  return {
+    language,
+    timeZone,
+    units,
+    currency,
+    ...numbers,
+    ...measures,
+    ...dayFormats(language, timeZone),
+    ...timeFormats(language, timeZone),
+    list: (words: readonly string[]) => listFormat().format(words),
+    ...changeFormats(numbers, measures),
+  }
+}
+
+function numberFormats(language: string, currency: string | undefined) {
   const decimals = [0, 1, 2].map((digits) =>
     lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: digits })),
   )
@@ -65,108 +57,132 @@ export function createFormats({ language, timeZone, units = 'metric', currency }
       ? new Intl.NumberFormat(language, { style: 'currency', currency })
       : new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
+  return {
+    number: (value: number, digits: 0 | 1 | 2 = 0) => decimals[digits]!().format(value),
+    /** With one digit behind the point, also when it is a zero. */
+    oneDigit: (value: number) => fixedOne().format(value),
+    /** 0 to 1 as `85 %`. */
+    percent: (share: number) => percentFormat().format(share),
+    money: (amount: number) => moneyFormat().format(amount).replace('-', MINUS),
+  }
+}
+type Numbers = ReturnType<typeof numberFormats>
 
-  const number = (value: number, digits: 0 | 1 | 2 = 0) => decimals[digits]!().format(value)
+/** Spans of time, ways, weights and volumes, in the units of the project. */
+function measureFormats(units: Units, { number, oneDigit }: Numbers) {
+  const isImperial = units === 'imperial'
+  return {
+    /** `1 h 25 min`, `8 min`, `40 s`. */
+    duration(seconds: number) {
+      const size = Math.abs(seconds)
+      const sign = seconds < 0 ? MINUS : ''
+      if (size > 0 && size < 60) return `${sign}${Math.round(size)}${NARROW_SPACE}s`
+      const minutes = Math.round(size / 60)
+      const hours = Math.floor(minutes / 60)
+      if (hours === 0) return `${sign}${minutes}${NARROW_SPACE}min`
+      const rest = minutes % 60
+      return `${sign}${number(hours)}${NARROW_SPACE}h${rest === 0 ? '' : ` ${rest}${NARROW_SPACE}min`}`
+    },
+    /** `8.4 km`, `350 m`; miles and feet where the project has them. */
+    distance(meters: number) {
+      const sign = meters < 0 ? MINUS : ''
+      const size = Math.abs(meters)
+      const [small, smallUnit, large, largeUnit] = isImperial
+        ? ([size / METERS_PER_FOOT, 'ft', size / METERS_PER_MILE, 'mi'] as const)
+        : ([size, 'm', size / 1000, 'km'] as const)
+      if (large < (isImperial ? 0.2 : 1)) {
+        return `${sign}${number(Math.round(small / 10) * 10)}${NARROW_SPACE}${smallUnit}`
+      }
+      return `${sign}${large < 100 ? oneDigit(large) : number(large)}${NARROW_SPACE}${largeUnit}`
+    },
+    weight: (kilograms: number) =>
+      isImperial
+        ? `${number(kilograms * POUNDS_PER_KILOGRAM, 1)}${NARROW_SPACE}lb`
+        : `${number(kilograms, 1)}${NARROW_SPACE}kg`,
+    volume: (cubicMeters: number) =>
+      isImperial
+        ? `${number(cubicMeters * CUBIC_FEET_PER_CUBIC_METER, 1)}${NARROW_SPACE}ft³`
+        : `${number(cubicMeters, 2)}${NARROW_SPACE}m³`,
+  }
+}
+type Measures = ReturnType<typeof measureFormats>
 
+/** `09:05`, but `9:05 AM`. */
+function hourStyle(language: string): 'numeric' | '2-digit' {
+  return new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
+}
+
+/** Days and months, in the project's zone. */
+function dayFormats(language: string, timeZone: string | undefined) {
+  const zoned = (options: Intl.DateTimeFormatOptions) => {
+    const format = lazily(() => new Intl.DateTimeFormat(language, { ...options, timeZone }))
+    return (moment: Moment) => format().format(new Date(moment))
+  }
+  const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  // Calendar dates name a day, not a moment: no zone may shift them.
+  const calendarFormat = lazily(
+    () => new Intl.DateTimeFormat(language, { ...shortDay, year: 'numeric', timeZone: 'UTC' }),
+  )
+  const dayKeyFormat = lazily(
+    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  )
+  return {
+    date: zoned({ ...shortDay, year: 'numeric' }),
+    shortDate: zoned(shortDay),
+    month: zoned({ month: 'long', year: 'numeric' }),
+    dateTime: zoned({ day: 'numeric', month: 'short', hour: hourStyle(language), minute: '2-digit' }),
+    /** `2026-01-31` as `Sat, 31 Jan 2026`. */
+    calendarDate: (day: string) => calendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
+    /** `2026-01-31`, the calendar date of a moment in the project's zone. */
+    dayKey: (moment: Moment) => dayKeyFormat().format(new Date(moment)),
+  }
+}
+
+/** Times of a day, windows, and how far away a moment is. */
+function timeFormats(language: string, timeZone: string | undefined) {
+  const clockStyle = { hour: hourStyle(language), minute: '2-digit' } as const
+  const clockFormat = lazily(() => new Intl.DateTimeFormat(language, { ...clockStyle, timeZone }))
+  // Seconds since midnight are wall-clock time already: no zone may shift them.
+  const wallFormat = lazily(() => new Intl.DateTimeFormat(language, { ...clockStyle, timeZone: 'UTC' }))
+  const relativeFormat = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   /** `09:05`, in the project's zone. */
   const clock = (moment: Moment) => clockFormat().format(new Date(moment))
-
   /** Seconds since midnight as `09:05`; the next day's with `+1`. */
   const timeOfDay = (seconds: number) => {
     const days = Math.floor(seconds / DAY_SECONDS)
     const text = wallFormat().format(new Date((seconds - days * DAY_SECONDS) * 1000))
     return days === 0 ? text : `${text}${NARROW_SPACE}${days > 0 ? '+' : MINUS}${Math.abs(days)}`
   }
-
   const timeWindow = ([from, to]: readonly [number, number]) => `${timeOfDay(from)}–${timeOfDay(to)}`
-
-  /** `1 h 25 min`, `8 min`, `40 s`. */
-  const duration = (seconds: number) => {
-    const size = Math.abs(seconds)
-    const sign = seconds < 0 ? MINUS : ''
-    if (size > 0 && size < 60) return `${sign}${Math.round(size)}${NARROW_SPACE}s`
-    const minutes = Math.round(size / 60)
-    const hours = Math.floor(minutes / 60)
-    if (hours === 0) return `${sign}${minutes}${NARROW_SPACE}min`
-    const rest = minutes % 60
-    return `${sign}${number(hours)}${NARROW_SPACE}h${rest === 0 ? '' : ` ${rest}${NARROW_SPACE}min`}`
-  }
-
-  /** `8.4 km`, `350 m`; miles and feet where the project has them. */
-  const distance = (meters: number) => {
-    const sign = meters < 0 ? MINUS : ''
-    const size = Math.abs(meters)
-    const [small, smallUnit, large, largeUnit] =
-      units === 'imperial'
-        ? ([size / METERS_PER_FOOT, 'ft', size / METERS_PER_MILE, 'mi'] as const)
-        : ([size, 'm', size / 1000, 'km'] as const)
-    if (large < (units === 'imperial' ? 0.2 : 1)) {
-      return `${sign}${number(Math.round(small / 10) * 10)}${NARROW_SPACE}${smallUnit}`
-    }
-    return `${sign}${large < 100 ? fixedOne().format(large) : number(large)}${NARROW_SPACE}${largeUnit}`
-  }
-
-  const money = (amount: number) => moneyFormat().format(amount).replace('-', MINUS)
-
-  const weight = (kilograms: number) =>
-    units === 'imperial'
-      ? `${number(kilograms * POUNDS_PER_KILOGRAM, 1)}${NARROW_SPACE}lb`
-      : `${number(kilograms, 1)}${NARROW_SPACE}kg`
-
-  const volume = (cubicMeters: number) =>
-    units === 'imperial'
-      ? `${number(cubicMeters * CUBIC_FEET_PER_CUBIC_METER, 1)}${NARROW_SPACE}ft³`
-      : `${number(cubicMeters, 2)}${NARROW_SPACE}m³`
-
-  /** `in 5 min.`, `3 hr. ago`. */
-  const relative = (moment: Moment, now: Moment) => {
-    const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000
-    const size = Math.abs(seconds)
-    if (size < 45) return relativeFormat().format(Math.round(seconds / 60), 'minute')
-    if (size < 3_570) return relativeFormat().format(Math.round(seconds / 60), 'minute')
-    if (size < 86_100) return relativeFormat().format(Math.round(seconds / 3600), 'hour')
-    return relativeFormat().format(Math.round(seconds / DAY_SECONDS), 'day')
-  }
-
-  /** The window in which somebody arrives: wide while it is far off, narrow when it is near. Rounded to five minutes. */
-  const arrivalWindow = (eta: Moment, now: Moment) => {
-    const at = new Date(eta).getTime()
-    const aheadMinutes = Math.max(0, (at - new Date(now).getTime()) / 60_000)
-    const half = aheadMinutes > 180 ? 30 : aheadMinutes > 60 ? 20 : aheadMinutes > 20 ? 10 : 5
-    const step = 300_000
-    const from = Math.floor((at - half * 60_000) / step) * step
-    const to = Math.ceil((at + half * 60_000) / step) * step
-    return `${clock(from)}–${clock(to)}`
-  }
-
   return {
-    language,
-    timeZone: known,
-    units,
-    currency,
-    number,
-    /** 0 to 1 as `85 %`. */
-    percent: (share: number) => percentFormat().format(share),
     clock,
     timeOfDay,
     timeWindow,
     timeWindows: (windows: readonly (readonly [number, number])[]) => windows.map(timeWindow).join(', '),
-    date: (moment: Moment) => dateFormat().format(new Date(moment)),
-    /** `2026-01-31` as `Sat, 31 Jan 2026`. */
-    calendarDate: (day: string) => calendarFormat().format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
-    shortDate: (moment: Moment) => shortDateFormat().format(new Date(moment)),
-    month: (moment: Moment) => monthFormat().format(new Date(moment)),
-    dateTime: (moment: Moment) => dateTimeFormat().format(new Date(moment)),
-    /** `2026-01-31`, the calendar date of a moment in the project's zone. */
-    dayKey: (moment: Moment) => dayKeyFormat().format(new Date(moment)),
-    duration,
-    distance,
-    money,
-    weight,
-    volume,
-    relative,
-    arrivalWindow,
-    list: (words: readonly string[]) => listFormat().format(words),
+    /** `in 5 min.`, `3 hr. ago`. */
+    relative(moment: Moment, now: Moment) {
+      const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000
+      const size = Math.abs(seconds)
+      if (size < 3_570) return relativeFormat().format(Math.round(seconds / 60), 'minute')
+      if (size < 86_100) return relativeFormat().format(Math.round(seconds / 3600), 'hour')
+      return relativeFormat().format(Math.round(seconds / DAY_SECONDS), 'day')
+    },
+    /** The window in which somebody arrives: wide while it is far off, narrow when it is near. Rounded to five minutes. */
+    arrivalWindow(eta: Moment, now: Moment) {
+      const at = new Date(eta).getTime()
+      const aheadMinutes = Math.max(0, (at - new Date(now).getTime()) / 60_000)
+      const half = aheadMinutes > 180 ? 30 : aheadMinutes > 60 ? 20 : aheadMinutes > 20 ? 10 : 5
+      const step = 300_000
+      const from = Math.floor((at - half * 60_000) / step) * step
+      const to = Math.ceil((at + half * 60_000) / step) * step
+      return `${clock(from)}–${clock(to)}`
+    },
+  }
+}
+
+/** Differences with their sign; what is too small to matter is `±0`. */
+function changeFormats({ number, money }: Numbers, { duration, distance }: Measures) {
+  return {
     /** `+6 min`, `−2 min`, `±0`. */
     durationChange: (seconds: number) => signed(Math.abs(seconds) < 30 ? 0 : seconds, duration),
     distanceChange: (meters: number) => signed(Math.abs(meters) < 50 ? 0 : meters, distance),

@@ -1,16 +1,18 @@
 // Analytics: what was promised and what was done, by day and vehicle, over a span of days.
 import { Group, SegmentedControl, Select, SimpleGrid, Table, Text, TextInput } from '@mantine/core'
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../records/records.module.css'
+import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
-import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Empty } from '../shell/states.tsx'
 import own from './analytics.module.css'
 import { AnalyticsExport } from './analytics-export.tsx'
 
@@ -29,17 +31,43 @@ export function AnalyticsPage() {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   const project = useProject()
-  const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Span
   const [by, setBy] = useState<Grouping>('vehicle')
   const daysAgo = (days: number) => formats.dayKey(Date.now() - days * 86_400_000)
   const span = { from_date: search.from ?? daysAgo(29), to_date: search.to ?? daysAgo(0) }
   const parameters = { ...span, ...(search.all ? {} : { project_id: project.id }) }
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['analytics', parameters],
     queryFn: ({ signal }) => call('GET /app/v1/analytics', parameters, { signal }),
     placeholderData: keepPreviousData,
   })
+  return (
+    <Page title={t('title')} text={t('text')} actions={<AnalyticsExport parameters={parameters} by={by} />}>
+      <SpanChoice search={search} span={span} daysAgo={daysAgo} />
+      <Loaded query={query} rows={8} rowHeight={72}>
+        {(analytics) =>
+          analytics.total.total_stops === 0 ? (
+            <Empty title={t('none')} text={t('none_text')} icon={<IconChartBar size={40} stroke={1.3} />} />
+          ) : (
+            <Figures analytics={analytics} by={by} onBy={setBy} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+interface SpanChoiceProps {
+  search: Span
+  span: { from_date: string; to_date: string }
+  daysAgo(days: number): string
+}
+
+/** The days and the projects that are looked at, as they stand in the address. */
+function SpanChoice({ search, span, daysAgo }: SpanChoiceProps) {
+  const { t } = useTranslation('analytics')
+  const project = useProject()
+  const navigate = useNavigate()
   const change = (next: Span) => {
     const merged = Object.entries({ ...search, ...next }).filter(
       ([, value]) => value !== undefined && value !== '' && value !== false,
@@ -48,91 +76,50 @@ export function AnalyticsPage() {
   }
   const length = spans.find((days) => span.to_date === daysAgo(0) && span.from_date === daysAgo(days - 1))
   return (
-    <Page title={t('title')} text={t('text')} actions={<AnalyticsExport parameters={parameters} by={by} />}>
-      <Group mb="lg" align="flex-end">
-        <Select
-          label={t('span')}
-          w={190}
-          allowDeselect={false}
-          value={length ? String(length) : 'own'}
-          data={[
-            ...spans.map((days) => ({ value: String(days), label: t('last_days', { count: days }) })),
-            { value: 'own', label: t('own_span') },
-          ]}
-          onChange={(value) => value !== 'own' && change({ from: daysAgo(Number(value) - 1), to: daysAgo(0) })}
-        />
-        <TextInput
-          type="date"
-          label={t('from')}
-          value={span.from_date}
-          max={span.to_date}
-          onChange={({ currentTarget: { value } }) => value && change({ from: value })}
-        />
-        <TextInput
-          type="date"
-          label={t('to')}
-          value={span.to_date}
-          min={span.from_date}
-          onChange={({ currentTarget: { value } }) => value && change({ to: value })}
-        />
-        <SegmentedControl
-          aria-label={t('projects')}
-          value={search.all ? 'all' : 'one'}
-          onChange={(value) => change({ all: value === 'all' })}
-          data={[
-            { value: 'one', label: project.label },
-            { value: 'all', label: t('all_projects') },
-          ]}
-        />
-      </Group>
-      {error ? (
-        <LoadFailure error={error} retry={() => void refetch()} />
-      ) : isPending ? (
-        <RowSkeletons count={8} height={72} />
-      ) : data.total.total_stops === 0 ? (
-        <Empty title={t('none')} text={t('none_text')} icon={<IconChartBar size={40} stroke={1.3} />} />
-      ) : (
-        <Figures analytics={data} by={by} onBy={setBy} />
-      )}
-    </Page>
+    <Group mb="lg" align="flex-end">
+      <Select
+        label={t('span')}
+        w={190}
+        allowDeselect={false}
+        value={length ? String(length) : 'own'}
+        data={[
+          ...spans.map((days) => ({ value: String(days), label: t('last_days', { count: days }) })),
+          { value: 'own', label: t('own_span') },
+        ]}
+        onChange={(value) => value !== 'own' && change({ from: daysAgo(Number(value) - 1), to: daysAgo(0) })}
+      />
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={span.from_date}
+        max={span.to_date}
+        onChange={({ currentTarget: { value } }) => value && change({ from: value })}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={span.to_date}
+        min={span.from_date}
+        onChange={({ currentTarget: { value } }) => value && change({ to: value })}
+      />
+      <SegmentedControl
+        aria-label={t('projects')}
+        value={search.all ? 'all' : 'one'}
+        onChange={(value) => change({ all: value === 'all' })}
+        data={[
+          { value: 'one', label: project.label },
+          { value: 'all', label: t('all_projects') },
+        ]}
+      />
+    </Group>
   )
 }
 
 function Figures({ analytics, by, onBy }: { analytics: Analytics; by: Grouping; onBy(by: Grouping): void }) {
   const { t } = useTranslation('analytics')
-  const formats = useFormats()
-  const { total } = analytics
-  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
-  /** Nothing while no route of the span is finished: nothing was planned for it either. */
-  const againstPlan = (planned: number, driven: number, write: (value: number) => string) =>
-    planned === 0
-      ? ''
-      : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: formats.percent(driven / planned - 1) })}`
   return (
     <>
-      <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} mb="lg">
-        <Tile name={t('stops')} value={formats.number(total.total_stops)}>
-          {t('done_of', { done: formats.number(total.completed_stops) })}
-        </Tile>
-        <Tile name={t('on_time')} value={share(total.on_time_stops, total.timed_stops)}>
-          {total.average_delay !== undefined && t('delay', { time: formats.durationChange(total.average_delay) })}
-        </Tile>
-        <Tile name={t('first_attempt')} value={share(total.first_attempt_stops, total.attempted_stops)}>
-          {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
-        </Tile>
-        <Tile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
-          {againstPlan(total.planned_distance, total.driven_distance, formats.distance)}
-        </Tile>
-        <Tile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
-          {againstPlan(total.planned_time, total.driven_time, formats.duration)}
-        </Tile>
-        <Tile
-          name={t('rating')}
-          value={total.average_rating === undefined ? '–' : `${formats.number(total.average_rating, 1)} / 5`}
-        >
-          {t('ratings', { count: total.ratings })}
-        </Tile>
-      </SimpleGrid>
+      <Tiles total={analytics.total} />
       <Suspense fallback={<div style={{ height: 300 }} />}>
         <DayCharts days={analytics.days} />
       </Suspense>
@@ -158,6 +145,42 @@ function Figures({ analytics, by, onBy }: { analytics: Analytics; by: Grouping; 
         />
       </SimpleGrid>
     </>
+  )
+}
+
+function Tiles({ total }: { total: AnalyticsFigures }) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
+  /** Nothing while no route of the span is finished: nothing was planned for it either. */
+  const againstPlan = (planned: number, driven: number, write: (value: number) => string) =>
+    planned === 0
+      ? ''
+      : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: formats.percent(driven / planned - 1) })}`
+  return (
+    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} mb="lg">
+      <Tile name={t('stops')} value={formats.number(total.total_stops)}>
+        {t('done_of', { done: formats.number(total.completed_stops) })}
+      </Tile>
+      <Tile name={t('on_time')} value={share(total.on_time_stops, total.timed_stops)}>
+        {total.average_delay !== undefined && t('delay', { time: formats.durationChange(total.average_delay) })}
+      </Tile>
+      <Tile name={t('first_attempt')} value={share(total.first_attempt_stops, total.attempted_stops)}>
+        {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
+      </Tile>
+      <Tile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
+        {againstPlan(total.planned_distance, total.driven_distance, formats.distance)}
+      </Tile>
+      <Tile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
+        {againstPlan(total.planned_time, total.driven_time, formats.duration)}
+      </Tile>
+      <Tile
+        name={t('rating')}
+        value={total.average_rating === undefined ? '–' : `${formats.number(total.average_rating, 1)} / 5`}
+      >
+        {t('ratings', { count: total.ratings })}
+      </Tile>
+    </SimpleGrid>
   )
 }
 
@@ -191,19 +214,7 @@ function FiguresTable({ analytics, by }: { analytics: Analytics; by: Grouping })
     ]),
     project: analytics.projects.map((one): [string, string, AnalyticsFigures] => [one.project_id, one.label, one]),
   }[by]
-  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
-  const columns: [string, (figures: AnalyticsFigures) => string][] = [
-    ['stops', (one) => formats.number(one.total_stops)],
-    ['completed', (one) => formats.number(one.completed_stops)],
-    ['on_time', (one) => share(one.on_time_stops, one.timed_stops)],
-    ['first_attempt', (one) => share(one.first_attempt_stops, one.attempted_stops)],
-    ['planned_distance', (one) => (one.planned_distance ? formats.distance(one.planned_distance) : '–')],
-    ['driven_distance', (one) => (one.driven_distance ? formats.distance(one.driven_distance) : '–')],
-    ['planned_time', (one) => (one.planned_time ? formats.duration(one.planned_time) : '–')],
-    ['driven_time', (one) => (one.driven_time ? formats.duration(one.driven_time) : '–')],
-    ['at_stop', (one) => (one.average_time_in_stop === undefined ? '–' : formats.duration(one.average_time_in_stop))],
-    ['rating', (one) => (one.average_rating === undefined ? '–' : formats.number(one.average_rating, 1))],
-  ]
+  const columns = figureColumns(formats)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reached by keyboard
     <section className={classes.sheet} aria-label={t(`by_${by}`)} tabIndex={0}>
@@ -233,6 +244,23 @@ function FiguresTable({ analytics, by }: { analytics: Analytics; by: Grouping })
       </Table>
     </section>
   )
+}
+
+/** The columns of the table: the key of their title, and how a row's figures are written there. */
+function figureColumns(formats: Formats): [word: string, write: (figures: AnalyticsFigures) => string][] {
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
+  return [
+    ['stops', (one) => formats.number(one.total_stops)],
+    ['completed', (one) => formats.number(one.completed_stops)],
+    ['on_time', (one) => share(one.on_time_stops, one.timed_stops)],
+    ['first_attempt', (one) => share(one.first_attempt_stops, one.attempted_stops)],
+    ['planned_distance', (one) => (one.planned_distance ? formats.distance(one.planned_distance) : '–')],
+    ['driven_distance', (one) => (one.driven_distance ? formats.distance(one.driven_distance) : '–')],
+    ['planned_time', (one) => (one.planned_time ? formats.duration(one.planned_time) : '–')],
+    ['driven_time', (one) => (one.driven_time ? formats.duration(one.driven_time) : '–')],
+    ['at_stop', (one) => (one.average_time_in_stop === undefined ? '–' : formats.duration(one.average_time_in_stop))],
+    ['rating', (one) => (one.average_rating === undefined ? '–' : formats.number(one.average_rating, 1))],
+  ]
 }
 
 interface RankingProps {

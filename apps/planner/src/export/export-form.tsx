@@ -4,7 +4,7 @@ import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../shell/download.ts'
-import { failureText } from '../shell/failure.ts'
+import { useAction } from '../shell/use-action.ts'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
 
@@ -15,32 +15,18 @@ interface ExportFormProps {
 }
 
 export function ExportForm({ plan, routeId }: ExportFormProps) {
-  const { t, i18n } = useTranslation(['export', 'shell'])
+  const { t, i18n } = useTranslation('export')
   const [what, setWhat] = useState<What>('stops')
   const [format, setFormat] = useState('xlsx')
   const [hasLinks, setLinks] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const action = useAction()
   const isPaper = what === 'sheets' || what === 'proofs'
   const mayLink = plan.status !== 'draft' && plan.status !== 'finished'
 
-  const run = async () => {
-    setBusy(true)
-    setFailure('')
-    const language = i18n.language
-    const table = { project_id: plan.project_id, plan_id: plan.id, format, language }
-    try {
-      if (what === 'sheets') {
-        const query = { links: hasLinks && mayLink, language, route_id: routeId }
-        await download(`/app/v1/plan/${plan.id}/route_sheets`, query, 'POST')
-      } else if (what === 'proofs') await download(`/app/v1/plan/${plan.id}/proofs`, { language, route_id: routeId })
-      else await download(`/app/v1/export/${what}`, table)
-    } catch (error) {
-      setFailure(failureText(error, t))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = () =>
+    action.run(() =>
+      downloadOf(plan, { what, format, routeId, language: i18n.language, hasLinks: hasLinks && mayLink }),
+    )
   return (
     <Paper withBorder p="lg" maw={560}>
       <Stack>
@@ -75,17 +61,37 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
             onChange={(event) => setLinks(event.currentTarget.checked)}
           />
         )}
-        {failure && (
+        {action.failure && (
           <Alert color="red" role="alert">
-            {failure}
+            {action.failure}
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button onClick={run} loading={isBusy}>
+          <Button onClick={run} loading={action.isBusy}>
             {t('download')}
           </Button>
         </Group>
       </Stack>
     </Paper>
   )
+}
+
+interface Wanted {
+  what: What
+  format: string
+  routeId: string | undefined
+  language: string
+  hasLinks: boolean
+}
+
+function downloadOf({ id, project_id }: ExportFormProps['plan'], wanted: Wanted): Promise<void> {
+  const { what, format, routeId: route_id, language, hasLinks: links } = wanted
+  switch (what) {
+    case 'sheets':
+      return download(`/app/v1/plan/${id}/route_sheets`, { links, language, route_id }, 'POST')
+    case 'proofs':
+      return download(`/app/v1/plan/${id}/proofs`, { language, route_id })
+    default:
+      return download(`/app/v1/export/${what}`, { project_id, plan_id: id, format, language })
+  }
 }

@@ -19,7 +19,6 @@ const path = '/fleet'
 
 export function FleetPage() {
   const { t } = useTranslation(['fleet', 'records'])
-  const project = useProject()
   const mayPlan = useMayPlan()
   const [hasDisabled, setHasDisabled] = useState(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -31,14 +30,7 @@ export function FleetPage() {
   )
   const zones = useZones()
   const columns = useColumns()
-  const edited = useEditedRecord<Vehicle>({
-    kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
-    nameOf,
-    create: (body) => call('POST /v2/vehicle', { project_id: project.id, body }),
-    update: (vehicle_id, body, seen) => call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id, body }, seen),
-    remove: (vehicle_id, seen) => call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id }, seen),
-    read: (vehicle_id) => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id }),
-  })
+  const edited = useEditedVehicle()
   return (
     <RecordsPage<Vehicle>
       words="fleet"
@@ -76,6 +68,18 @@ export function FleetPage() {
   )
 }
 
+function useEditedVehicle() {
+  const project = useProject()
+  return useEditedRecord<Vehicle>({
+    kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
+    nameOf,
+    create: (body) => call('POST /v2/vehicle', { project_id: project.id, body }),
+    update: (vehicle_id, body, seen) => call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id, body }, seen),
+    remove: (vehicle_id, seen) => call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id }, seen),
+    read: (vehicle_id) => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id }),
+  })
+}
+
 export function nameOf(vehicle: Vehicle): string {
   return vehicle.label || vehicle.plate || vehicle.external_id || vehicle.id
 }
@@ -83,29 +87,12 @@ export function nameOf(vehicle: Vehicle): string {
 function useColumns(): Column<Vehicle>[] {
   const { t } = useTranslation(['fleet', 'records'])
   const formats = useFormats()
-  const capacity = (vehicle: Vehicle) =>
-    [
-      vehicle.default_max_weight !== undefined && formats.weight(vehicle.default_max_weight),
-      vehicle.default_max_volume !== undefined && formats.volume(vehicle.default_max_volume),
-      vehicle.default_max_services !== undefined && t('stops_most', { count: vehicle.default_max_services }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
+  const capacity = useCapacity()
   return [
     {
       key: 'label',
       title: t('fields.label'),
-      cell: (vehicle) => (
-        <Group gap="xs" wrap="nowrap" component="span">
-          <span className={classes.swatch} style={{ background: vehicle.color ?? 'transparent' }} />
-          {nameOf(vehicle)}
-          {!vehicle.enabled && (
-            <Badge variant="light" color="gray" size="sm" component="span">
-              {t('disabled')}
-            </Badge>
-          )}
-        </Group>
-      ),
+      cell: (vehicle) => <NamedVehicle vehicle={vehicle} />,
     },
     { key: 'plate', title: t('fields.plate'), cell: (vehicle) => vehicle.plate },
     {
@@ -141,4 +128,33 @@ function useColumns(): Column<Vehicle>[] {
       ),
     },
   ]
+}
+
+/** What a vehicle carries at most, in words. */
+function useCapacity(): (vehicle: Vehicle) => string {
+  const { t } = useTranslation('fleet')
+  const formats = useFormats()
+  return ({ default_max_weight: weight, default_max_volume: volume, default_max_services: services }) =>
+    [
+      weight !== undefined && formats.weight(weight),
+      volume !== undefined && formats.volume(volume),
+      services !== undefined && t('stops_most', { count: services }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+function NamedVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation('fleet')
+  return (
+    <Group gap="xs" wrap="nowrap" component="span">
+      <span className={classes.swatch} style={{ background: vehicle.color ?? 'transparent' }} />
+      {nameOf(vehicle)}
+      {!vehicle.enabled && (
+        <Badge variant="light" color="gray" size="sm" component="span">
+          {t('disabled')}
+        </Badge>
+      )}
+    </Group>
+  )
 }

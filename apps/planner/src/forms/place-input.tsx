@@ -24,15 +24,7 @@ interface PlaceInputProps {
 export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceInputProps) {
   const { t } = useTranslation('records')
   const [isMapOpen, setMapOpen] = useState(false)
-  const [typed] = useDebouncedValue(value.label, 250)
-  const isSaved = value.found !== undefined && placeText(value.found) === typed
-  const { data: found = [], isFetching } = useQuery({
-    queryKey: ['addresses', typed],
-    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: typed }, { signal, once: true }),
-    enabled: typed.trim().length >= 3 && !isSaved,
-    staleTime: 5 * 60_000,
-  })
-  const byText = new Map(found.map((place) => [placeText(place), place]))
+  const { byText, isFetching } = useFoundPlaces(value)
   const type = (label: string) => {
     const place = byText.get(label)
     if (place) onChange({ label, lat: place.lat ?? '', lng: place.lng ?? '', found: place })
@@ -50,28 +42,8 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
         {...(isFetching && { rightSection: <Loader size={14} /> })}
       />
       <Group gap="xs" wrap="nowrap" align="flex-end">
-        <NumberInput
-          size="xs"
-          aria-label={t('latitude')}
-          placeholder={t('latitude')}
-          value={value.lat}
-          min={-90}
-          max={90}
-          decimalScale={6}
-          hideControls
-          onChange={(lat) => onChange({ ...value, lat: lat === '' ? '' : Number(lat) })}
-        />
-        <NumberInput
-          size="xs"
-          aria-label={t('longitude')}
-          placeholder={t('longitude')}
-          value={value.lng}
-          min={-180}
-          max={180}
-          decimalScale={6}
-          hideControls
-          onChange={(lng) => onChange({ ...value, lng: lng === '' ? '' : Number(lng) })}
-        />
+        <Degrees label={t('latitude')} value={value.lat} most={90} onChange={(lat) => onChange({ ...value, lat })} />
+        <Degrees label={t('longitude')} value={value.lng} most={180} onChange={(lng) => onChange({ ...value, lng })} />
         {hasMap && (
           <Button
             size="xs"
@@ -99,5 +71,41 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
         </Suspense>
       )}
     </Stack>
+  )
+}
+
+/** Places for what is typed, by their text; none is asked for while the text is that of a known one. */
+function useFoundPlaces({ label, found: known }: PlaceValue) {
+  const [typed] = useDebouncedValue(label, 250)
+  const isKnown = known !== undefined && placeText(known) === typed
+  const { data: found = [], isFetching } = useQuery({
+    queryKey: ['addresses', typed],
+    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: typed }, { signal, once: true }),
+    enabled: typed.trim().length >= 3 && !isKnown,
+    staleTime: 5 * 60_000,
+  })
+  return { byText: new Map(found.map((place) => [placeText(place), place])), isFetching }
+}
+
+interface DegreesProps {
+  label: string
+  value: number | ''
+  most: number
+  onChange(value: number | ''): void
+}
+
+function Degrees({ label, value, most, onChange }: DegreesProps) {
+  return (
+    <NumberInput
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      min={-most}
+      max={most}
+      decimalScale={6}
+      hideControls
+      onChange={(degrees) => onChange(degrees === '' ? '' : Number(degrees))}
+    />
   )
 }

@@ -45,13 +45,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
   const state = useImport()
   const box = useRef<HTMLDivElement>(null)
   const lastProblem = useRef(-1)
-  const columns = state.targets.flatMap((target, column) => (target === 'ignore' ? [] : [{ target, column }]))
-  const names = columnNames(state)
-  const nameOf = (target: ColumnTarget, column: number) => {
-    if (target === 'custom') return names[column] || t('nth', { number: column + 1 })
-    const definition = definitionOf(target, state.definitions)
-    return definition ? definition.label || definition.name : t(`fields.${target}`)
-  }
+  const columns = useNamedColumns()
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,
@@ -61,12 +55,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
   const focusCell = (place: number, column: number) => {
     if (place < 0 || place >= shown.length) return
     virtual.scrollToIndex(place, { align: 'auto' })
-    const find = (tries: number) => {
-      const cell = box.current?.querySelector<HTMLInputElement>(`[data-cell="${shown[place]}:${column}"]`)
-      if (cell) cell.focus()
-      else if (tries > 0) requestAnimationFrame(() => find(tries - 1))
-    }
-    find(20)
+    focusWhenThere(box.current, `[data-cell="${shown[place]}:${column}"]`)
   }
   useImperativeHandle(ref, () => ({
     goToNextProblem() {
@@ -79,12 +68,6 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       focusCell(place, column ?? (state.duplicates.has(shown[place]!) ? idColumn : columns[0]!.column))
     },
   }))
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, place: number, column: number) => {
-    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    focusCell(place + step, column)
-  }
   const template = `56px 44px ${columns.map(({ target }) => `${widths[target] ?? 150}px`).join(' ')} minmax(0, 1fr)`
   return (
     <div
@@ -94,90 +77,175 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       aria-rowcount={shown.length + 1}
       aria-label={t('steps.check')}
     >
-      <div className={classes.head} role="row" style={{ gridTemplateColumns: template }}>
-        <span role="columnheader">{t('row')}</span>
-        <span role="columnheader" aria-label={t('place')} />
-        {columns.map(({ target, column }) => (
-          <span key={column} role="columnheader" title={names[column]}>
-            {nameOf(target, column)}
-          </span>
-        ))}
-        <span role="columnheader" aria-label={t('note')} />
-      </div>
+      <HeadRow columns={columns} template={template} />
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = shown[index]!
-          const plan = rowPlan(state, row)
-          const { state: found, place } = placeState(state, row)
-          const { icon: Icon, tone } = places[found]
-          const result = state.results.get(row)
-          const before = state.duplicates.get(row)
-          const note = result?.message ?? (before === undefined ? '' : t('duplicate', { row: before + 1 }))
-          const placeText = t(`places.${found}`, { found: place?.label ?? '' })
-          return (
-            <div
-              key={row}
-              role="row"
-              aria-rowindex={index + 2}
-              className={classes.line}
-              data-plan={plan}
-              style={{ gridTemplateColumns: template, transform: `translateY(${start}px)`, height: rowHeight }}
-            >
-              <span role="cell" className={`${classes.number} ${classes.pinned}`} style={{ left: 0 }}>
-                {row + 1}
-                {plan === 'broken' && <IconAlertTriangle size={14} aria-label={t('counts.broken_one', { count: 1 })} />}
-                {plan === 'done' && (
-                  <span title={t(`results.${result!.state}`)}>
-                    <IconCircleCheck size={14} aria-label={t(`results.${result!.state}`)} />
-                  </span>
-                )}
-                {result?.state === 'refused' && <IconCircleX size={14} aria-hidden />}
-              </span>
-              <span role="cell" className={classes.pinned} style={{ left: 56 }}>
-                <Tooltip label={placeText}>
-                  <UnstyledButton
-                    className={classes.place}
-                    aria-label={t('place_of', { row: row + 1, state: placeText })}
-                    onClick={() => onPlace(row)}
-                    disabled={plan === 'done'}
-                  >
-                    <Icon size={19} stroke={1.7} color={`var(--rw-${tone})`} />
-                  </UnstyledButton>
-                </Tooltip>
-              </span>
-              {columns.map(({ target, column }) => {
-                const fault = state.rows[row]!.faults.get(column)
-                const text = fault && t(`faults.${fault}`)
-                const name = nameOf(target, column)
-                return (
-                  <span key={column} role="cell" className={classes.cell}>
-                    <input
-                      data-cell={`${row}:${column}`}
-                      className={classes.input}
-                      aria-label={t('cell', { field: name, row: row + 1 })}
-                      aria-invalid={fault !== undefined}
-                      title={text}
-                      value={state.body[row]![column] ?? ''}
-                      readOnly={plan === 'done'}
-                      onChange={({ currentTarget: { value } }) => setCell(row, column, value)}
-                      onKeyDown={(event) => onKeyDown(event, index, column)}
-                    />
-                    {text && (
-                      <span className={classes.fault} role="tooltip">
-                        {text}
-                      </span>
-                    )}
-                  </span>
-                )
-              })}
-              <span role="cell" className={classes.note} title={note}>
-                {note}
-              </span>
-            </div>
-          )
-        })}
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <CheckRow
+            key={shown[index]}
+            row={shown[index]!}
+            columns={columns}
+            place={{ index, start, template }}
+            onPlace={onPlace}
+            onStep={(step, column) => focusCell(index + step, column)}
+          />
+        ))}
       </div>
     </div>
+  )
+}
+
+interface NamedColumn {
+  target: ColumnTarget
+  column: number
+  name: string
+  /** As the file has it. */
+  title: string | undefined
+}
+
+/** The columns that are imported. */
+function useNamedColumns(): NamedColumn[] {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const titles = columnNames(state)
+  const nameOf = (target: ColumnTarget, column: number) => {
+    if (target === 'custom') return titles[column] || t('nth', { number: column + 1 })
+    const definition = definitionOf(target, state.definitions)
+    return definition ? definition.label || definition.name : t(`fields.${target}`)
+  }
+  return state.targets.flatMap((target, column) =>
+    target === 'ignore' ? [] : [{ target, column, name: nameOf(target, column), title: titles[column] }],
+  )
+}
+
+/** A row that has just come into sight is drawn some frames later. */
+function focusWhenThere(box: HTMLElement | null, selector: string, tries = 20): void {
+  const cell = box?.querySelector<HTMLInputElement>(selector)
+  if (cell) cell.focus()
+  else if (tries > 0) requestAnimationFrame(() => focusWhenThere(box, selector, tries - 1))
+}
+
+function HeadRow({ columns, template }: { columns: readonly NamedColumn[]; template: string }) {
+  const { t } = useTranslation('import')
+  return (
+    <div className={classes.head} role="row" style={{ gridTemplateColumns: template }}>
+      <span role="columnheader">{t('row')}</span>
+      <span role="columnheader" aria-label={t('place')} />
+      {columns.map(({ column, name, title }) => (
+        <span key={column} role="columnheader" title={title}>
+          {name}
+        </span>
+      ))}
+      <span role="columnheader" aria-label={t('note')} />
+    </div>
+  )
+}
+
+interface CheckRowProps {
+  row: number
+  columns: readonly NamedColumn[]
+  /** Among the rows that are shown, and in pixels. */
+  place: { index: number; start: number; template: string }
+  onPlace(row: number): void
+  /** To the cell below or above. */
+  onStep(step: number, column: number): void
+}
+
+function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const plan = rowPlan(state, row)
+  const result = state.results.get(row)
+  const before = state.duplicates.get(row)
+  const note = result?.message ?? (before === undefined ? '' : t('duplicate', { row: before + 1 }))
+  return (
+    <div
+      role="row"
+      aria-rowindex={place.index + 2}
+      className={classes.line}
+      data-plan={plan}
+      style={{
+        gridTemplateColumns: place.template,
+        transform: `translateY(${place.start}px)`,
+        height: rowHeight,
+      }}
+    >
+      <span role="cell" className={`${classes.number} ${classes.pinned}`} style={{ left: 0 }}>
+        {row + 1}
+        {plan === 'broken' && <IconAlertTriangle size={14} aria-label={t('counts.broken_one', { count: 1 })} />}
+        {plan === 'done' && (
+          <span title={t(`results.${result!.state}`)}>
+            <IconCircleCheck size={14} aria-label={t(`results.${result!.state}`)} />
+          </span>
+        )}
+        {result?.state === 'refused' && <IconCircleX size={14} aria-hidden />}
+      </span>
+      <PlaceCell row={row} isDone={plan === 'done'} onPlace={onPlace} />
+      {columns.map((column) => (
+        <InputCell key={column.column} row={row} column={column} isDone={plan === 'done'} onStep={onStep} />
+      ))}
+      <span role="cell" className={classes.note} title={note}>
+        {note}
+      </span>
+    </div>
+  )
+}
+
+function PlaceCell({ row, isDone, onPlace }: Pick<CheckRowProps, 'row' | 'onPlace'> & { isDone: boolean }) {
+  const { t } = useTranslation('import')
+  const { state: found, place } = placeState(useImport(), row)
+  const { icon: Icon, tone } = places[found]
+  const text = t(`places.${found}`, { found: place?.label ?? '' })
+  return (
+    <span role="cell" className={classes.pinned} style={{ left: 56 }}>
+      <Tooltip label={text}>
+        <UnstyledButton
+          className={classes.place}
+          aria-label={t('place_of', { row: row + 1, state: text })}
+          onClick={() => onPlace(row)}
+          disabled={isDone}
+        >
+          <Icon size={19} stroke={1.7} color={`var(--rw-${tone})`} />
+        </UnstyledButton>
+      </Tooltip>
+    </span>
+  )
+}
+
+interface InputCellProps extends Pick<CheckRowProps, 'row' | 'onStep'> {
+  column: NamedColumn
+  isDone: boolean
+}
+
+function InputCell({ row, column: { column, name }, isDone, onStep }: InputCellProps) {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const fault = state.rows[row]!.faults.get(column)
+  const text = fault && t(`faults.${fault}`)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    onStep(step, column)
+  }
+  return (
+    <span role="cell" className={classes.cell}>
+      <input
+        data-cell={`${row}:${column}`}
+        className={classes.input}
+        aria-label={t('cell', { field: name, row: row + 1 })}
+        aria-invalid={fault !== undefined}
+        title={text}
+        value={state.body[row]![column] ?? ''}
+        readOnly={isDone}
+        onChange={({ currentTarget: { value } }) => setCell(row, column, value)}
+        onKeyDown={onKeyDown}
+      />
+      {text && (
+        <span className={classes.fault} role="tooltip">
+          {text}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -17,31 +17,18 @@ const groups: Record<string, readonly string[]> = {
   contact: ['reference_person', 'phone', 'email', 'comments'],
 }
 
+const samplesMost = 200
+
 export function ColumnsStep() {
   const { t } = useTranslation(['import', 'shell'])
   const state = useImport()
-  const names = columnNames(state)
-  const samples = (state.hasHeader ? state.cells.slice(1) : state.cells).slice(0, 200)
-  const options = [
-    { value: 'ignore', label: t('ignore') },
-    ...Object.entries(groups).map(([group, fields]) => ({
-      group: t(`groups.${group}`),
-      items: fields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
-    })),
-    {
-      group: t('groups.custom'),
-      items: [
-        ...state.definitions.map(({ name, label }) => ({ value: `custom:${name}`, label: label || name })),
-        { value: 'custom', label: t('custom') },
-      ],
-    },
-  ]
+  const samples = (state.hasHeader ? state.cells.slice(1) : state.cells).slice(0, samplesMost)
   const used = new Set(state.targets)
   const hasPlace = ['address', 'street', 'city', 'coordinates', 'lat'].some((field) => used.has(field as ColumnTarget))
   const hasAny = importFields.some((field) => used.has(field))
   const [isReading, setReading] = useState(false)
   const next = () => {
-    if (state.hasHeader) rememberColumns(names, state.targets)
+    if (state.hasHeader) rememberColumns(columnNames(state), state.targets)
     setReading(true)
     void readRows()
   }
@@ -51,7 +38,7 @@ export function ColumnsStep() {
         <Text>
           {t('columns_text', {
             name: state.sourceName,
-            count: samples.length === 200 ? state.cells.length : samples.length,
+            count: samples.length === samplesMost ? state.cells.length : samples.length,
           })}
         </Text>
         <Switch
@@ -60,45 +47,7 @@ export function ColumnsStep() {
           onChange={(event) => setHasHeader(event.currentTarget.checked)}
         />
       </Group>
-      <div className={classes.sheet}>
-        <Table verticalSpacing={8} horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('column')}</Table.Th>
-              <Table.Th>{t('examples')}</Table.Th>
-              <Table.Th w={320}>{t('means')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {state.targets.map((target, column) => {
-              const name = names[column] || t('nth', { number: column + 1 })
-              const examples = [...new Set(samples.map((row) => row[column]?.trim() ?? ''))].filter(Boolean).slice(0, 3)
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
-                <Table.Tr key={column} data-dim={target === 'ignore' || undefined} className={classes.column}>
-                  <Table.Td fw={600}>{name}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="dimmed" truncate maw={460}>
-                      {examples.join(' · ')}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Select
-                      aria-label={t('means_of', { name })}
-                      data={options}
-                      value={target}
-                      searchable
-                      allowDeselect={false}
-                      nothingFoundMessage={t('nothing')}
-                      onChange={(value) => setTarget(column, (value ?? 'ignore') as ColumnTarget)}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              )
-            })}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable samples={samples} />
       {!hasPlace && (
         <Text c="var(--rw-late)" mt="sm" role="status">
           {t('no_place_column')}
@@ -114,4 +63,72 @@ export function ColumnsStep() {
       </Group>
     </>
   )
+}
+
+function ColumnTable({ samples }: { samples: readonly (readonly string[])[] }) {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const names = columnNames(state)
+  const options = useMeanings()
+  return (
+    <div className={classes.sheet}>
+      <Table verticalSpacing={8} horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('column')}</Table.Th>
+            <Table.Th>{t('examples')}</Table.Th>
+            <Table.Th w={320}>{t('means')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {state.targets.map((target, column) => {
+            const name = names[column] || t('nth', { number: column + 1 })
+            const examples = [...new Set(samples.map((row) => row[column]?.trim() ?? ''))].filter(Boolean).slice(0, 3)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+              <Table.Tr key={column} data-dim={target === 'ignore' || undefined} className={classes.column}>
+                <Table.Td fw={600}>{name}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="dimmed" truncate maw={460}>
+                    {examples.join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Select
+                    aria-label={t('means_of', { name })}
+                    data={options}
+                    value={target}
+                    searchable
+                    allowDeselect={false}
+                    nothingFoundMessage={t('nothing')}
+                    onChange={(value) => setTarget(column, (value ?? 'ignore') as ColumnTarget)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** What a column may mean: nothing, a field of a stop, or a custom field of the project. */
+function useMeanings() {
+  const { t } = useTranslation('import')
+  const { definitions } = useImport()
+  return [
+    { value: 'ignore', label: t('ignore') },
+    ...Object.entries(groups).map(([group, fields]) => ({
+      group: t(`groups.${group}`),
+      items: fields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
+    })),
+    {
+      group: t('groups.custom'),
+      items: [
+        ...definitions.map(({ name, label }) => ({ value: `custom:${name}`, label: label || name })),
+        { value: 'custom', label: t('custom') },
+      ],
+    },
+  ]
 }

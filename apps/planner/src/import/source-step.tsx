@@ -7,117 +7,146 @@ import classes from './import.module.css'
 import { takeCells } from './import-store.ts'
 import { parseSource } from './parse.ts'
 
+interface Source {
+  file?: File
+  text?: string
+}
+
+interface SourceBoxProps {
+  isBusy: boolean
+  onTake(source: Source): void
+}
+
 export function SourceStep() {
-  const { t, i18n } = useTranslation('import')
-  const [isOver, setOver] = useState(false)
+  const { t } = useTranslation('import')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const [pasted, setPasted] = useState('')
-
-  const take = async (order: { file?: File; text?: string }) => {
+  const take = async (source: Source) => {
     setBusy(true)
     setFault('')
-    const answer = await parseSource(order)
+    const answer = await parseSource(source)
     setBusy(false)
     if ('fault' in answer) setFault(answer.fault)
-    else takeCells(answer.rows, order.file?.name ?? t('pasted'))
+    else takeCells(answer.rows, source.file?.name ?? t('pasted'))
   }
+  const onTake = (source: Source) => void take(source)
   // Cells may be pasted anywhere on the page, not only into the box.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (text.trim() !== '') void take({ text })
+      if (text.trim() !== '') onTake({ text })
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
   })
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    const text = event.dataTransfer.getData('text/plain')
-    if (file) void take({ file })
-    else if (text) void take({ text })
-  }
-  const template = (format: string) =>
-    `/app/v1/export/template?${new URLSearchParams({
-      project_id: '000000000000000000000000',
-      language: i18n.language,
-      format,
-    })}`
   return (
     <div className={classes.sources}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three, the button and pasting serve the keyboard */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Stack align="center" gap="sm">
-          {isBusy ? <Loader /> : <IconFileSpreadsheet size={44} stroke={1.2} />}
-          <Title order={2} size="h4">
-            {t('drop')}
-          </Title>
-          <Text c="dimmed" ta="center">
-            {t('drop_text')}
-          </Text>
-          <FileButton onChange={(file) => file && void take({ file })} accept=".csv,.tsv,.txt,.xlsx,text/csv">
-            {(props) => (
-              <Button {...props} loading={isBusy}>
-                {t('choose')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {t('template')}{' '}
-            <Anchor href={template('xlsx')} download inherit underline="always">
-              Excel
-            </Anchor>
-            {' · '}
-            <Anchor href={template('csv')} download inherit underline="always">
-              CSV
-            </Anchor>
-          </Text>
-        </Stack>
-      </div>
-      <form
-        className={classes.paste}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (pasted.trim() !== '') void take({ text: pasted })
-        }}
-      >
-        <Stack gap="sm" h="100%">
-          <Group gap="xs">
-            <IconClipboard size={20} stroke={1.5} />
-            <Title order={2} size="h4">
-              {t('paste')}
-            </Title>
-          </Group>
-          <Textarea
-            aria-label={t('paste')}
-            placeholder={t('paste_hint')}
-            className={classes.grow}
-            classNames={{ wrapper: classes.grow!, input: classes.area! }}
-            value={pasted}
-            onChange={({ currentTarget: { value } }) => setPasted(value)}
-          />
-          <Button type="submit" variant="default" disabled={pasted.trim() === ''} loading={isBusy}>
-            {t('read')}
-          </Button>
-        </Stack>
-      </form>
+      <DropBox isBusy={isBusy} onTake={onTake} />
+      <PasteBox isBusy={isBusy} onTake={onTake} />
       {fault && (
         <Alert color="red" role="alert" className={classes.across}>
           {t(`fault.${fault}`)}
         </Alert>
       )}
     </div>
+  )
+}
+
+function DropBox({ isBusy, onTake }: SourceBoxProps) {
+  const { t } = useTranslation('import')
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    const text = event.dataTransfer.getData('text/plain')
+    if (file) onTake({ file })
+    else if (text) onTake({ text })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three, the button and pasting serve the keyboard
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Stack align="center" gap="sm">
+        {isBusy ? <Loader /> : <IconFileSpreadsheet size={44} stroke={1.2} />}
+        <Title order={2} size="h4">
+          {t('drop')}
+        </Title>
+        <Text c="dimmed" ta="center">
+          {t('drop_text')}
+        </Text>
+        <FileButton onChange={(file) => file && onTake({ file })} accept=".csv,.tsv,.txt,.xlsx,text/csv">
+          {(props) => (
+            <Button {...props} loading={isBusy}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <TemplateLinks />
+      </Stack>
+    </div>
+  )
+}
+
+function TemplateLinks() {
+  const { t, i18n } = useTranslation('import')
+  const template = (format: string) => {
+    const query = { project_id: '000000000000000000000000', language: i18n.language, format }
+    return `/app/v1/export/template?${new URLSearchParams(query)}`
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t('template')}{' '}
+      <Anchor href={template('xlsx')} download inherit underline="always">
+        Excel
+      </Anchor>
+      {' · '}
+      <Anchor href={template('csv')} download inherit underline="always">
+        CSV
+      </Anchor>
+    </Text>
+  )
+}
+
+function PasteBox({ isBusy, onTake }: SourceBoxProps) {
+  const { t } = useTranslation('import')
+  const [pasted, setPasted] = useState('')
+  return (
+    <form
+      className={classes.paste}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pasted.trim() !== '') onTake({ text: pasted })
+      }}
+    >
+      <Stack gap="sm" h="100%">
+        <Group gap="xs">
+          <IconClipboard size={20} stroke={1.5} />
+          <Title order={2} size="h4">
+            {t('paste')}
+          </Title>
+        </Group>
+        <Textarea
+          aria-label={t('paste')}
+          placeholder={t('paste_hint')}
+          className={classes.grow}
+          classNames={{ wrapper: classes.grow!, input: classes.area! }}
+          value={pasted}
+          onChange={({ currentTarget: { value } }) => setPasted(value)}
+        />
+        <Button type="submit" variant="default" disabled={pasted.trim() === ''} loading={isBusy}>
+          {t('read')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -1,10 +1,11 @@
 // A list of records: search and page in the address, a table that opens what is clicked, and something for each state.
-import { Button, Checkbox, Group, Pagination, Table, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pager } from '../shell/pager.tsx'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { type ListSearch, PAGE_SIZE } from './record-queries.ts'
 import classes from './records.module.css'
@@ -135,7 +136,6 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
     }
     selection!.onChange(ids)
   }
-  const [first, ...others] = columns
   return (
     <>
       <div className={classes.sheet}>
@@ -166,33 +166,39 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
                     />
                   </Table.Td>
                 )}
-                <Table.Td>
-                  <button type="button" className={classes.name} onClick={() => onOpen(row)}>
-                    {first!.cell(row)}
-                  </button>
-                </Table.Td>
-                {others.map((column) => (
-                  <Table.Td key={column.key} ta={column.isNumber ? 'right' : undefined}>
-                    {column.cell(row)}
-                  </Table.Td>
-                ))}
+                <Cells row={row} columns={columns} onOpen={onOpen} />
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </div>
-      {total > PAGE_SIZE && (
-        <Group justify="center" mt="lg">
-          <Pagination
-            total={Math.ceil(total / PAGE_SIZE)}
-            value={page}
-            onChange={onPage}
-            getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   )
+}
+
+/** The first cell opens the record. */
+function Cells<Row>({ row, columns: [first, ...others], onOpen }: CellsProps<Row>) {
+  return (
+    <>
+      <Table.Td>
+        <button type="button" className={classes.name} onClick={() => onOpen(row)}>
+          {first!.cell(row)}
+        </button>
+      </Table.Td>
+      {others.map((column) => (
+        <Table.Td key={column.key} ta={column.isNumber ? 'right' : undefined}>
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+    </>
+  )
+}
+
+interface CellsProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  onOpen(row: Row): void
 }
 
 /** A tick box for one row of a table. */

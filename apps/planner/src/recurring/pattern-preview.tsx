@@ -32,20 +32,11 @@ export function PatternPreview({ value: exceptions, values, onChange }: OwnInput
           {t('no_dates')}
         </Text>
       )}
-      <Group gap={6} aria-live="polite">
-        {isComplete &&
-          data?.dates.map((date) => (
-            <UnstyledButton
-              key={date}
-              aria-label={t('skip_day', { date: formats.calendarDate(date) })}
-              onClick={() => onChange([...exceptions, date].sort())}
-            >
-              <Badge size="lg" variant="light" tt="none" style={{ cursor: 'pointer' }}>
-                {formats.calendarDate(date)}
-              </Badge>
-            </UnstyledButton>
-          ))}
-      </Group>
+      <Days
+        days={isComplete && data ? data.dates : []}
+        word="skip_day"
+        onPick={(day) => onChange([...exceptions, day].sort())}
+      />
       <Text size="xs" c="dimmed">
         {t('skip_hint')}
       </Text>
@@ -54,29 +45,42 @@ export function PatternPreview({ value: exceptions, values, onChange }: OwnInput
           <Text size="sm" fw={600}>
             {t('skipped')}
           </Text>
-          <Group gap={6}>
-            {exceptions.map((date) => (
-              <UnstyledButton
-                key={date}
-                aria-label={t('bring_back', { date: formats.calendarDate(date) })}
-                onClick={() => onChange(exceptions.filter((one) => one !== date))}
-              >
-                <Badge
-                  size="lg"
-                  variant="outline"
-                  c="var(--rw-text-dim)"
-                  color="gray"
-                  tt="none"
-                  td="line-through"
-                  style={{ cursor: 'pointer' }}
-                >
-                  {formats.calendarDate(date)}
-                </Badge>
-              </UnstyledButton>
-            ))}
-          </Group>
+          <Days
+            days={exceptions}
+            word="bring_back"
+            isOut
+            onPick={(day) => onChange(exceptions.filter((one) => one !== day))}
+          />
         </>
       )}
     </Stack>
+  )
+}
+
+interface DaysProps {
+  days: readonly string[]
+  /** Key of what a click does. */
+  word: string
+  /** Days that are left out. */
+  isOut?: boolean
+  onPick(day: string): void
+}
+
+function Days({ days, word, isOut = false, onPick }: DaysProps) {
+  const { t } = useTranslation('recurring')
+  const formats = useFormats()
+  const look = isOut
+    ? ({ variant: 'outline', c: 'var(--rw-text-dim)', color: 'gray', td: 'line-through' } as const)
+    : ({ variant: 'light' } as const)
+  return (
+    <Group gap={6} aria-live={isOut ? undefined : 'polite'}>
+      {days.map((day) => (
+        <UnstyledButton key={day} aria-label={t(word, { date: formats.calendarDate(day) })} onClick={() => onPick(day)}>
+          <Badge size="lg" tt="none" style={{ cursor: 'pointer' }} {...look}>
+            {formats.calendarDate(day)}
+          </Badge>
+        </UnstyledButton>
+      ))}
+    </Group>
   )
 }

@@ -101,18 +101,7 @@ function useColumns(
     {
       key: 'next',
       title: t('columns.next'),
-      cell: (order) =>
-        order.paused ? (
-          <Badge variant="light" color="gray">
-            {t('paused')}
-          </Badge>
-        ) : order.next_date ? (
-          formats.calendarDate(order.next_date)
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('over')}
-          </Text>
-        ),
+      cell: (order) => <NextDay order={order} />,
     },
     {
       key: 'address',
@@ -131,20 +120,42 @@ function useColumns(
     {
       key: 'pause',
       title: '',
-      cell: (order) =>
-        mayPlan && (
-          <Group className={classes.above} justify="flex-end">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              leftSection={order.paused ? <IconPlayerPlay size={15} /> : <IconPlayerPause size={15} />}
-              onClick={() => setPaused(order, !order.paused)}
-            >
-              {t(order.paused ? 'resume' : 'pause')}
-            </Button>
-          </Group>
-        ),
+      cell: (order) => mayPlan && <PauseButton order={order} onPause={(paused) => setPaused(order, paused)} />,
     },
   ]
+}
+
+function NextDay({ order: { paused, next_date } }: { order: RecurringOrder }) {
+  const { t } = useTranslation('recurring')
+  const formats = useFormats()
+  if (paused) {
+    return (
+      <Badge variant="light" color="gray">
+        {t('paused')}
+      </Badge>
+    )
+  }
+  if (next_date) return formats.calendarDate(next_date)
+  return (
+    <Text size="sm" c="dimmed">
+      {t('over')}
+    </Text>
+  )
+}
+
+function PauseButton({ order: { paused }, onPause }: { order: RecurringOrder; onPause(paused: boolean): unknown }) {
+  const { t } = useTranslation('recurring')
+  return (
+    <Group className={classes.above} justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={paused ? <IconPlayerPlay size={15} /> : <IconPlayerPause size={15} />}
+        onClick={() => onPause(!paused)}
+      >
+        {t(paused ? 'resume' : 'pause')}
+      </Button>
+    </Group>
+  )
 }

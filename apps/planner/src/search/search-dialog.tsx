@@ -19,10 +19,8 @@ export function SearchDialog() {
   const { t } = useTranslation(['search', 'shell'])
   const { close } = useSearchDialog()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
   const [typed] = useDebouncedValue(text.trim(), 160)
   const listId = useId()
-  const list = useRef<HTMLDivElement>(null)
   const open = useOpen(close)
   const { data, error, isFetching } = useQuery({
     queryKey: ['find', typed],
@@ -32,19 +30,7 @@ export function SearchDialog() {
     staleTime: 10_000,
   })
   const findings = typed.length >= 2 ? (data?.findings ?? []) : []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed anew begins at the top
-  useEffect(() => setChosen(0), [typed])
-  useEffect(() => {
-    list.current?.querySelector(`#${CSS.escape(`${listId}-${chosen}`)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, listId])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && findings.length > 0) {
-      event.preventDefault()
-      setChosen((chosen + step + findings.length) % findings.length)
-    }
-    if (event.key === 'Enter' && findings[chosen]) open(findings[chosen])
-  }
+  const { list, chosen, setChosen, onKeyDown } = useChosen(findings, typed, listId, open)
   return (
     <Modal
       opened
@@ -86,20 +72,51 @@ export function SearchDialog() {
           />
         ))}
       </div>
-      <div className={classes.foot} aria-live="polite">
-        {error ? (
-          <Text size="sm" c="var(--rw-failed)" role="alert">
-            {failureText(error, t)}
-          </Text>
-        ) : typed.length >= 2 && data && findings.length === 0 && !isFetching ? (
-          <Text size="sm">{t('none', { text: typed })}</Text>
-        ) : (
-          <Text size="xs" c="dimmed">
-            {t('hint')} <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> <Kbd size="xs">↵</Kbd> <Kbd size="xs">Esc</Kbd>
-          </Text>
-        )}
-      </div>
+      <Foot
+        error={error}
+        nothingFound={typed.length >= 2 && data && findings.length === 0 && !isFetching ? typed : undefined}
+      />
     </Modal>
+  )
+}
+
+/** The one of the findings that Enter opens; the arrows choose another. */
+function useChosen(findings: readonly Finding[], typed: string, listId: string, open: (finding: Finding) => void) {
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed anew begins at the top
+  useEffect(() => setChosen(0), [typed])
+  useEffect(() => {
+    list.current?.querySelector(`#${CSS.escape(`${listId}-${chosen}`)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, listId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && findings.length > 0) {
+      event.preventDefault()
+      setChosen((chosen + step + findings.length) % findings.length)
+    }
+    if (event.key === 'Enter' && findings[chosen]) open(findings[chosen])
+  }
+  return { list, chosen, setChosen, onKeyDown }
+}
+
+/** What went wrong, that nothing was found, or which keys help. */
+function Foot({ error, nothingFound }: { error: unknown; nothingFound: string | undefined }) {
+  const { t } = useTranslation(['search', 'shell'])
+  return (
+    <div className={classes.foot} aria-live="polite">
+      {error ? (
+        <Text size="sm" c="var(--rw-failed)" role="alert">
+          {failureText(error, t)}
+        </Text>
+      ) : nothingFound ? (
+        <Text size="sm">{t('none', { text: nothingFound })}</Text>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {t('hint')} <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> <Kbd size="xs">↵</Kbd> <Kbd size="xs">Esc</Kbd>
+        </Text>
+      )}
+    </div>
   )
 }
 

@@ -10,11 +10,11 @@ import { useRecordForm } from '../forms/use-record-form.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useFormats, useSession } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
 import { languageOptions } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
-import { useAction } from './use-action.ts'
 
 export default function AccountSettings() {
   return (

@@ -1,11 +1,12 @@
 // The audit log: who changed what, and when.
-import { Badge, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
 import type { AuditEntry } from '@routewright/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
+import { Pager } from '../shell/pager.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject, useProjects } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
@@ -19,7 +20,6 @@ const pageSize = 50
 
 export default function AuditSettings() {
   const { t } = useTranslation(auditWords)
-  const formats = useFormats()
   const project = useProject()
   const [isAll, setAll] = useState(true)
   const [page, setPage] = useState(1)
@@ -29,17 +29,7 @@ export default function AuditSettings() {
     queryFn: ({ signal }) => call('GET /app/v1/audit', parameters, { signal }),
     placeholderData: keepPreviousData,
   })
-  const people = useQuery({
-    queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
-  })
-  const { data: zones } = useZones()
-  const named = [...useProjects(), ...(zones ?? [])]
-  const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
-  const personOf = ({ actor }: AuditEntry) => {
-    const person = people.data?.docs.find(({ id }) => id === actor.id)
-    return person?.name || person?.email || t(`audit.actor.${actor.type}`)
-  }
+  const { personOf, reader } = useAuditNames()
   return (
     <Section
       title={t('parts.audit')}
@@ -70,18 +60,27 @@ export default function AuditSettings() {
           </SettingsTable>
         )}
       </Loaded>
-      {query.data && query.data.total > pageSize && (
-        <Group justify="center" mt="md">
-          <Pagination
-            total={Math.ceil(query.data.total / pageSize)}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': t(`records:page_${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager total={query.data?.total} pageSize={pageSize} page={page} onPage={setPage} />
     </Section>
   )
+}
+
+/** Whose doing an entry is, and what the ids in it are called. */
+function useAuditNames() {
+  const { t } = useTranslation(auditWords)
+  const formats = useFormats()
+  const people = useQuery({
+    queryKey: ['users', 'names'],
+    queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
+  })
+  const { data: zones } = useZones()
+  const named = [...useProjects(), ...(zones ?? [])]
+  const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
+  const personOf = ({ actor }: AuditEntry) => {
+    const person = people.data?.docs.find(({ id }) => id === actor.id)
+    return person?.name || person?.email || t(`audit.actor.${actor.type}`)
+  }
+  return { personOf, reader }
 }
 
 function NothingLogged() {

@@ -10,9 +10,9 @@ import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import { Section } from './section.tsx'
 import { SettingsTable } from './settings-table.tsx'
-import { useAction } from './use-action.ts'
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
@@ -163,25 +163,33 @@ function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise<unknow
           </Stack>
         </form>
       ) : (
-        <Stack>
-          <Alert color="yellow" role="status">
-            {t('keys.once')}
-          </Alert>
-          <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {secret}
-          </Code>
-          <Group justify="flex-end">
-            <CopyButton value={secret}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {t(copied ? 'copied' : 'copy')}
-                </Button>
-              )}
-            </CopyButton>
-            <Button onClick={onClose}>{t('keys.kept')}</Button>
-          </Group>
-        </Stack>
+        <Secret secret={secret} onClose={onClose} />
       )}
     </Modal>
+  )
+}
+
+/** Shown once: the service keeps only what proves it. */
+function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Stack>
+      <Alert color="yellow" role="status">
+        {t('keys.once')}
+      </Alert>
+      <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {secret}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('keys.kept')}</Button>
+      </Group>
+    </Stack>
   )
 }

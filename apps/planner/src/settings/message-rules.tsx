@@ -8,10 +8,10 @@ import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
 import { parseTime, timeText } from '../forms/time-text.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useFormats } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
 import { MessageTemplateForm } from './message-template.tsx'
 import { Section } from './section.tsx'
 import { SettingsTable } from './settings-table.tsx'
-import { useAction } from './use-action.ts'
 import { useRecipients } from './use-recipients.ts'
 
 const kinds = [

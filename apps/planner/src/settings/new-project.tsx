@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProjectChoice } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
 import { timezoneOptions } from './project-fields.ts'
-import { useAction } from './use-action.ts'
 
 export function NewProject({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])

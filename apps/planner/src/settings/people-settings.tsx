@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useSession } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
 import { PersonForm } from './person-form.tsx'
 import { Section } from './section.tsx'
 import { SettingsTable } from './settings-table.tsx'
-import { useAction } from './use-action.ts'
 
 export default function PeopleSettings() {
   const { t } = useTranslation(['settings', 'shell'])
@@ -88,8 +88,7 @@ function PersonRow({ person, onEdit }: { person: User; onEdit(): void }) {
 }
 
 function Invitations() {
-  const { t } = useTranslation(['settings', 'shell'])
-  const formats = useFormats()
+  const { t } = useTranslation('settings')
   const queries = useQueryClient()
   const action = useAction()
   const { data } = useQuery({
@@ -114,36 +113,52 @@ function Invitations() {
       <Table verticalSpacing={8}>
         <Table.Tbody>
           {waiting.map((invitation) => (
-            <Table.Tr key={invitation.id}>
-              <Table.Td>{invitation.email}</Table.Td>
-              <Table.Td>{t(`role.${invitation.role}`)}</Table.Td>
-              <Table.Td>
-                <Badge color={invitation.state === 'open' ? 'blue' : 'gray'} variant="light">
-                  {t(`people.state.${invitation.state}`)}
-                </Badge>{' '}
-                <Text span size="xs" c="dimmed">
-                  {t('people.until', { date: formats.date(invitation.expires_at) })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap={4} justify="flex-end">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    loading={action.isBusy}
-                    onClick={() => resend(invitation)}
-                  >
-                    {t('people.resend')}
-                  </Button>
-                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => withdraw(invitation)}>
-                    {t('people.withdraw')}
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              isBusy={action.isBusy}
+              onResend={() => resend(invitation)}
+              onWithdraw={() => withdraw(invitation)}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </Section>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  isBusy: boolean
+  onResend(): void
+  onWithdraw(): void
+}
+
+function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationRowProps) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  return (
+    <Table.Tr>
+      <Table.Td>{invitation.email}</Table.Td>
+      <Table.Td>{t(`role.${invitation.role}`)}</Table.Td>
+      <Table.Td>
+        <Badge color={invitation.state === 'open' ? 'blue' : 'gray'} variant="light">
+          {t(`people.state.${invitation.state}`)}
+        </Badge>{' '}
+        <Text span size="xs" c="dimmed">
+          {t('people.until', { date: formats.date(invitation.expires_at) })}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end">
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={onResend}>
+            {t('people.resend')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={onWithdraw}>
+            {t('people.withdraw')}
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
   )
 }

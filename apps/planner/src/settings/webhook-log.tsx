@@ -8,8 +8,8 @@ import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import classes from './settings.module.css'
-import { useAction } from './use-action.ts'
 
 export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell'])

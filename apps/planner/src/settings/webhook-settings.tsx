@@ -9,9 +9,9 @@ import { Loaded } from '../shell/loaded.tsx'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { Empty } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import { Section } from './section.tsx'
 import { SettingsTable } from './settings-table.tsx'
-import { useAction } from './use-action.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 
@@ -26,13 +26,8 @@ export default function WebhookSettings() {
     queryFn: ({ signal }) => call('GET /app/v1/webhooks', {}, { signal }),
   })
   const again = () => queries.invalidateQueries({ queryKey: ['webhooks'] })
-  const test = (webhook: Webhook) =>
-    action.run(async () => {
-      const attempt = await call('POST /app/v1/webhook/{webhook_id}/test', { webhook_id: webhook.id })
-      if (attempt.ok) noteSuccess(t('webhooks.test_ok', { status: attempt.response_status ?? '' }))
-      else noteFailure(t('webhooks.test_failed'), attempt.error ?? String(attempt.response_status ?? ''))
-      await queries.invalidateQueries({ queryKey: ['attempts', webhook.id] })
-    })
+  const test = useTest(action)
+  const heads = [...['url', 'events', 'state'].map((name) => t(`webhooks.${name}`)), { said: t('webhooks.actions') }]
   return (
     <Section
       title={t('parts.webhooks')}
@@ -46,12 +41,7 @@ export default function WebhookSettings() {
     >
       <Loaded query={query} rows={3} empty={<NoWebhooks />}>
         {(webhooks) => (
-          <SettingsTable
-            heads={[
-              ...['url', 'events', 'state'].map((name) => t(`webhooks.${name}`)),
-              { said: t('webhooks.actions') },
-            ]}
-          >
+          <SettingsTable heads={heads}>
             {webhooks.map((webhook) => (
               <WebhookRow
                 key={webhook.id}
@@ -75,6 +65,19 @@ export default function WebhookSettings() {
       {logged && <WebhookLog webhook={logged} onClose={() => setLogged(undefined)} />}
     </Section>
   )
+}
+
+/** Sends a test at once, and tells what the receiver said. */
+function useTest(action: ReturnType<typeof useAction>): (webhook: Webhook) => void {
+  const { t } = useTranslation('settings')
+  const queries = useQueryClient()
+  return ({ id: webhook_id }) =>
+    void action.run(async () => {
+      const attempt = await call('POST /app/v1/webhook/{webhook_id}/test', { webhook_id })
+      if (attempt.ok) noteSuccess(t('webhooks.test_ok', { status: attempt.response_status ?? '' }))
+      else noteFailure(t('webhooks.test_failed'), attempt.error ?? String(attempt.response_status ?? ''))
+      await queries.invalidateQueries({ queryKey: ['attempts', webhook_id] })
+    })
 }
 
 function NoWebhooks() {

@@ -62,38 +62,7 @@ export function Frame({ only }: { only?: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <nav className={classes.rail} aria-label={t('navigation')}>
-        <Link to="/plans" className={classes.logo} aria-label="Routewright">
-          <LogoMark size={30} />
-        </Link>
-        <ProjectMenu />
-        <div className={classes.places}>
-          {(only ? [] : places).map(({ to, word, icon: Icon }) => (
-            <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
-              <Icon size={20} stroke={1.6} />
-              <span>{t(`places.${word}`)}</span>
-            </Link>
-          ))}
-        </div>
-        <div className={classes.foot}>
-          {!only && (
-            <Tooltip
-              label={
-                <>
-                  {t('search')} <Kbd size="xs">Ctrl K</Kbd>
-                </>
-              }
-              position="right"
-            >
-              <ActionIcon onClick={open} aria-label={t('search')}>
-                <IconSearch size={19} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <HelpMenu />
-          <PersonMenu />
-        </div>
-      </nav>
+      <Rail isEmpty={only !== undefined} onSearch={open} />
       <div className={classes.main}>
         <ConnectionBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
@@ -113,6 +82,45 @@ export function Frame({ only }: { only?: ReactNode }) {
         </main>
       </div>
     </div>
+  )
+}
+
+/** Where one can go, at the left. */
+function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <nav className={classes.rail} aria-label={t('navigation')}>
+      <Link to="/plans" className={classes.logo} aria-label="Routewright">
+        <LogoMark size={30} />
+      </Link>
+      <ProjectMenu />
+      <div className={classes.places}>
+        {(isEmpty ? [] : places).map(({ to, word, icon: Icon }) => (
+          <Link key={to} to={to} className={classes.place} activeProps={{ 'data-active': true }}>
+            <Icon size={20} stroke={1.6} />
+            <span>{t(`places.${word}`)}</span>
+          </Link>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        {!isEmpty && (
+          <Tooltip
+            label={
+              <>
+                {t('search')} <Kbd size="xs">Ctrl K</Kbd>
+              </>
+            }
+            position="right"
+          >
+            <ActionIcon onClick={onSearch} aria-label={t('search')}>
+              <IconSearch size={19} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <HelpMenu />
+        <PersonMenu />
+      </div>
+    </nav>
   )
 }
 
@@ -188,8 +196,6 @@ const schemes = [
 function PersonMenu() {
   const { t } = useTranslation('shell')
   const { user, organization } = useSession()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { language, choose } = useLanguageChoice()
   return (
     <Menu position="right-end" width={250}>
       <Menu.Target>
@@ -209,36 +215,52 @@ function PersonMenu() {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>{t('appearance')}</Menu.Label>
-        {schemes.map(([scheme, Icon]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} />}
-            rightSection={scheme === colorScheme && <IconCheck size={16} />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(`scheme.${scheme}`)}
-          </Menu.Item>
-        ))}
+        <SchemeItems />
         <Menu.Divider />
-        <Menu.Label>
-          <IconLanguage size={12} /> {t('language')}
-        </Menu.Label>
-        {languages.map((name) => (
-          <Menu.Item
-            key={name}
-            lang={name}
-            rightSection={name === language && <IconCheck size={16} />}
-            onClick={() => choose(name)}
-          >
-            {languageNames[name]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           {t('sign_out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function SchemeItems() {
+  const { t } = useTranslation('shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return schemes.map(([scheme, Icon]) => (
+    <Menu.Item
+      key={scheme}
+      leftSection={<Icon size={16} />}
+      rightSection={scheme === colorScheme && <IconCheck size={16} />}
+      onClick={() => setColorScheme(scheme)}
+    >
+      {t(`scheme.${scheme}`)}
+    </Menu.Item>
+  ))
+}
+
+function LanguageItems() {
+  const { t } = useTranslation('shell')
+  const { language, choose } = useLanguageChoice()
+  return (
+    <>
+      <Menu.Label>
+        <IconLanguage size={12} /> {t('language')}
+      </Menu.Label>
+      {languages.map((name) => (
+        <Menu.Item
+          key={name}
+          lang={name}
+          rightSection={name === language && <IconCheck size={16} />}
+          onClick={() => choose(name)}
+        >
+          {languageNames[name]}
+        </Menu.Item>
+      ))}
+    </>
   )
 }
 

@@ -3,9 +3,9 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantin
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from './failure.ts'
 import { call, endSignIn, useConnection } from './service.ts'
 import { sessionQuery } from './session.ts'
+import { useAction } from './use-action.ts'
 
 export function SignInAgain() {
   const { t } = useTranslation('shell')
@@ -13,27 +13,16 @@ export function SignInAgain() {
   const isNeeded = useConnection((state) => state.isSignInNeeded)
   const email = client.getQueryData(sessionQuery.queryKey)?.user.email ?? ''
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
-
-  const submit = async (event: FormEvent) => {
+  const action = useAction()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSending(true)
-    setFailure('')
-    try {
-      const session = await call(
-        'POST /app/v1/session',
-        { body: { email, password } },
-        { withoutSignIn: true, once: true },
-      )
+    void action.run(async () => {
+      const login = { body: { email, password } }
+      const session = await call('POST /app/v1/session', login, { withoutSignIn: true, once: true })
       client.setQueryData(sessionQuery.queryKey, session)
       setPassword('')
       endSignIn(true)
-    } catch (error) {
-      setFailure(failureText(error, t))
-    } finally {
-      setSending(false)
-    }
+    })
   }
   const leave = () => {
     endSignIn(false)
@@ -61,12 +50,12 @@ export function SignInAgain() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {failure && <Alert color="red">{failure}</Alert>}
+          {action.failure && <Alert color="red">{action.failure}</Alert>}
           <Group justify="space-between">
             <Button variant="subtle" color="gray" onClick={leave}>
               {t('session_ended.leave')}
             </Button>
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={action.isBusy}>
               {t('sign_in')}
             </Button>
           </Group>

@@ -26,32 +26,8 @@ function readDemoLogin(): Login | undefined {
 export function SignInPage() {
   const { t } = useTranslation('shell')
   useDocumentTitle(t('sign_in'))
-  const { to } = useSearch({ strict: false }) as { to?: string }
-  const navigate = useNavigate()
-  const takeSession = useTakeSession()
-  const [login, setLogin] = useState<Login>({ email: '', password: '' })
   const [demo] = useState(readDemoLogin)
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
-
-  const signIn = async (body: Login) => {
-    setSending(true)
-    setFailure('')
-    try {
-      takeSession(await call('POST /app/v1/session', { body }, { withoutSignIn: true, once: true }))
-      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/plans'
-      await navigate({ href: path || '/plans' })
-    } catch (error) {
-      const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
-      setFailure(isWrong ? t('wrong_login') : failureText(error, t))
-      setSending(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void signIn(login)
-  }
-
+  const { signIn, failure, isSending } = useSignIn()
   return (
     <Card
       title="Routewright"
@@ -75,37 +51,81 @@ export function SignInPage() {
           </Button>
         </Stack>
       )}
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus={!demo}
-            value={login.email}
-            onChange={({ currentTarget: { value: email } }) => setLogin((old) => ({ ...old, email }))}
-          />
-          <PasswordInput
-            label={t('password')}
-            autoComplete="current-password"
-            required
-            value={login.password}
-            onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
-          />
-          {failure && (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          )}
-          <Button type="submit" size="md" variant={demo ? 'default' : 'filled'} loading={isSending && !demo}>
-            {t('sign_in')}
-          </Button>
-          <Anchor component={Link} to="/forgotten" size="sm" ta="center">
-            {t('forgotten.link')}
-          </Anchor>
-        </Stack>
-      </form>
+      <LoginForm isSecond={demo !== undefined} isSending={isSending} failure={failure} onSignIn={signIn} />
     </Card>
+  )
+}
+
+/** Signs in and goes where the reader wanted to go. */
+function useSignIn() {
+  const { t } = useTranslation('shell')
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const navigate = useNavigate()
+  const takeSession = useTakeSession()
+  const [failure, setFailure] = useState('')
+  const [isSending, setSending] = useState(false)
+  const signIn = async (body: Login) => {
+    setSending(true)
+    setFailure('')
+    try {
+      takeSession(await call('POST /app/v1/session', { body }, { withoutSignIn: true, once: true }))
+      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/plans'
+      await navigate({ href: path || '/plans' })
+    } catch (error) {
+      const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
+      setFailure(isWrong ? t('wrong_login') : failureText(error, t))
+      setSending(false)
+    }
+  }
+  return { signIn, failure, isSending }
+}
+
+interface LoginFormProps {
+  /** Below the button that opens the demo. */
+  isSecond: boolean
+  isSending: boolean
+  failure: string
+  onSignIn(login: Login): void
+}
+
+function LoginForm({ isSecond, isSending, failure, onSignIn }: LoginFormProps) {
+  const { t } = useTranslation('shell')
+  const [login, setLogin] = useState<Login>({ email: '', password: '' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSignIn(login)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus={!isSecond}
+          value={login.email}
+          onChange={({ currentTarget: { value: email } }) => setLogin((old) => ({ ...old, email }))}
+        />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          value={login.password}
+          onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
+        />
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Button type="submit" size="md" variant={isSecond ? 'default' : 'filled'} loading={isSending && !isSecond}>
+          {t('sign_in')}
+        </Button>
+        <Anchor component={Link} to="/forgotten" size="sm" ta="center">
+          {t('forgotten.link')}
+        </Anchor>
+      </Stack>
+    </form>
   )
 }

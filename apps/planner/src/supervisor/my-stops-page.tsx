@@ -1,16 +1,5 @@
 // What a supervisor sees: the stops that name him, newest day first, with how they stand and their proof. He changes nothing.
-import {
-  Drawer,
-  Group,
-  Image,
-  Pagination,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core'
+import { Drawer, Group, Image, SimpleGrid, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
@@ -19,11 +8,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../records/records.module.css'
+import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
+import { Pager } from '../shell/pager.tsx'
 import { useReasonText } from '../shell/reason-text.ts'
 import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
-import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Empty } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
 
 const pageSize = 50
@@ -31,29 +22,12 @@ const refreshMilliseconds = 30_000
 
 export function MyStopsPage() {
   const { t } = useTranslation('supervisor')
-  const project = useProject()
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), 300)
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Stop | undefined>()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['my-stops', project.id, wanted, page],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /v2/stops/search',
-        {
-          project_id: project.id,
-          sort: 'plan_execution_date:desc,order:asc',
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
-          ...(wanted && { text: wanted }),
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMilliseconds,
-  })
-  const stops = (data?.docs ?? []) as Stop[]
+  const query = useMyStops(wanted, page)
+  const stops = (query.data?.docs ?? []) as Stop[]
   return (
     <Page
       title={t('title')}
@@ -71,20 +45,17 @@ export function MyStopsPage() {
         />
       }
     >
-      {error ? (
-        <LoadFailure error={error} retry={() => void refetch()} />
-      ) : isPending ? (
-        <RowSkeletons count={8} height={52} />
-      ) : stops.length === 0 ? (
-        <Empty title={wanted ? t('none_found') : t('none')} text={wanted ? t('none_found_text') : t('none_text')} />
-      ) : (
-        <StopTable stops={stops} onOpen={setOpen} />
-      )}
-      {data && data.total > pageSize && (
-        <Group justify="center" mt="lg">
-          <Pagination total={Math.ceil(data.total / pageSize)} value={page} onChange={setPage} withControls={false} />
-        </Group>
-      )}
+      <Loaded
+        query={query}
+        rows={8}
+        rowHeight={52}
+        empty={
+          <Empty title={wanted ? t('none_found') : t('none')} text={wanted ? t('none_found_text') : t('none_text')} />
+        }
+      >
+        {() => <StopTable stops={stops} onOpen={setOpen} />}
+      </Loaded>
+      <Pager total={query.data?.total} pageSize={pageSize} page={page} onPage={setPage} />
       <Drawer
         opened={open !== undefined}
         onClose={() => setOpen(undefined)}
@@ -96,6 +67,27 @@ export function MyStopsPage() {
       </Drawer>
     </Page>
   )
+}
+
+function useMyStops(text: string, page: number) {
+  const project = useProject()
+  return useQuery({
+    queryKey: ['my-stops', project.id, text, page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v2/stops/search',
+        {
+          project_id: project.id,
+          sort: 'plan_execution_date:desc,order:asc',
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+          ...(text && { text }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMilliseconds,
+  })
 }
 
 function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: Stop) => void }) {

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Zone } from '@routewright/contract'
 import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../shell/map-ground.ts'
 import { boundsOf, type Corner } from './ring.ts'
@@ -55,13 +55,21 @@ export function ZonesMap(props: ZonesMapProps) {
     void grounded.current?.setTheme(theme)
   }, [theme])
 
-  const { zones, ring, editedId, color, onRing } = props
+  const { zones, ring, editedId, color } = props
   useEffect(() => {
     const map = grounded.current?.map
     if (map) show(map, { zones, ring, editedId, color })
   }, [zones, ring, editedId, color])
 
-  // Corners are handles of the page, so that they can be dragged and removed.
+  useCorners(grounded, props)
+  return (
+    <div ref={box} className={classes.map} role="application" aria-label={t('map')} data-drawing={ring !== undefined} />
+  )
+}
+
+/** Corners are handles of the page, so that they can be dragged and removed. */
+function useCorners(grounded: RefObject<GroundedMap | undefined>, { ring, color, onRing }: ZonesMapProps) {
+  const { t } = useTranslation('zones')
   useEffect(() => {
     const map = grounded.current?.map
     if (!map || !ring) return
@@ -88,11 +96,7 @@ export function ZonesMap(props: ZonesMapProps) {
     return () => {
       for (const marker of markers) marker.remove()
     }
-  }, [ring, color, onRing, t])
-
-  return (
-    <div ref={box} className={classes.map} role="application" aria-label={t('map')} data-drawing={ring !== undefined} />
-  )
+  }, [grounded, ring, color, onRing, t])
 }
 
 /** On the side that it is nearest to, so that clicks refine a ring; at the end while there are few corners. */

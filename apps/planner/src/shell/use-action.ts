@@ -1,8 +1,8 @@
 // One action at a time with what came of it: busy, a sentence for a refusal, a notice for success.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../shell/failure.ts'
-import { noteSuccess } from '../shell/notices.tsx'
+import { failureText } from './failure.ts'
+import { noteSuccess } from './notices.tsx'
 
 interface Action {
   isBusy: boolean

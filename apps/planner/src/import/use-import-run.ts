@@ -1,0 +1,50 @@
+// What runs over the rows of an import: looking for their places, and sending them.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { locateRows } from './geocode.ts'
+import { countPlans, useImport } from './import-store.ts'
+import { loadKnown, sendRows } from './send-rows.ts'
+
+export interface ImportProgress {
+  word: 'locating' | 'sending'
+  done: number
+  total: number
+}
+
+export function useImportRun(planId: string, projectId: string) {
+  const { t } = useTranslation(['import', 'shell'])
+  const [progress, setProgress] = useState<ImportProgress | undefined>()
+  const [failure, setFailure] = useState('')
+  const look = (signal: AbortSignal) => {
+    setFailure('')
+    loadKnown(planId)
+      .then(() => locateRows(projectId, (done, total) => setProgress({ word: 'locating', done, total }), signal))
+      .catch((error) => !signal.aborted && setFailure(failureText(error, t)))
+      .finally(() => !signal.aborted && setProgress(undefined))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the step opens; typed addresses are looked up by the button
+  useEffect(() => {
+    const control = new AbortController()
+    look(control.signal)
+    return () => control.abort()
+  }, [planId, projectId])
+  const send = async () => {
+    setFailure('')
+    try {
+      await sendRows({
+        planId,
+        tell: (error) => failureText(error, t),
+        onProgress: (done, total) => setProgress({ word: 'sending', done, total }),
+      })
+      const left = countPlans(useImport.getState()).broken
+      if (left === 0) useImport.setState({ step: 'result' })
+      else setFailure(t('some_left', { count: left }))
+    } catch (error) {
+      setFailure(failureText(error, t))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, failure, lookAgain: () => look(new AbortController().signal), send }
+}
