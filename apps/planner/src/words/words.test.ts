@@ -1,19 +1,11 @@
-import { languages } from '@routewright/ui/words'
-import { flattenWords, listWordFaults } from '@routewright/ui/words-check'
-import { describe, expect, test } from 'vitest'
+import { flattenWords } from '@routewright/ui/words-check'
+import { expect, test } from 'vitest'
 
 type Tree = Parameters<typeof flattenWords>[0]
-const files = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Tree>('./en/*.json', { eager: true, import: 'default' })
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
 const names = Object.keys(files).flatMap((path) => /^\.\/en\/(.+)\.json$/.exec(path)?.[1] ?? [])
 const withoutForm = (key: string) => key.replace(/_(one|many|other)$/, '')
-
-describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
-  test.each(names)('says everything of %s with the same placeholders', (name) => {
-    const words = files[`./${language}/${name}.json`] ?? {}
-    expect(listWordFaults(files[`./en/${name}.json`]!, words, `${language}/${name}`)).toEqual([])
-  })
-})
 
 test('every word that the screens ask for by a fixed key is there', () => {
   const words = new Map(

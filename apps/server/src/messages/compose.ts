@@ -11,7 +11,7 @@ import type { ArrivalWindow } from '../modelling/arrival-window.ts'
 import { type MailParts, mailHtml, mailText } from './mail-layout.ts'
 import { plainSmsText } from './sms-text.ts'
 import { fillTemplate, type TemplateValues } from './template.ts'
-import type { KindWords } from './words/message-words.ts'
+import type { KindWords } from './words.ts'
 import { messageWords } from './words.ts'
 
 /** What a message may tell. */

@@ -23,7 +23,7 @@ import { fillWords } from './compose.ts'
 import { contactsOf } from './contacts.ts'
 import { factsOf, subjectOf, whyNotNow } from './facts.ts'
 import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.ts'
-import type { MessageWords } from './words/message-words.ts'
+import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
 
 export { previewMessage } from './preview.ts'

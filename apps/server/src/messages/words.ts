@@ -2,14 +2,13 @@
 import type { MessageKind, MessageLanguage, MessageSettings, MessageTemplate } from '@routewright/contract'
 import type { StopRow } from '../data/stop-table.ts'
 import { findLanguage } from '../resources/recipients.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { fr } from './words/fr.ts'
-import type { KindWords, MessageWords } from './words/message-words.ts'
-import { pt } from './words/pt.ts'
+import { readWords } from '../words/words.ts'
 
-export const messageWords: Record<MessageLanguage, MessageWords> = { en, es, fr, de, pt }
+/** A subject and the texts; a paragraph of the mail of which every variable is empty is left out. */
+export type KindWords = Record<'subject' | 'email' | 'sms', string>
+
+export const messageWords = readWords('messages')
+export type MessageWords = (typeof messageWords)['en']
 
 /** `custom_fields.language` of the stop, else the project's. */
 export function languageOf(stop: Pick<StopRow, 'custom_fields'>, settings: MessageSettings): MessageLanguage {
@@ -24,7 +23,7 @@ export function templateOf(settings: MessageSettings, kind: MessageKind, languag
 
 /** Our words of every kind and language. */
 export function defaultTemplates(): Record<MessageKind, Record<MessageLanguage, KindWords>> {
-  const kinds = Object.keys(en.kinds) as MessageKind[]
+  const kinds = Object.keys(messageWords.en.kinds) as MessageKind[]
   const languages = Object.keys(messageWords) as MessageLanguage[]
   return Object.fromEntries(
     kinds.map((kind) => [

@@ -3,7 +3,11 @@
 import type { Language } from '@routewright/contract'
 import { escapeHtml } from '../platform/html.ts'
 import type { MailMessage } from '../platform/mail.ts'
-import { accountWords, type MailWords } from './account-words.ts'
+import { fillWords, readWords } from '../words/words.ts'
+
+const accountWords = readWords('accounts')
+
+type MailWords = (typeof accountWords)['en']['reset']
 
 export interface InvitationFacts {
   to: string
@@ -48,7 +52,7 @@ function compose(
   words: MailWords,
   values: Readonly<Record<string, string>>,
 ): MailMessage {
-  const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? name))
+  const fill = (template: string) => fillWords(template, (name) => oneLine(values[name] ?? name))
   const paragraph = (template: string) => `<p>${escapeHtml(fill(template))}</p>`
   return {
     to,

@@ -1,0 +1,24 @@
+// Every text of every application and of the service's mails and tables: in five languages, with the same placeholders.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listWordFaults } from '@routewright/ui/words-check'
+import { expect, test } from 'vitest'
+import { languages } from '../apps/server/src/platform/languages.ts'
+
+const root = join(import.meta.dirname, '..')
+const english = globSync('apps/*/src/words/{en.json,en/*.json}', { cwd: root })
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+test('the words of the service and of every application are among them', () => {
+  const applications = new Set(english.map((path) => path.split('/')[1]))
+  expect([...applications].sort()).toEqual(['driver', 'planner', 'server', 'tracking'])
+})
+
+test.each(english)('%s is said in every language, with the same placeholders', (path) => {
+  const others = languages.filter((language) => language !== 'en')
+  const faults = others.flatMap((language) => {
+    const other = path.replace(/\/en([./])/, `/${language}$1`)
+    return listWordFaults(read(path), read(other), other)
+  })
+  expect(faults).toEqual([])
+})
