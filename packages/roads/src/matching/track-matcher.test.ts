@@ -1,6 +1,9 @@
 // Positions matched to roads: scenarios on little towns, then drives over real roads whose length is known.
 
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { recordDrive } from '../../test/recorded-drive.ts'
 import { findSharedExtract } from '../../test/shared-extracts.ts'
@@ -164,13 +167,16 @@ describe('whatever is sent', () => {
 
 describe('drives over the roads of Liechtenstein', () => {
   const extract = findSharedExtract('liechtenstein')
+  // Else the built roads would be kept beside the extract, which is not ours.
+  const cacheDir = mkdtempSync(join(tmpdir(), 'routewright-matcher-'))
+  afterAll(() => rmSync(cacheDir, { recursive: true }))
   it.skipIf(!extract).each([
     ['every 10 s, 6 m off', 120, 6, 0.01],
     ['every 10 s, 15 m off', 120, 15, 0.015],
     ['every 30 s, 8 m off', 360, 8, 0.03],
     ['every minute, 8 m off', 720, 8, 0.04],
   ])('%s: their length is found', (_what, everyMeters, errorMeters, tolerance) => {
-    const graph = buildRoads([extract!], { profile: 'car' })
+    const graph = buildRoads([extract!], { profile: 'car', cacheDir })
     const random = createRandom(11)
     let [driven, found, straight] = [0, 0, 0]
     for (let drive = 0; drive < 12; drive++) {
