@@ -109,7 +109,9 @@ export async function dragOn(page: Page, from: Point, to: Point, isKept = true):
   return text
 }
 
+/** Where to point at it, once it stands still: a notice that comes in above it moves it away from where it was measured. */
 export async function middleOf(locator: Locator): Promise<Point> {
+  await (await locator.elementHandle())!.waitForElementState('stable')
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
