@@ -126,9 +126,9 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
         i % 50, 28800 + i % 28800, 29100 + i % 28800, ${finished}, '[[28800, 61200]]', ${moment}, ${moment} from ${series}`)
     await run(`insert into packages (id, organization_id, stop_id, position, identifier, created_at, updated_at)
       select ${id('f', 'i')}, '${organization_id}', ${id('e', 'i')}, 0, 'P-' || i, ${moment}, ${moment} from ${series}`)
-    await run(`insert into reports (id, organization_id, project_id, plan_id, route_id, stop_id, type, cancel_reason, time_in_stop,
-        created_at, received_at)
-      select ${id('b', 'i')}, ${owner}, ${id('a', plan)}, ${id('d', `(${plan}) * 5 + i % 5`)}, ${id('e', 'i')},
+    await run(`insert into reports (id, organization_id, project_id, plan_id, route_id, stop_id, stop_moves, type, cancel_reason,
+        time_in_stop, created_at, received_at)
+      select ${id('b', 'i')}, ${owner}, ${id('a', plan)}, ${id('d', `(${plan}) * 5 + i % 5`)}, ${id('e', 'i')}, 0,
         case when i % 25 = 0 then 'service_report_canceled' else 'service_report_completed' end,
         case when i % 25 = 0 then 'recipient_absent' end, 120 + i % 300, ${finished}, ${moment} from ${series}`)
     await run(`insert into surveys (stop_id, organization_id, route_id, rating, rating_tag, created_at, updated_at)

@@ -1,5 +1,6 @@
 // The table of the address book.
-import { beginning, flag, id, integer, json, moment, optional, place, type RowOf, table, text } from './table.ts'
+import { stopTypes } from '@routewright/contract'
+import { beginning, flag, id, integer, json, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { JsonObject, TimeWindow } from './values.ts'
 
 export const clientTable = table('clients', {
@@ -27,7 +28,7 @@ export const clientTable = table('clients', {
     default_duration: optional(integer),
     default_time_windows: optional(json<TimeWindow[]>()),
     default_requires: optional(json<string[]>()),
-    default_type: optional(text),
+    default_type: optional(oneOf(stopTypes)),
     default_cluster: optional(text),
     default_custom_fields: optional(json<JsonObject>()),
   },

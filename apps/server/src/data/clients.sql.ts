@@ -18,7 +18,7 @@ export async function lockClient(tx: Tx, organizationId: string, clientId: strin
     .where('id', '=', clientId)
     .where('organization_id', '=', organizationId)
     .where('deleted', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -26,6 +26,8 @@ export const reportTable = table('reports', {
     created_at: moment,
   },
   private: {
+    /** The `moves` of the stop when it came: one report ends a stop, another may once it was moved. */
+    stop_moves: integer,
     organization_id: id,
     created_by: optional(id),
     received_at: moment,

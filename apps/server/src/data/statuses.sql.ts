@@ -49,13 +49,14 @@ export async function resetStops(
 ): Promise<void> {
   await scope.tx
     .updateTable('stops')
-    .set({
+    .set((eb) => ({
       status: to,
-      reports_valid_from: scope.now,
+      moves: eb('moves', '+', 1),
+      moved_at: scope.now,
       finished_at: null,
       arrived_at: null,
       updated_at: laterThanBefore(scope.now),
-    })
+    }))
     .where('id', 'in', stopIds)
     .where('organization_id', '=', scope.organizationId)
     .where('status', '=', from)

@@ -81,8 +81,9 @@ export const stopTable = table('stops', {
   },
   private: {
     tracking_token: text,
-    /** Reports made before it (a move to another plan) no longer count as terminal. */
-    reports_valid_from: optional(moment),
+    /** How often it was moved to another plan, or out of one: reports made before the last move count no longer. */
+    moves: beginning(0, integer),
+    moved_at: optional(moment),
     finished_at: optional(moment),
     arrived_at: optional(moment),
     pin_attempts: beginning(0, integer),

@@ -46,7 +46,7 @@ export async function lockVehicle(tx: Tx, organizationId: string, vehicleId: str
     .where('id', '=', vehicleId)
     .where('organization_id', '=', organizationId)
     .where('deleted', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

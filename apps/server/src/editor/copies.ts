@@ -23,7 +23,8 @@ import { planFigures } from './figures.ts'
 const untouchedStop = {
   finished_at: null,
   arrived_at: null,
-  reports_valid_from: null,
+  moves: 0,
+  moved_at: null,
   estimated_arrival_time: null,
   estimated_departure_time: null,
   report_attempts: 0,

@@ -185,7 +185,7 @@ function partition(ids: readonly string[], test: (id: string) => boolean): [stri
 const maxRemembered = 10_000
 
 /**
- * Remembers found principals until any credential changes, which triggers announce (migrations/0002). Only for the
+ * Remembers found principals until any credential changes, which triggers announce (migrations/0001_schema.sql). Only for the
  * embedded database: its one session delivers the announcement before the answer to the change, so nothing stale is
  * ever seen. Between nodes it would come a moment later.
  */

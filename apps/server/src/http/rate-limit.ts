@@ -22,7 +22,7 @@ export function createRateLimiter(database: Database, clock: Clock): RateLimiter
   return database.backend === 'postgres' ? createSharedLimiter(database) : createLocalLimiter(clock)
 }
 
-/** One statement a call: see take_rate_limit in migrations/0002. */
+/** One statement a call: see take_rate_limit in migrations/0001_schema.sql. */
 export function createSharedLimiter(database: Database): RateLimiter {
   const forgetting = setInterval(() => void forget(database).catch(() => {}), 10 * windowMilliseconds)
   forgetting.unref()

@@ -121,7 +121,7 @@ export async function reportStop(
   const isEnd = counted && next !== 'pending'
   const updated = await writeReportedStop(scope, stop.id, next, {
     isAttempt: trigger === 'report_attempted',
-    finishedAt: isEnd ? likelyMoment(at, scope.now, stop.reports_valid_from ?? stop.created_at) : undefined,
+    finishedAt: isEnd ? likelyMoment(at, scope.now, stop.moved_at ?? stop.created_at) : undefined,
   })
   if (!counted) return { stop: updated, route, counted }
   const started = route && (await startLockedRoute(scope, route, 'reported', at))

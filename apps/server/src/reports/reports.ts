@@ -225,7 +225,7 @@ export async function findLastAttempt(scope: Scope, stopId: string): Promise<Rep
 
 /** Reports made before the stop moved to another plan no longer count. */
 function isSinceMove(report: ReportRow, stop: StopRow): boolean {
-  return stop.reports_valid_from === null || report.received_at > stop.reports_valid_from
+  return report.stop_moves === stop.moves
 }
 
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
@@ -288,6 +288,7 @@ function reportRow(
     plan_id: stop.plan_id,
     route_id: stop.route_id,
     stop_id: stop.id,
+    stop_moves: stop.moves,
     created_by: scope.userId ?? null,
     type: input.type,
     comments: input.comments ?? null,

@@ -123,10 +123,9 @@ async function addStops(
   if (stops.length === 0) return stops
   const all = stops.flatMap((stop) => (stop.pickup ? [stop, stop.pickup] : [stop]))
   if (plan) await number(scope, plan, all)
-  await insertStopRows(
-    scope,
-    all.map((stop) => stop.row),
-  )
+  // Pickups first: a delivery refers to its pickup, which may stand in another statement of many.
+  const pickups = stops.flatMap((stop) => stop.pickup?.row ?? [])
+  await insertStopRows(scope, [...pickups, ...stops.map((stop) => stop.row)])
   await insertTasks(
     scope,
     all.flatMap((stop) => stop.tasks),
