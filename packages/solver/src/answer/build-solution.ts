@@ -1,7 +1,8 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
 import type { Model } from '../model/model.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
-import { type BrokenRule, RouteEvaluator } from '../schedule/route-evaluator.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import type { BrokenRule } from '../schedule/route-schedule.ts'
 import {
   type CostParts,
   emptyCostParts,

@@ -1,11 +1,10 @@
 /**
- * One route's times, loads and cost under every rule of the problem: the reference evaluation, O(stops × (breaks + 1)). One
- * file, because all rules share the states of one pass over the route.
+ * One route's times, loads and cost under every rule of the problem: the reference evaluation, O(stops × (breaks + 1)).
  */
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 
-/** Number that stands for "cannot happen" in times. */
-const never = 1e15
+import { RouteSchedule } from './route-schedule.ts'
+
 /** Differences of cost below are rounding. */
 const tie = 1e-9
 
@@ -19,16 +18,11 @@ const tie = 1e-9
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
-export class RouteEvaluator {
-  readonly model: Model
+export class RouteEvaluator extends RouteSchedule {
   readonly reloadElement: number
   // Result of the last evaluation.
   /** Monetary cost of the route, preferences included. */
   cost = 0
-  /** Sum of all amounts by which hard rules are broken, in seconds, metres or load units. */
-  excess = 0
-  startSeconds = 0
-  endSeconds = 0
   travelSeconds = 0
   meters = 0
   lateSeconds = 0
@@ -37,54 +31,16 @@ export class RouteEvaluator {
   /** Shortfall below the vehicle's minima, seconds plus metres. */
   shortfall = 0
   stopCount = 0
-  // Per element: times of the final pass.
-  arrival: Float64Array
-  begin: Float64Array
-  departure: Float64Array
-  late: Float64Array
-  /** Per gap (before element g; the last before the end): breaks taken before and after driving, as first index and count. */
-  breaksBefore: Int32Array
-  breaksAfter: Int32Array
-  /** Start of break k of the vehicle; -1 when it is not taken within the route. */
-  breakStart: Float64Array
   /** Load on leaving the start (entry 0) and on leaving element e (entry e + 1), × dimensions. */
   load: Int32Array
-  /** Called for each broken rule when set: code number, element (-1: route), amount. */
-  report: ((code: BrokenRule, element: number, amount: number) => void) | null = null
-
-  private readonly node: Int32Array
-  private readonly release: Float64Array
-  private readonly latest: Float64Array
-  private readonly reach: Float64Array
-  private readonly tookBefore: Uint8Array
-  private readonly tookAfter: Uint8Array
-  private readonly states: number
   private readonly position: Int32Array
   private readonly boarding: Int32Array
 
   constructor(model: Model, longest = model.stopCount * 2 + 2) {
-    this.model = model
-    this.reloadElement = model.stopCount
+    super(model, longest)
     const size = longest + 2
-    let mostBreaks = 0
-    for (let v = 0; v < model.vehicleCount; v++) {
-      mostBreaks = Math.max(mostBreaks, model.breakFrom[v + 1]! - model.breakFrom[v]!)
-    }
-    this.states = mostBreaks + 1
-    this.arrival = new Float64Array(size)
-    this.begin = new Float64Array(size)
-    this.departure = new Float64Array(size)
-    this.late = new Float64Array(size)
-    this.breaksBefore = new Int32Array(size)
-    this.breaksAfter = new Int32Array(size)
-    this.breakStart = new Float64Array(mostBreaks + 1)
+    this.reloadElement = model.stopCount
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
-    this.node = new Int32Array(size)
-    this.release = new Float64Array(size)
-    this.latest = new Float64Array(size)
-    this.reach = new Float64Array((mostBreaks + 1) * 2)
-    this.tookBefore = new Uint8Array(size * (mostBreaks + 1))
-    this.tookAfter = new Uint8Array(size * (mostBreaks + 1))
     this.position = new Int32Array(model.stopCount).fill(-1)
     this.boarding = new Int32Array(model.stopCount * Math.max(1, model.loadDimensions))
   }
@@ -130,12 +86,6 @@ export class RouteEvaluator {
       count++
     }
     return count
-  }
-
-  /** Earliest start of the route. */
-  private opening(v: number, length: number): number {
-    const { departureSeconds, shiftStart } = this.model
-    return departureSeconds[v]! >= 0 ? departureSeconds[v]! : Math.max(shiftStart[v]!, this.release[length]!)
   }
 
   /**
@@ -332,196 +282,6 @@ export class RouteEvaluator {
     return sum
   }
 
-  /** Earliest-end pass over break states, then the backward pass that finds the latest start with the same end. */
-  private placeTimes(
-    v: number,
-    sequence: ArrayLike<number>,
-    length: number,
-    isStrict: boolean,
-    skipped: number,
-  ): boolean {
-    const model = this.model
-    const { nodeCount, stopCount } = model
-    const seconds = model.seconds[model.classOf[v]!]!
-    const firstBreak = model.breakFrom[v]! + skipped
-    const breakCount = model.breakFrom[v + 1]! - firstBreak
-    const states = this.states
-    const { reach, tookBefore, tookAfter, node, latest } = this
-    const isFixedStart = model.departureSeconds[v]! >= 0
-
-    let open = this.opening(v, length)
-    if (isFixedStart && this.release[length]! > open) {
-      if (!this.broken('release', -1, this.release[length]! - open, isStrict)) return false
-    }
-    for (let k = model.breakFrom[v]!; k < firstBreak; k++) {
-      open = Math.max(open, model.breakEarliest[k]! + model.breakDuration[k]!)
-    }
-    reach[0] = open
-    for (let b = 1; b <= breakCount; b++) reach[b] = never
-    let previous = model.startNode[v]!
-    for (let gap = 0; gap <= length; gap++) {
-      const row = gap * states
-      if (breakCount > 0) {
-        tookBefore[row] = 0
-        for (let b = 1; b <= breakCount; b++) {
-          tookBefore[row + b] = 0
-          if (gap === 0 && !isFixedStart) continue
-          this.relaxBreak(firstBreak + b - 1, b, tookBefore, row)
-        }
-      }
-      const leg = seconds[previous * nodeCount + node[gap]!]!
-      for (let b = 0; b <= breakCount; b++) reach[b]! += leg
-      if (breakCount > 0) {
-        tookAfter[row] = 0
-        for (let b = 1; b <= breakCount; b++) {
-          tookAfter[row + b] = 0
-          this.relaxBreak(firstBreak + b - 1, b, tookAfter, row)
-        }
-      }
-      if (gap === length) break
-      previous = node[gap]!
-      const element = sequence[gap]!
-      if (element >= stopCount) {
-        for (let b = 0; b <= breakCount; b++) {
-          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + model.reloadSeconds[v]!, this.release[gap]!)
-        }
-        continue
-      }
-      // A state behind the last window of a hard stop dies; in lenient mode all go on when none is in time.
-      let isAlive = false
-      for (let b = 0; b <= breakCount; b++) {
-        if (reach[b]! < never && this.serviceStart(element, reach[b]!) >= 0) isAlive = true
-      }
-      if (!isAlive && isStrict) return false
-      for (let b = 0; b <= breakCount; b++) {
-        if (reach[b]! >= never) continue
-        const start = this.serviceStart(element, reach[b]!)
-        if (start >= 0) reach[b] = start + model.serviceSeconds[element]!
-        else reach[b] = isAlive ? never : reach[b]! + model.serviceSeconds[element]!
-      }
-    }
-
-    // The states that may end the route: breaks not taken must be possible after it.
-    let chosen = -1
-    let end = never
-    for (let b = 0; b <= breakCount; b++) {
-      if (reach[b]! >= never) continue
-      let isAllowed = true
-      for (let k = firstBreak + b; k < firstBreak + breakCount && isAllowed; k++) {
-        isAllowed = reach[b]! <= model.breakLatest[k]! - model.breakDuration[k]!
-      }
-      if (isAllowed && reach[b]! < end) {
-        end = reach[b]!
-        chosen = b
-      }
-    }
-    if (chosen < 0) {
-      if (isStrict) return false
-      // No place for the breaks: drive without those that do not fit.
-      for (let b = breakCount; b >= 0; b--) {
-        if (reach[b]! < never) {
-          chosen = b
-          end = reach[b]!
-          break
-        }
-      }
-      for (let k = Math.max(chosen, 0); k < breakCount; k++)
-        this.broken('break', -1, model.breakDuration[firstBreak + k]!, false)
-    }
-    if (end > model.shiftEnd[v]! && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
-      return false
-    }
-    this.traceBreaks(length, breakCount, chosen, skipped)
-    if (isFixedStart) {
-      this.startSeconds = open
-      return true
-    }
-    latest[length] = end
-    this.walkBack(v, sequence, length, breakCount > 0, open)
-    this.startSeconds = Math.max(open, this.latest[0]!)
-    return true
-  }
-
-  /** Offers state b the end of break k taken now from state b - 1; remembers it when it comes earlier. */
-  private relaxBreak(k: number, b: number, took: Uint8Array, row: number): void {
-    const before = this.reach[b - 1]!
-    if (before >= never) return
-    const end = Math.max(before, this.model.breakEarliest[k]!) + this.model.breakDuration[k]!
-    if (end <= this.model.breakLatest[k]! && end < this.reach[b]!) {
-      this.reach[b] = end
-      took[row + b] = 1
-    }
-  }
-
-  /** Follows the break states back into breaksBefore/breaksAfter: bit sets of break numbers, of which `skipped` come before state 0. */
-  private traceBreaks(length: number, breakCount: number, chosen: number, skipped: number): void {
-    const { tookBefore, tookAfter, breaksBefore, breaksAfter, states } = this
-    if (breakCount === 0) {
-      // What an earlier evaluation left there.
-      if (skipped > 0) breaksBefore.fill(0, 0, length + 1)
-      if (skipped > 0) breaksAfter.fill(0, 0, length + 1)
-      return
-    }
-    let b = chosen
-    for (let gap = length; gap >= 0; gap--) {
-      const row = gap * states
-      breaksAfter[gap] = 0
-      breaksBefore[gap] = 0
-      while (b > 0 && tookAfter[row + b] === 1) {
-        b--
-        breaksAfter[gap]! |= 1 << (b + skipped)
-      }
-      while (b > 0 && tookBefore[row + b] === 1) {
-        b--
-        breaksBefore[gap]! |= 1 << (b + skipped)
-      }
-    }
-  }
-
-  /** Latest times that keep the end, the breaks and what is late already; latest[0] becomes the latest start of the route. */
-  private walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
-    const model = this.model
-    const { nodeCount, stopCount } = model
-    const seconds = model.seconds[model.classOf[v]!]!
-    const { node, breaksBefore, breaksAfter } = this
-    // First the forward times with the breaks fixed, to know what is late.
-    this.forwardTimes(v, sequence, length, from, hasBreaks)
-    let time = this.latest[length]!
-    for (let gap = length; gap >= 0; gap--) {
-      if (hasBreaks) time = this.beforeBreaks(v, breaksAfter[gap]!, time)
-      time -= seconds[(gap === 0 ? model.startNode[v]! : node[gap - 1]!) * nodeCount + node[gap]!]!
-      if (hasBreaks) time = this.beforeBreaks(v, breaksBefore[gap]!, time)
-      if (gap === 0) break
-      const e = gap - 1
-      const element = sequence[e]!
-      if (element >= stopCount) time -= model.reloadSeconds[v]!
-      else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
-      else time = this.latestBegin(element, time - model.serviceSeconds[element]!)
-    }
-    this.latest[0] = time
-  }
-
-  /** Latest service start by `time` in any window of the stop; there is one, since the forward pass found one. */
-  private latestBegin(stop: number, time: number): number {
-    const { windowFrom, windowOpens, windowCloses } = this.model
-    const first = windowFrom[stop]!
-    let w = windowFrom[stop + 1]! - 1
-    while (w > first && windowOpens[w]! > time) w--
-    return Math.min(time, windowCloses[w]!)
-  }
-
-  /** Latest beginning of the breaks in `set` when what follows them must begin by `time`. */
-  private beforeBreaks(v: number, set: number, time: number): number {
-    const model = this.model
-    let result = time
-    for (let b = 31 - Math.clz32(set); set !== 0 && b >= 0; b--) {
-      if ((set & (1 << b)) === 0) continue
-      const k = model.breakFrom[v]! + b
-      result = Math.min(result, model.breakLatest[k]!) - model.breakDuration[k]!
-    }
-    return result
-  }
-
   /** Final forward pass from the chosen start, checking what depends on it. */
   private runForward(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
@@ -564,86 +324,6 @@ export class RouteEvaluator {
     return true
   }
 
-  /** Fills arrival, begin, departure and late from `start`; returns the end. Hard windows count as soft here. */
-  private forwardTimes(
-    v: number,
-    sequence: ArrayLike<number>,
-    length: number,
-    start: number,
-    hasBreaks: boolean,
-  ): number {
-    const model = this.model
-    const { nodeCount, stopCount, serviceSeconds } = model
-    const seconds = model.seconds[model.classOf[v]!]!
-    const { node, arrival, begin, departure, late } = this
-    let time = start
-    let previous = model.startNode[v]!
-    for (let gap = 0; gap <= length; gap++) {
-      if (hasBreaks && this.breaksBefore[gap]! !== 0) time = this.takeBreaks(v, this.breaksBefore[gap]!, time)
-      time += seconds[previous * nodeCount + node[gap]!]!
-      const reached = time
-      if (hasBreaks && this.breaksAfter[gap]! !== 0) time = this.takeBreaks(v, this.breaksAfter[gap]!, time)
-      if (gap === length) return time
-      // With a break on arrival, `arrival` is when the vehicle is free to serve.
-      arrival[gap] = hasBreaks && this.breaksAfter[gap]! !== 0 ? time : reached
-      const element = sequence[gap]!
-      late[gap] = 0
-      if (element >= stopCount) {
-        begin[gap] = Math.max(time, this.release[gap]! - model.reloadSeconds[v]!)
-        time = begin[gap]! + model.reloadSeconds[v]!
-      } else {
-        let at = this.serviceStart(element, time)
-        if (at < 0) {
-          at = time
-          late[gap] = time - model.closesSeconds[element]!
-        } else if (at > model.closesSeconds[element]!) late[gap] = at - model.closesSeconds[element]!
-        begin[gap] = at
-        time = at + serviceSeconds[element]!
-      }
-      departure[gap] = time
-      previous = node[gap]!
-    }
-    return time
-  }
-
-  private takeBreaks(v: number, set: number, from: number): number {
-    const model = this.model
-    let time = from
-    for (let b = 0; b < 31 && set >> b !== 0; b++) {
-      if (((set >> b) & 1) === 0) continue
-      const k = model.breakFrom[v]! + b
-      time = Math.max(time, model.breakEarliest[k]!)
-      this.breakStart[b] = time
-      time += model.breakDuration[k]!
-    }
-    return time
-  }
-
-  /** Earliest service start at or after `time`; behind the last window: `time` when soft, -1 when hard. */
-  private serviceStart(stop: number, time: number): number {
-    const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
-    for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
-      if (time <= windowCloses[w]!) {
-        return Math.max(time, windowOpens[w]!)
-      }
-    }
-    return latePenalty[stop]! >= 0 ? time : -1
-  }
-
-  /** release[e]: earliest leaving of reload element e; release[length]: earliest start of the route. */
-  private fillReleases(sequence: ArrayLike<number>, length: number): void {
-    const { stopCount, releaseSeconds, pickupOf } = this.model
-    let latest = 0
-    for (let e = length - 1; e >= 0; e--) {
-      const element = sequence[e]!
-      if (element >= stopCount) {
-        this.release[e] = latest
-        latest = 0
-      } else if (pickupOf[element]! < 0 && releaseSeconds[element]! > latest) latest = releaseSeconds[element]!
-    }
-    this.release[length] = latest
-  }
-
   private sumCost(v: number): number {
     const model = this.model
     const duration = this.endSeconds - this.startSeconds
@@ -662,34 +342,9 @@ export class RouteEvaluator {
     return cost
   }
 
-  /** Notes a broken rule; false when that ends the evaluation. */
-  private broken(code: BrokenRule, element: number, amount: number, isStrict: boolean): boolean {
-    if (isStrict) return false
-    this.excess += amount
-    if (this.report) this.report(code, element, amount)
-    return true
-  }
-
   /** Clears the position marks of the sequence. */
   private clearPositions(sequence: ArrayLike<number>, length: number): void {
     if (!this.model.features.hasShipments) return
     for (let e = 0; e < length; e++) if (sequence[e]! < this.model.stopCount) this.position[sequence[e]!] = -1
   }
 }
-
-/** Rules that one route can break. */
-export type BrokenRule =
-  | 'vehicle_forbidden'
-  | 'unreachable'
-  | 'pickup_order'
-  | 'max_services'
-  | 'reload'
-  | 'max_distance'
-  | 'capacity'
-  | 'time_window'
-  | 'max_wait'
-  | 'max_ride'
-  | 'max_time'
-  | 'release'
-  | 'break'
-  | 'shift'

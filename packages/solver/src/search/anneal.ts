@@ -1,51 +1,16 @@
 /**
  * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020):
- * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule. One
- * file, because removal, recreation and acceptance share the search's state and its undo.
+ * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule.
  */
-import { type Model, unlimited } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import { Random } from '../model/random.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import { type AnnealSettings, annealSettings, priceOfDriving } from './anneal-settings.ts'
+import { insertionOrders } from './insertion-orders.ts'
 import { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
 
-/** Numbers that shape the search. */
-export interface AnnealSettings {
-  /** Stops removed per step, on average. */
-  averageRemoved: number
-  /** Longest string taken from one route. */
-  longestString: number
-  /** First and last temperature as factors of the mean cost of a leg. */
-  startTemperature: number
-  endTemperature: number
-  /** Part of an empty vehicle's price that counts in construction: too many routes at first find the right number by merging. */
-  openingFactor: number
-  /**
-   * Where durations are limited but cost nothing, half of the steps put stops back as if a second cost up to this part of what a
-   * second's drive does: routes keep time for what comes.
-   */
-  timePrice: number
-}
-
-/**
- * Time windows make valleys deep: stops must pass through bad places to change routes. Plans with windows lose more stops at a
- * time, and start hotter under rich rules, where routes cannot exchange their tails.
- */
-export function annealSettings(model: Model): AnnealSettings {
-  const { hasWindows, isLean } = model.features
-  return {
-    averageRemoved: isLean && hasWindows ? 12 : 10,
-    longestString: 10,
-    startTemperature: hasWindows && !isLean ? 2 : 1,
-    endTemperature: hasWindows && !isLean ? 0.005 : 0.02,
-    openingFactor: model.features.hasWindows ? 0.15 : 0.3,
-    timePrice: model.stopCount >= leastTimedStops && isTimeFree(model) ? 0.3 : 0,
-  }
-}
-
-/** Smaller plans find the same by themselves, and are done when the price has just been forgotten. */
-const leastTimedStops = 300
 /** How often changed routes look for a cheaper vehicle, before and after stops are put back. */
 const retypeRate = 0.3
 /** Optional stops count so many times their worth while the first plan is built. */
@@ -531,65 +496,4 @@ export class Annealer {
       orderKeys[j + 1] = key
     }
   }
-}
-
-/** Durations matter, but nothing is paid for them. */
-function isTimeFree(model: Model): boolean {
-  return model.features.isLean && model.features.hasDuration && model.costPerSecond.every((cost) => cost === 0)
-}
-
-/** Mean cost of a second's drive between near stops. */
-function priceOfDriving(model: Model, neighbours: Neighbours): number {
-  const { stopCount, nodeCount, classOf, costPerMeter, costPerTravelSecond } = model
-  const { insert, insertSize } = neighbours
-  const meters = model.meters[classOf[0]!]!
-  const seconds = model.seconds[classOf[0]!]!
-  let cost = 0
-  let time = 0
-  for (let cell = 0; cell < stopCount * insertSize; cell++) {
-    if (insert[cell]! < 0) continue
-    const leg = Math.floor(cell / insertSize) * nodeCount + insert[cell]!
-    cost += costPerMeter[0]! * meters[leg]! + costPerTravelSecond[0]! * seconds[leg]!
-    time += seconds[leg]!
-  }
-  return time === 0 ? 0 : cost / time
-}
-
-/** Keys to sort by, smallest first, and how often each order is drawn. Order 0 is by far-first, order 1 stands for random. */
-function insertionOrders(model: Model): { keys: Float64Array[]; weights: number[] } {
-  const { stopCount, vehicleCount, loadDimensions: dimensions, nodeCount } = model
-  const far = new Float64Array(stopCount)
-  const load = new Float64Array(stopCount)
-  const totals = new Float64Array(dimensions)
-  for (let cell = 0; cell < stopCount * dimensions; cell++) {
-    totals[cell % dimensions]! += model.delivered[cell]! + model.collected[cell]!
-  }
-  for (let stop = 0; stop < stopCount; stop++) {
-    let least = unlimited
-    for (let v = 0; v < Math.min(vehicleCount, 64); v++) {
-      const meters = model.meters[model.classOf[v]!]!
-      least = Math.min(least, meters[model.startNode[v]! * nodeCount + stop]!)
-    }
-    far[stop] = -least
-    for (let k = 0; k < dimensions; k++) {
-      if (totals[k]! > 0)
-        load[stop]! -= (model.delivered[stop * dimensions + k]! + model.collected[stop * dimensions + k]!) / totals[k]!
-    }
-  }
-  const close = far.map((value) => -value)
-  const keys = [far, new Float64Array(stopCount), load, close]
-  const weights = [2, 4, dimensions > 0 ? 4 : 0, 1]
-  if (model.features.hasWindows) {
-    keys.push(
-      Float64Array.from(model.closesSeconds, (closes, stop) => closes - model.opensSeconds[stop]!),
-      Float64Array.from(model.opensSeconds),
-      Float64Array.from(model.closesSeconds, (closes) => -closes),
-    )
-    weights.push(2, 2, 2)
-  }
-  if (new Set(model.dropCost).size > 1) {
-    keys.push(Float64Array.from(model.dropCost, (cost) => -cost))
-    weights.push(4)
-  }
-  return { keys, weights }
 }

@@ -1,32 +1,21 @@
-/**
- * Insertion when every rule can be checked in constant time: loads, one window per stop, duration, distance, pairs. One long
- * file, because the optimizer inlines its loops only where their arrays are in sight.
- */
+/** Insertion of single stops when every rule can be checked in constant time: loads, one window per stop, duration, distance. */
 import { type Model, unlimited } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
-import { LeanRoutes } from './lean-routes.ts'
+import { LeanPairs } from './lean-pairs.ts'
 
-/** Part of the usual neighbours that each half of a pair looks at: every route near one of them is scanned as a whole. */
-const pairNear = 0.7
 /** Kinds of unused vehicle looked at for one stop. */
 const mostTypes = 16
 /** Above any difference between positions. */
 const mendingWorth = 1e12
 
 /** Searches positions beside the nearest stops; O(neighbours) per insertion, routes are refreshed in O(length). */
-export class LeanKernel extends LeanRoutes {
-  private readonly neighbours: Neighbours
-  private readonly random: Random
+export class LeanKernel extends LeanPairs {
   /** Duration and seconds of overlong waits of the route that the last successful `durationWith` looked at. */
   private newDuration = 0
   private newOverwait = 0
   /** Added to the price of a second of a route's duration where single stops look for their positions. */
   timePrice = 0
-  private readonly seen: Int32Array
-  private seenStamp = 0
-  /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
-  private readonly sides: Uint8Array
   private readonly isOneClass: boolean
   private readonly isFree: boolean
   private readonly hasDistanceLimit: boolean
@@ -34,13 +23,10 @@ export class LeanKernel extends LeanRoutes {
   /** typeCount²: types that differ in nothing but capacity and prices, so that routes can change between them as they are. */
   private readonly isAlike: Uint8Array
   private readonly hasUpgrades: boolean
+  private upgradeCost = 0
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
-    super(model)
-    this.neighbours = neighbours
-    this.random = random
-    this.seen = new Int32Array(model.vehicleCount)
-    this.sides = openSides(model, neighbours)
+    super(model, neighbours, random)
     this.isOneClass = model.seconds.length === 1
     this.isFree = model.costPerStop.every((cost) => cost === 0)
     this.hasDistanceLimit = model.maxMeters.some((limit) => limit < unlimited)
@@ -91,6 +77,7 @@ export class LeanKernel extends LeanRoutes {
     return this.insertSingle(stop)
   }
 
+  /** One hot loop of more than 120 lines with its locals: this is where a lean search spends its time. */
   private insertSingle(stop: number): boolean {
     const model = this.model
     const {
@@ -214,33 +201,41 @@ export class LeanKernel extends LeanRoutes {
         bestUpgrade = upgrade
       }
     }
-    // With many kinds of vehicle some unused ones stand for all, and all are looked at when nothing else is found.
-    const offset = typeCount > mostTypes ? random.below(typeCount) : 0
-    for (let i = 0; i < typeCount && (i < mostTypes || bestRoute < 0); i++) {
-      const type = (offset + i) % typeCount
-      const v = this.findFree(type)
-      if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
-      const delta = this.priceAlone(v, stop, best / this.openingFactor) * this.openingFactor
-      if (delta < best) {
-        best = delta
-        bestBefore = stopCount + v
-        bestRoute = v
-        bestUpgrade = -1
-      }
-    }
+    const unused = this.findUnused(stop, best, bestRoute < 0)
+    if (unused >= 0) return this.place(stop, stopCount + unused, unused)
     if (bestRoute < 0) return this.insertAnywhere(stop)
-    if (bestUpgrade >= 0) {
-      this.moveRoute(bestRoute, bestUpgrade)
-      if (bestBefore === stopCount + bestRoute) bestBefore = stopCount + bestUpgrade
-      bestRoute = bestUpgrade
-    }
-    this.touch(bestRoute)
-    this.link(stop, bestBefore, bestRoute)
-    this.refreshFrom(bestRoute, stop)
+    if (bestUpgrade < 0) return this.place(stop, bestBefore, bestRoute)
+    this.moveRoute(bestRoute, bestUpgrade)
+    return this.place(stop, bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore, bestUpgrade)
+  }
+
+  private place(stop: number, before: number, v: number): true {
+    this.touch(v)
+    this.link(stop, before, v)
+    this.refreshFrom(v, stop)
     return true
   }
 
-  private upgradeCost = 0
+  /**
+   * The unused vehicle that serves the stop alone at the least price below `best`, or -1. With many kinds of vehicle some stand
+   * for all; all are looked at when nothing else takes the stop.
+   */
+  private findUnused(stop: number, best: number, isLastResort: boolean): number {
+    const { typeCount, isCompatible } = this.model
+    const offset = typeCount > mostTypes ? this.random.below(typeCount) : 0
+    let least = best
+    let found = -1
+    for (let i = 0; i < typeCount && (i < mostTypes || (isLastResort && found < 0)); i++) {
+      const type = (offset + i) % typeCount
+      const v = this.findFree(type)
+      if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
+      const price = this.priceAlone(v, stop, least / this.openingFactor) * this.openingFactor
+      if (price >= least) continue
+      least = price
+      found = v
+    }
+    return found
+  }
 
   /** Cheapest unused vehicle like v that has room for its route and the stop, or -1; `upgradeCost` is what the change adds. */
   private findUpgrade(v: number, stop: number): number {
@@ -314,11 +309,7 @@ export class LeanKernel extends LeanRoutes {
         before = after
       } while (before !== sentinel)
     }
-    if (bestRoute < 0) return false
-    this.touch(bestRoute)
-    this.link(stop, bestBefore, bestRoute)
-    this.refreshFrom(bestRoute, stop)
-    return true
+    return bestRoute >= 0 && this.place(stop, bestBefore, bestRoute)
   }
 
   private isTimely(v: number, stop: number, before: number, after: number): boolean {
@@ -352,194 +343,6 @@ export class LeanKernel extends LeanRoutes {
     if (duration > model.maxSeconds[v]!) return Number.POSITIVE_INFINITY
     return this.priceOf(v, distance, travel, duration, 1) + this.timePrice * duration
   }
-
-  // Pickup and delivery pairs.
-
-  private bestPairPickup = -1
-  private bestPairDelivery = -1
-  private bestPairCost = 0
-
-  /** Inserts pickup and delivery at the cheapest pair of positions on one route. */
-  private insertPair(pickup: number): boolean {
-    const model = this.model
-    const { stopCount, typeCount, typeOf, isCompatible, shipmentFrom, shipmentDelivery } = model
-    const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
-    const { insert: near, insertSize: nearSize } = this.neighbours
-    // Construction looks farther.
-    const isPatient = this.isThorough && this.blinkBits === 0
-    const nearCount = isPatient ? nearSize : Math.min(nearSize, Math.ceil(pairNear * this.nearLimit))
-    const stamp = ++this.seenStamp
-    let bestRoute = -1
-    let bestPickup = -1
-    let bestDelivery = -1
-    this.bestPairCost = this.worth[pickup]! + this.worth[delivery]!
-    for (let half = 0; half < 2; half++) {
-      const stop = half === 0 ? pickup : delivery
-      for (let k = 0; k < nearCount; k++) {
-        const other = near[stop * nearSize + k]!
-        if (other < 0) break
-        if (this.sides[stop * nearSize + k] === 0) continue
-        const v = this.routeOf[other]!
-        if (v < 0 || this.seen[v] === stamp) continue
-        this.seen[v] = stamp
-        if (this.isPairForbidden(v, pickup, delivery)) continue
-        if (this.scanPair(v, pickup, delivery)) {
-          bestRoute = v
-          bestPickup = this.bestPairPickup
-          bestDelivery = this.bestPairDelivery
-        }
-      }
-    }
-    for (let type = 0; type < typeCount; type++) {
-      const v = this.findFree(type)
-      if (v < 0 || isCompatible[pickup * typeCount + typeOf[v]!] === 0) continue
-      if (this.isPairForbidden(v, pickup, delivery) || !this.scanPair(v, pickup, delivery)) continue
-      bestRoute = v
-      bestPickup = stopCount + v
-      bestDelivery = pickup
-    }
-    if (bestRoute < 0) return false
-    this.touch(bestRoute)
-    this.link(pickup, bestPickup, bestRoute)
-    this.link(delivery, bestDelivery, bestRoute)
-    this.refresh(bestRoute)
-    return true
-  }
-
-  private isPairForbidden(v: number, pickup: number, delivery: number): boolean {
-    const { typeCount, typeOf, isCompatible, maxServices, loadDimensions: dimensions, delivered, capacity } = this.model
-    if (isCompatible[pickup * typeCount + typeOf[v]!] === 0) return true
-    if (isCompatible[delivery * typeCount + typeOf[v]!] === 0) return true
-    if (this.count[v]! + 2 > maxServices[v]!) return true
-    for (let k = 0; k < dimensions; k++) {
-      if (delivered[delivery * dimensions + k]! > capacity[v * dimensions + k]!) return true
-    }
-    return false
-  }
-
-  private fits(v: number, link: number, delivery: number): boolean {
-    const { loadDimensions: dimensions, delivered, capacity } = this.model
-    for (let k = 0; k < dimensions; k++) {
-      if (
-        this.linkLoad[link * dimensions + k]! + delivered[delivery * dimensions + k]! >
-        capacity[v * dimensions + k]!
-      ) {
-        return false
-      }
-    }
-    return true
-  }
-
-  /** Every pair of positions on v, cut short by cost, time and load; true when it beats `bestPairCost`. */
-  private scanPair(v: number, pickup: number, delivery: number): boolean {
-    const model = this.model
-    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
-    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
-    const travelClass = model.classOf[v]!
-    // By rows of the two stops: columns of the matrix would miss the cache at every link.
-    const pickupRow = pickup * nodeCount
-    const deliveryRow = delivery * nodeCount
-    const out = model.meters[travelClass]!
-    const into = model.metersInto[travelClass]!
-    const outSeconds = model.seconds[travelClass]!
-    const intoSeconds = model.secondsInto[travelClass]!
-    const direct = out[pickupRow + delivery]!
-    const directSeconds = outSeconds[pickupRow + delivery]!
-    const perMeter = model.costPerMeter[v]!
-    const perTravel = model.costPerTravelSecond[v]!
-    const sentinel = stopCount + v
-    const fixed =
-      (this.count[v] === 0 ? model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty : 0) +
-      2 * model.costPerStop[v]!
-    const spare = model.maxMeters[v]! - this.routeMeters[v]!
-    const pickupOpens = opensSeconds[pickup]!
-    const pickupCloses = closesSeconds[pickup]!
-    const pickupService = serviceSeconds[pickup]!
-    const deliveryOpens = opensSeconds[delivery]!
-    const deliveryCloses = closesSeconds[delivery]!
-    const deliveryService = serviceSeconds[delivery]!
-    let isFound = false
-    let after = sentinel
-    do {
-      const before = after
-      after = next[before]!
-      const from = nodeOut[before]!
-      const to = nodeIn[after]!
-      const pickupSeconds = intoSeconds[pickupRow + from]!
-      let start = leave[before]! + pickupSeconds
-      if (start < pickupOpens) start = pickupOpens
-      if (start > pickupCloses) break
-      const left = start + pickupService
-      const toPickup = into[pickupRow + from]!
-      const pickupMeters = toPickup + out[pickupRow + to]! - legMeters[before]!
-      const onwardSeconds = outSeconds[pickupRow + to]!
-      let pickupCost = fixed + perMeter * pickupMeters
-      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - legSeconds[before]!)
-      // The delivery, wherever it comes, only adds to this.
-      if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
-        // Delivery right behind the pickup.
-        const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
-        let cost = fixed + perMeter * more
-        const onward = outSeconds[deliveryRow + to]!
-        if (perTravel > 0) cost += perTravel * (pickupSeconds + directSeconds + onward - legSeconds[before]!)
-        if (cost < this.bestPairCost && more <= spare) {
-          let at = left + directSeconds
-          if (at < deliveryOpens) at = deliveryOpens
-          if (at <= deliveryCloses && at + deliveryService + onward <= latest[after]!) {
-            this.bestPairCost = cost
-            this.bestPairPickup = before
-            this.bestPairDelivery = pickup
-            isFound = true
-          }
-        }
-        // Delivery further on.
-        let time = left + onwardSeconds
-        for (let link = after; link !== sentinel && time <= latest[link]!; ) {
-          if (time < opensSeconds[link]!) time = opensSeconds[link]!
-          time += serviceSeconds[link]!
-          const toDelivery = intoSeconds[deliveryRow + link]!
-          if (time + toDelivery > deliveryCloses || !this.fits(v, link, delivery)) break
-          const following = next[link]!
-          const last = nodeIn[following]!
-          const more = into[deliveryRow + link]! + out[deliveryRow + last]! - legMeters[link]!
-          let cost = pickupCost + perMeter * more
-          const onward = outSeconds[deliveryRow + last]!
-          if (perTravel > 0) cost += perTravel * (toDelivery + onward - legSeconds[link]!)
-          if (cost < this.bestPairCost && pickupMeters + more <= spare) {
-            let at = time + toDelivery
-            if (at < deliveryOpens) at = deliveryOpens
-            if (at + deliveryService + onward <= latest[following]!) {
-              this.bestPairCost = cost
-              this.bestPairPickup = before
-              this.bestPairDelivery = link
-              isFound = true
-            }
-          }
-          time += legSeconds[link]!
-          link = following
-        }
-      }
-    } while (after !== sentinel)
-    return isFound
-  }
-}
-
-/** Which stops may follow which by their windows alone, whatever else is on the route. */
-function openSides(model: Model, neighbours: Neighbours): Uint8Array {
-  const { stopCount, nodeCount, opensSeconds, closesSeconds, serviceSeconds, seconds } = model
-  const { insert, insertSize } = neighbours
-  const sides = new Uint8Array(stopCount * insertSize).fill(3)
-  if (!model.features.hasWindows || seconds.length > 1) return sides
-  const travel = seconds[0]!
-  for (let cell = 0; cell < insert.length; cell++) {
-    const other = insert[cell]!
-    if (other < 0) continue
-    const stop = Math.floor(cell / insertSize)
-    const there = opensSeconds[other]! + serviceSeconds[other]! + travel[other * nodeCount + stop]!
-    const back = opensSeconds[stop]! + serviceSeconds[stop]! + travel[stop * nodeCount + other]!
-    sides[cell] = (there <= closesSeconds[stop]! ? 1 : 0) + (back <= closesSeconds[other]! ? 2 : 0)
-  }
-  return sides
 }
 
 function compareTypes(model: Model): Uint8Array {

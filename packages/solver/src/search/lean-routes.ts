@@ -1,14 +1,13 @@
 /**
- * Routes under rules that can be checked in constant time: what is kept of each link and route (times, loads, segments, waits), what a
- * route costs, and the exchange of two routes' tails. `LeanKernel` looks for positions on them. One long file, because an exchange
- * joins the very arrays that the upkeep fills.
+ * Routes under rules that can be checked in constant time: what is kept of each link and route (times, loads, segments, waits), and
+ * what a route costs. `LeanKernel` looks for positions on them.
  */
 import { type Model, unlimited } from '../model/model.ts'
 import type { RouteEvaluator } from '../schedule/route-evaluator.ts'
-import { Plan } from './plan.ts'
+import { RouteExchange } from './route-exchange.ts'
 
 /** Upkeep in O(length) per changed route. */
-export abstract class LeanRoutes extends Plan {
+export abstract class LeanRoutes extends RouteExchange {
   /** Earliest leaving of a link (start sentinel: the shift's start) and latest service start (end: the shift's end). */
   protected readonly leave: Float64Array
   protected readonly latest: Float64Array
@@ -38,7 +37,7 @@ export abstract class LeanRoutes extends Plan {
   protected readonly linkLoad: Int32Array
   protected readonly hasTravelCost: boolean
   protected readonly hasTypeRules: boolean
-  private readonly hasTimeCost: boolean
+  protected readonly hasTimeCost: boolean
 
   constructor(model: Model) {
     super(model)
@@ -324,129 +323,6 @@ export abstract class LeanRoutes extends Plan {
   /** A plan with an overlong wait is none. */
   override get cost(): number {
     return this.brokenRoutes > 0 ? Number.POSITIVE_INFINITY : super.cost
-  }
-
-  /**
-   * Exchanges the tails behind links `a` and `b` of two touched routes (2-opt*: Potvin & Rousseau, JORS 46, 1995) when both keep every rule
-   * and cost at most `allowance` more. Vehicles of different types, depots included, keep their own ends. O(length of the tails and heads).
-   */
-  crossTails(a: number, b: number, allowance: number): boolean {
-    const { stopCount, typeOf, features } = this.model
-    const { next, routeOf } = this
-    const v = routeOf[a]!
-    const u = routeOf[b]!
-    if (v === u) return false
-    if (a >= stopCount && b >= stopCount) return false
-    if (next[a]! >= stopCount && next[b]! >= stopCount) return false
-    const isSameType = typeOf[v] === typeOf[u]
-    if (!isSameType && (features.hasShipments || !this.mayTakeTail(u, next[a]!) || !this.mayTakeTail(v, next[b]!))) {
-      return false
-    }
-    if (!this.isWorthCrossing(a, b, allowance)) return false
-    if (isSameType && !(this.mayFollow(a, next[b]!) && this.mayFollow(b, next[a]!))) return false
-    if (!this.keepsLoads(a, b)) return false
-    const costBefore = this.routeCost[v]! + this.routeCost[u]!
-    const overwaitBefore = features.hasWaitLimit ? this.routeOverwait[v]! + this.routeOverwait[u]! : 0
-    this.exchangeTails(a, b)
-    const isKept =
-      this.routeCost[v]! + this.routeCost[u]! - costBefore <= allowance &&
-      this.keepsLimits(v) &&
-      this.keepsLimits(u) &&
-      (isSameType || (this.mayFollow(a, next[a]!) && this.mayFollow(b, next[b]!))) &&
-      (!features.hasWaitLimit || this.routeOverwait[v]! + this.routeOverwait[u]! <= overwaitBefore)
-    if (!isKept) this.exchangeTails(a, b)
-    return isKept
-  }
-
-  /** Whether vehicle v may serve `link` and all that follows it on its route. */
-  private mayTakeTail(v: number, link: number): boolean {
-    if (!this.hasTypeRules) return true
-    const { stopCount, typeCount, typeOf, isCompatible } = this.model
-    const type = typeOf[v]!
-    for (let at = link; at < stopCount; at = this.next[at]!) if (isCompatible[at * typeCount + type] === 0) return false
-    return true
-  }
-
-  /** Whether exchanging the tails behind `a` and `b` can cost at most `allowance` more; exact where metres are all that costs. */
-  private isWorthCrossing(a: number, b: number, allowance: number): boolean {
-    const model = this.model
-    const { stopCount, nodeCount, costPerMeter, classOf } = model
-    const { nodeOut, nodeIn, next, prev, legMeters } = this
-    const v = this.routeOf[a]!
-    const u = this.routeOf[b]!
-    if (this.hasTimeCost || this.hasTravelCost) return true
-    if (classOf[v] !== classOf[u] || costPerMeter[v] !== costPerMeter[u]) return true
-    const meters = model.meters[classOf[v]!]!
-    const afterA = next[a]!
-    const afterB = next[b]!
-    const endOfV = stopCount + v
-    const endOfU = stopCount + u
-    // One route takes the other in: a vehicle is saved.
-    if ((a === endOfV && afterB === endOfU) || (b === endOfU && afterA === endOfV)) return true
-    let more = -legMeters[a]! - legMeters[b]!
-    if (nodeIn[endOfV] === nodeIn[endOfU]) {
-      more += meters[nodeOut[a]! * nodeCount + nodeIn[afterB]!]! + meters[nodeOut[b]! * nodeCount + nodeIn[afterA]!]!
-    } else {
-      more += meters[nodeOut[a]! * nodeCount + nodeIn[afterB === endOfU ? endOfV : afterB]!]!
-      more += meters[nodeOut[b]! * nodeCount + nodeIn[afterA === endOfV ? endOfU : afterA]!]!
-      if (afterA !== endOfV) {
-        const last = prev[endOfV]!
-        more += meters[last * nodeCount + nodeIn[endOfU]!]! - legMeters[last]!
-      }
-      if (afterB !== endOfU) {
-        const last = prev[endOfU]!
-        more += meters[last * nodeCount + nodeIn[endOfV]!]! - legMeters[last]!
-      }
-    }
-    return costPerMeter[v]! * more <= allowance
-  }
-
-  /** Whether the route up to `link` is in time for `after` and what follows it. */
-  private mayFollow(link: number, after: number): boolean {
-    const { nodeCount, classOf, seconds, features } = this.model
-    if (!features.hasWindows) return true
-    const cell = this.nodeOut[link]! * nodeCount + this.nodeIn[after]!
-    const v = this.routeOf[link]!
-    return this.leave[link]! + seconds[classOf[v]!]![cell]! <= this.latest[after]!
-  }
-
-  /** Whether loads allow the exchange of the tails behind `a` and `b`. */
-  private keepsLoads(a: number, b: number): boolean {
-    const { loadDimensions: dimensions, capacity, features } = this.model
-    const { routeLoad } = this
-    const v = this.routeOf[a]!
-    const u = this.routeOf[b]!
-    for (let k = 0; k < dimensions; k++) {
-      if (features.hasShipments) {
-        // Nothing may be aboard where a route is cut, or pairs would be torn apart.
-        if (this.linkLoad[a * dimensions + k] !== 0 || this.linkLoad[b * dimensions + k] !== 0) return false
-        continue
-      }
-      const headA = this.loadUpTo(a, k)
-      const headB = this.loadUpTo(b, k)
-      const totalA = routeLoad[v * dimensions + k]!
-      const totalB = routeLoad[u * dimensions + k]!
-      if (headA + totalB - headB > capacity[v * dimensions + k]!) return false
-      if (headB + totalA - headA > capacity[u * dimensions + k]!) return false
-    }
-    return true
-  }
-
-  private loadUpTo(link: number, dimension: number): number {
-    const { stopCount, loadDimensions: dimensions, delivered } = this.model
-    let load = 0
-    for (let at = link; at < stopCount; at = this.prev[at]!) load += delivered[at * dimensions + dimension]!
-    return load
-  }
-
-  /** Limits of a whole route that no prefix or suffix tells. */
-  private keepsLimits(v: number): boolean {
-    const { maxMeters, maxServices, maxSeconds, features } = this.model
-    return (
-      this.routeMeters[v]! <= maxMeters[v]! &&
-      this.count[v]! <= maxServices[v]! &&
-      (!features.hasDuration || this.routeDuration[v]! <= maxSeconds[v]!)
-    )
   }
 
   hasRoom(v: number, stop: number): boolean {

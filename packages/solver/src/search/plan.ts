@@ -1,6 +1,5 @@
 /**
- * The mutable routes of a search: circular linked lists with undo, shared by both kernels. One file, because every change of
- * the lists has its undo beside it.
+ * The mutable routes of a search: circular linked lists with undo, shared by both kernels.
  */
 import type { Model } from '../model/model.ts'
 
@@ -47,7 +46,6 @@ export abstract class Plan {
   isThorough = true
   /** A position is skipped when 32 random bits lie below. */
   protected blinkBits = 0
-
   private readonly absentAt: Int32Array
   private readonly free: Int32Array
   private readonly freeFrom: Int32Array
@@ -260,7 +258,7 @@ export abstract class Plan {
     return count === 0 ? -1 : this.free[this.freeFrom[type]! + count - 1]!
   }
 
-  private addFree(v: number): void {
+  protected addFree(v: number): void {
     if (this.freeAt[v]! >= 0) return
     const type = this.model.typeOf[v]!
     const at = this.freeFrom[type]! + this.freeCount[type]!++
@@ -268,7 +266,7 @@ export abstract class Plan {
     this.freeAt[v] = at
   }
 
-  private removeFree(v: number): void {
+  protected removeFree(v: number): void {
     const at = this.freeAt[v]!
     if (at < 0) return
     const type = this.model.typeOf[v]!
@@ -414,139 +412,6 @@ export abstract class Plan {
       this.addAbsent(link)
       if (--this.count[v]! === 0) this.addFree(v)
     } else this.giveReload(link)
-  }
-
-  /** Hands the whole route of v over to the unused vehicle u, and refreshes both. */
-  moveRoute(v: number, u: number): void {
-    const { stopCount } = this.model
-    this.touch(v)
-    this.touch(u)
-    const from = stopCount + v
-    const to = stopCount + u
-    const first = this.next[from]!
-    const last = this.prev[from]!
-    for (let link = first; link !== from; link = this.next[link]!) {
-      this.routeOf[link] = u
-      if (link >= stopCount) this.locateReload(link, u)
-    }
-    this.next[to] = first
-    this.prev[first] = to
-    this.prev[to] = last
-    this.next[last] = to
-    this.next[from] = this.prev[from] = from
-    this.count[u] = this.count[v]!
-    this.count[v] = 0
-    this.removeFree(u)
-    if (this.isActive[v] === 1) this.addFree(v)
-    this.refresh(v)
-    this.refresh(u)
-  }
-
-  /** Exchanges the routes of two used vehicles, and refreshes both. */
-  private swapRoutes(v: number, u: number): void {
-    const { stopCount } = this.model
-    this.touch(v)
-    this.touch(u)
-    const rename = (from: number, to: number): void => {
-      for (let link = this.next[stopCount + from]!; link !== stopCount + from; link = this.next[link]!) {
-        this.routeOf[link] = to
-        if (link >= stopCount) this.locateReload(link, to)
-      }
-    }
-    rename(v, u)
-    rename(u, v)
-    const a = stopCount + v
-    const b = stopCount + u
-    const [firstA, lastA, firstB, lastB] = [this.next[a]!, this.prev[a]!, this.next[b]!, this.prev[b]!]
-    this.next[a] = firstB
-    this.prev[firstB] = a
-    this.prev[a] = lastB
-    this.next[lastB] = a
-    this.next[b] = firstA
-    this.prev[firstA] = b
-    this.prev[b] = lastA
-    this.next[lastA] = b
-    const count = this.count[v]!
-    this.count[v] = this.count[u]!
-    this.count[u] = count
-    this.refresh(v)
-    this.refresh(u)
-  }
-
-  /** Exchanges what follows link `a` on its route with what follows link `b` on another, and refreshes both. */
-  protected exchangeTails(a: number, b: number): void {
-    const { stopCount } = this.model
-    const v = this.routeOf[a]!
-    const u = this.routeOf[b]!
-    const endOfV = stopCount + v
-    const endOfU = stopCount + u
-    const afterA = this.next[a]!
-    const afterB = this.next[b]!
-    const lastOfV = this.prev[endOfV]!
-    const lastOfU = this.prev[endOfU]!
-    let moved = 0
-    for (let link = afterA; link !== endOfV; link = this.next[link]!) {
-      this.routeOf[link] = u
-      moved--
-    }
-    for (let link = afterB; link !== endOfU; link = this.next[link]!) {
-      this.routeOf[link] = v
-      moved++
-    }
-    this.next[a] = afterB === endOfU ? endOfV : afterB
-    this.prev[this.next[a]!] = a
-    this.next[b] = afterA === endOfV ? endOfU : afterA
-    this.prev[this.next[b]!] = b
-    if (afterB !== endOfU) {
-      this.prev[endOfV] = lastOfU
-      this.next[lastOfU] = endOfV
-    }
-    if (afterA !== endOfV) {
-      this.prev[endOfU] = lastOfV
-      this.next[lastOfV] = endOfU
-    }
-    const wasEmptyV = this.count[v] === 0
-    const wasEmptyU = this.count[u] === 0
-    this.count[v]! += moved
-    this.count[u]! -= moved
-    if (this.count[v] === 0) this.addFree(v)
-    else if (wasEmptyV) this.removeFree(v)
-    if (this.count[u] === 0) this.addFree(u)
-    else if (wasEmptyU) this.removeFree(u)
-    this.refresh(v)
-    this.refresh(u)
-  }
-
-  /** Exchanges the vehicles of two routes when that is allowed and cheaper. */
-  trySwapVehicles(v: number, u: number): void {
-    const { typeOf, isLocked } = this.model
-    if (v === u || typeOf[v] === typeOf[u] || isLocked[u] === 1 || this.isActive[u] === 0) return
-    if (this.count[v] === 0 || this.count[u] === 0) return
-    const sum = this.routeCost[v]! + this.routeCost[u]! - 1e-7
-    const first = this.priceOn(v, u)
-    if (first < sum && first + this.priceOn(u, v) < sum) this.swapRoutes(v, u)
-  }
-
-  /** Cost of vehicle u driving the route of v; Infinity when a rule forbids it. */
-  abstract priceOn(v: number, u: number): number
-
-  /** Gives a route to the unused vehicle that drives it at the least cost, if that is another one. Returns the route's vehicle. */
-  retype(v: number): number {
-    const { typeCount, typeOf } = this.model
-    let best = this.routeCost[v]! - 1e-7
-    let bestVehicle = v
-    for (let type = 0; type < typeCount; type++) {
-      if (type === typeOf[v]) continue
-      const u = this.findFree(type)
-      if (u < 0) continue
-      const cost = this.priceOn(v, u)
-      if (cost < best) {
-        best = cost
-        bestVehicle = u
-      }
-    }
-    if (bestVehicle !== v) this.moveRoute(v, bestVehicle)
-    return bestVehicle
   }
 
   /** Puts an absent stop (or a fresh reload) into route v after `before`, without refreshing the route. */

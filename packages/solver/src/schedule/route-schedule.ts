@@ -1,0 +1,354 @@
+/** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
+import type { Model } from '../model/model.ts'
+
+/** Number that stands for "cannot happen" in times. */
+const never = 1e15
+
+/** Forward passes take every step as early as it can be, backward passes as late. O(stops × (breaks + 1)) each. */
+export abstract class RouteSchedule {
+  readonly model: Model
+  /** Sum of all amounts by which hard rules are broken, in seconds, metres or load units. */
+  excess = 0
+  startSeconds = 0
+  endSeconds = 0
+  // Per element: times of the final pass.
+  arrival: Float64Array
+  begin: Float64Array
+  departure: Float64Array
+  late: Float64Array
+  /** Per gap (before element g; the last before the end): breaks taken before and after driving, as first index and count. */
+  breaksBefore: Int32Array
+  breaksAfter: Int32Array
+  /** Start of break k of the vehicle; -1 when it is not taken within the route. */
+  breakStart: Float64Array
+  /** Called for each broken rule when set: code number, element (-1: route), amount. */
+  report: ((code: BrokenRule, element: number, amount: number) => void) | null = null
+  protected readonly node: Int32Array
+  protected readonly release: Float64Array
+  protected readonly latest: Float64Array
+  protected readonly reach: Float64Array
+  protected readonly tookBefore: Uint8Array
+  protected readonly tookAfter: Uint8Array
+  protected readonly states: number
+
+  constructor(model: Model, longest: number) {
+    this.model = model
+    const size = longest + 2
+    let mostBreaks = 0
+    for (let v = 0; v < model.vehicleCount; v++) {
+      mostBreaks = Math.max(mostBreaks, model.breakFrom[v + 1]! - model.breakFrom[v]!)
+    }
+    this.states = mostBreaks + 1
+    this.arrival = new Float64Array(size)
+    this.begin = new Float64Array(size)
+    this.departure = new Float64Array(size)
+    this.late = new Float64Array(size)
+    this.breaksBefore = new Int32Array(size)
+    this.breaksAfter = new Int32Array(size)
+    this.breakStart = new Float64Array(mostBreaks + 1)
+    this.node = new Int32Array(size)
+    this.release = new Float64Array(size)
+    this.latest = new Float64Array(size)
+    this.reach = new Float64Array((mostBreaks + 1) * 2)
+    this.tookBefore = new Uint8Array(size * (mostBreaks + 1))
+    this.tookAfter = new Uint8Array(size * (mostBreaks + 1))
+  }
+
+  /** Earliest start of the route. */
+  protected opening(v: number, length: number): number {
+    const { departureSeconds, shiftStart } = this.model
+    return departureSeconds[v]! >= 0 ? departureSeconds[v]! : Math.max(shiftStart[v]!, this.release[length]!)
+  }
+
+  /** Earliest-end pass over break states, then the backward pass that finds the latest start with the same end. */
+  protected placeTimes(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    isStrict: boolean,
+    skipped: number,
+  ): boolean {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    const firstBreak = model.breakFrom[v]! + skipped
+    const breakCount = model.breakFrom[v + 1]! - firstBreak
+    const states = this.states
+    const { reach, tookBefore, tookAfter, node, latest } = this
+    const isFixedStart = model.departureSeconds[v]! >= 0
+
+    let open = this.opening(v, length)
+    if (isFixedStart && this.release[length]! > open) {
+      if (!this.broken('release', -1, this.release[length]! - open, isStrict)) return false
+    }
+    for (let k = model.breakFrom[v]!; k < firstBreak; k++) {
+      open = Math.max(open, model.breakEarliest[k]! + model.breakDuration[k]!)
+    }
+    reach[0] = open
+    for (let b = 1; b <= breakCount; b++) reach[b] = never
+    let previous = model.startNode[v]!
+    for (let gap = 0; gap <= length; gap++) {
+      const row = gap * states
+      if (breakCount > 0) {
+        tookBefore[row] = 0
+        for (let b = 1; b <= breakCount; b++) {
+          tookBefore[row + b] = 0
+          if (gap === 0 && !isFixedStart) continue
+          this.relaxBreak(firstBreak + b - 1, b, tookBefore, row)
+        }
+      }
+      const leg = seconds[previous * nodeCount + node[gap]!]!
+      for (let b = 0; b <= breakCount; b++) reach[b]! += leg
+      if (breakCount > 0) {
+        tookAfter[row] = 0
+        for (let b = 1; b <= breakCount; b++) {
+          tookAfter[row + b] = 0
+          this.relaxBreak(firstBreak + b - 1, b, tookAfter, row)
+        }
+      }
+      if (gap === length) break
+      previous = node[gap]!
+      const element = sequence[gap]!
+      if (element >= stopCount) {
+        for (let b = 0; b <= breakCount; b++) {
+          if (reach[b]! < never) reach[b] = Math.max(reach[b]! + model.reloadSeconds[v]!, this.release[gap]!)
+        }
+        continue
+      }
+      // A state behind the last window of a hard stop dies; in lenient mode all go on when none is in time.
+      let isAlive = false
+      for (let b = 0; b <= breakCount; b++) {
+        if (reach[b]! < never && this.serviceStart(element, reach[b]!) >= 0) isAlive = true
+      }
+      if (!isAlive && isStrict) return false
+      for (let b = 0; b <= breakCount; b++) {
+        if (reach[b]! >= never) continue
+        const start = this.serviceStart(element, reach[b]!)
+        if (start >= 0) reach[b] = start + model.serviceSeconds[element]!
+        else reach[b] = isAlive ? never : reach[b]! + model.serviceSeconds[element]!
+      }
+    }
+
+    const chosen = this.chooseEnd(firstBreak, breakCount, isStrict)
+    if (chosen < 0) return false
+    const end = reach[chosen]!
+    if (end > model.shiftEnd[v]! && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
+      return false
+    }
+    this.traceBreaks(length, breakCount, chosen, skipped)
+    if (isFixedStart) {
+      this.startSeconds = open
+      return true
+    }
+    latest[length] = end
+    this.walkBack(v, sequence, length, breakCount > 0, open)
+    this.startSeconds = Math.max(open, this.latest[0]!)
+    return true
+  }
+
+  /** The state in which the route ends earliest, its other breaks possible after it; -1 when a strict evaluation finds none. */
+  private chooseEnd(firstBreak: number, breakCount: number, isStrict: boolean): number {
+    const { breakLatest, breakDuration } = this.model
+    const { reach } = this
+    let chosen = -1
+    let last = -1
+    for (let b = 0; b <= breakCount; b++) {
+      if (reach[b]! >= never) continue
+      last = b
+      let isAllowed = true
+      for (let k = firstBreak + b; k < firstBreak + breakCount && isAllowed; k++) {
+        isAllowed = reach[b]! <= breakLatest[k]! - breakDuration[k]!
+      }
+      if (isAllowed && (chosen < 0 || reach[b]! < reach[chosen]!)) chosen = b
+    }
+    if (chosen >= 0 || isStrict) return chosen
+    // No place for the breaks: drive without those that do not fit.
+    for (let k = last; k < breakCount; k++) this.broken('break', -1, breakDuration[firstBreak + k]!, false)
+    return last
+  }
+
+  /** Offers state b the end of break k taken now from state b - 1; remembers it when it comes earlier. */
+  protected relaxBreak(k: number, b: number, took: Uint8Array, row: number): void {
+    const before = this.reach[b - 1]!
+    if (before >= never) return
+    const end = Math.max(before, this.model.breakEarliest[k]!) + this.model.breakDuration[k]!
+    if (end <= this.model.breakLatest[k]! && end < this.reach[b]!) {
+      this.reach[b] = end
+      took[row + b] = 1
+    }
+  }
+
+  /** Follows the break states back into breaksBefore/breaksAfter: bit sets of break numbers, of which `skipped` come before state 0. */
+  protected traceBreaks(length: number, breakCount: number, chosen: number, skipped: number): void {
+    const { tookBefore, tookAfter, breaksBefore, breaksAfter, states } = this
+    if (breakCount === 0) {
+      // What an earlier evaluation left there.
+      if (skipped > 0) breaksBefore.fill(0, 0, length + 1)
+      if (skipped > 0) breaksAfter.fill(0, 0, length + 1)
+      return
+    }
+    let b = chosen
+    for (let gap = length; gap >= 0; gap--) {
+      const row = gap * states
+      breaksAfter[gap] = 0
+      breaksBefore[gap] = 0
+      while (b > 0 && tookAfter[row + b] === 1) {
+        b--
+        breaksAfter[gap]! |= 1 << (b + skipped)
+      }
+      while (b > 0 && tookBefore[row + b] === 1) {
+        b--
+        breaksBefore[gap]! |= 1 << (b + skipped)
+      }
+    }
+  }
+
+  /** Latest times that keep the end, the breaks and what is late already; latest[0] becomes the latest start of the route. */
+  protected walkBack(v: number, sequence: ArrayLike<number>, length: number, hasBreaks: boolean, from: number): void {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    const { node, breaksBefore, breaksAfter } = this
+    // First the forward times with the breaks fixed, to know what is late.
+    this.forwardTimes(v, sequence, length, from, hasBreaks)
+    let time = this.latest[length]!
+    for (let gap = length; gap >= 0; gap--) {
+      if (hasBreaks) time = this.beforeBreaks(v, breaksAfter[gap]!, time)
+      time -= seconds[(gap === 0 ? model.startNode[v]! : node[gap - 1]!) * nodeCount + node[gap]!]!
+      if (hasBreaks) time = this.beforeBreaks(v, breaksBefore[gap]!, time)
+      if (gap === 0) break
+      const e = gap - 1
+      const element = sequence[e]!
+      if (element >= stopCount) time -= model.reloadSeconds[v]!
+      else if (this.late[e]! > 0) time = Math.min(time - model.serviceSeconds[element]!, this.begin[e]!)
+      else time = this.latestBegin(element, time - model.serviceSeconds[element]!)
+    }
+    this.latest[0] = time
+  }
+
+  /** Latest service start by `time` in any window of the stop; there is one, since the forward pass found one. */
+  protected latestBegin(stop: number, time: number): number {
+    const { windowFrom, windowOpens, windowCloses } = this.model
+    const first = windowFrom[stop]!
+    let w = windowFrom[stop + 1]! - 1
+    while (w > first && windowOpens[w]! > time) w--
+    return Math.min(time, windowCloses[w]!)
+  }
+
+  /** Latest beginning of the breaks in `set` when what follows them must begin by `time`. */
+  protected beforeBreaks(v: number, set: number, time: number): number {
+    const model = this.model
+    let result = time
+    for (let b = 31 - Math.clz32(set); set !== 0 && b >= 0; b--) {
+      if ((set & (1 << b)) === 0) continue
+      const k = model.breakFrom[v]! + b
+      result = Math.min(result, model.breakLatest[k]!) - model.breakDuration[k]!
+    }
+    return result
+  }
+
+  /** Fills arrival, begin, departure and late from `start`; returns the end. Hard windows count as soft here. */
+  protected forwardTimes(
+    v: number,
+    sequence: ArrayLike<number>,
+    length: number,
+    start: number,
+    hasBreaks: boolean,
+  ): number {
+    const model = this.model
+    const { nodeCount, stopCount, serviceSeconds } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    const { node, arrival, begin, departure, late } = this
+    let time = start
+    let previous = model.startNode[v]!
+    for (let gap = 0; gap <= length; gap++) {
+      if (hasBreaks && this.breaksBefore[gap]! !== 0) time = this.takeBreaks(v, this.breaksBefore[gap]!, time)
+      time += seconds[previous * nodeCount + node[gap]!]!
+      const reached = time
+      if (hasBreaks && this.breaksAfter[gap]! !== 0) time = this.takeBreaks(v, this.breaksAfter[gap]!, time)
+      if (gap === length) return time
+      // With a break on arrival, `arrival` is when the vehicle is free to serve.
+      arrival[gap] = hasBreaks && this.breaksAfter[gap]! !== 0 ? time : reached
+      const element = sequence[gap]!
+      late[gap] = 0
+      if (element >= stopCount) {
+        begin[gap] = Math.max(time, this.release[gap]! - model.reloadSeconds[v]!)
+        time = begin[gap]! + model.reloadSeconds[v]!
+      } else {
+        let at = this.serviceStart(element, time)
+        if (at < 0) {
+          at = time
+          late[gap] = time - model.closesSeconds[element]!
+        } else if (at > model.closesSeconds[element]!) late[gap] = at - model.closesSeconds[element]!
+        begin[gap] = at
+        time = at + serviceSeconds[element]!
+      }
+      departure[gap] = time
+      previous = node[gap]!
+    }
+    return time
+  }
+
+  protected takeBreaks(v: number, set: number, from: number): number {
+    const model = this.model
+    let time = from
+    for (let b = 0; b < 31 && set >> b !== 0; b++) {
+      if (((set >> b) & 1) === 0) continue
+      const k = model.breakFrom[v]! + b
+      time = Math.max(time, model.breakEarliest[k]!)
+      this.breakStart[b] = time
+      time += model.breakDuration[k]!
+    }
+    return time
+  }
+
+  /** Earliest service start at or after `time`; behind the last window: `time` when soft, -1 when hard. */
+  protected serviceStart(stop: number, time: number): number {
+    const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
+    for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
+      if (time <= windowCloses[w]!) {
+        return Math.max(time, windowOpens[w]!)
+      }
+    }
+    return latePenalty[stop]! >= 0 ? time : -1
+  }
+
+  /** release[e]: earliest leaving of reload element e; release[length]: earliest start of the route. */
+  protected fillReleases(sequence: ArrayLike<number>, length: number): void {
+    const { stopCount, releaseSeconds, pickupOf } = this.model
+    let latest = 0
+    for (let e = length - 1; e >= 0; e--) {
+      const element = sequence[e]!
+      if (element >= stopCount) {
+        this.release[e] = latest
+        latest = 0
+      } else if (pickupOf[element]! < 0 && releaseSeconds[element]! > latest) latest = releaseSeconds[element]!
+    }
+    this.release[length] = latest
+  }
+
+  /** Notes a broken rule; false when that ends the evaluation. */
+  protected broken(code: BrokenRule, element: number, amount: number, isStrict: boolean): boolean {
+    if (isStrict) return false
+    this.excess += amount
+    if (this.report) this.report(code, element, amount)
+    return true
+  }
+}
+
+/** Rules that one route can break. */
+export type BrokenRule =
+  | 'vehicle_forbidden'
+  | 'unreachable'
+  | 'pickup_order'
+  | 'max_services'
+  | 'reload'
+  | 'max_distance'
+  | 'capacity'
+  | 'time_window'
+  | 'max_wait'
+  | 'max_ride'
+  | 'max_time'
+  | 'release'
+  | 'break'
+  | 'shift'

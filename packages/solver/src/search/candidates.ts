@@ -1,0 +1,50 @@
+/** Positions that wait for their full evaluation, each with an estimate of its cost as its key. */
+export class Candidates {
+  /** Per candidate: the link (or the code of two positions) that it stands for, and its reload variant. */
+  readonly before: Int32Array
+  readonly variant: Int32Array
+  count = 0
+  private readonly key: Float64Array
+
+  /** Room for `size` candidates; what comes beyond is left out. */
+  constructor(size: number) {
+    this.before = new Int32Array(size)
+    this.variant = new Int32Array(size)
+    this.key = new Float64Array(size)
+  }
+
+  push(before: number, variant: number, key: number): void {
+    if (this.count >= this.key.length) return
+    const at = this.count++
+    this.before[at] = before
+    this.variant[at] = variant
+    this.key[at] = key
+  }
+
+  /** Keeps the `most` candidates of smallest key. O(most). */
+  pushBest(code: number, key: number, most: number): void {
+    let at = this.count
+    if (at < most) this.count++
+    else {
+      at = 0
+      for (let i = 1; i < most; i++) if (this.key[i]! > this.key[at]!) at = i
+      if (key >= this.key[at]!) return
+    }
+    this.before[at] = code
+    this.key[at] = key
+  }
+
+  /** Takes out the candidate of smallest key below the limit; -1 when there is none. O(candidates). */
+  takeBelow(limit: number): number {
+    let at = -1
+    let key = limit
+    for (let i = 0; i < this.count; i++) {
+      if (this.key[i]! < key) {
+        key = this.key[i]!
+        at = i
+      }
+    }
+    if (at >= 0) this.key[at] = Number.POSITIVE_INFINITY
+    return at
+  }
+}

@@ -1,0 +1,213 @@
+/** Insertion of pickup and delivery pairs when every rule can be checked in constant time. */
+import type { Model } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import type { Random } from '../model/random.ts'
+import { LeanTails } from './lean-tails.ts'
+
+/** Part of the usual neighbours that each half of a pair looks at: every route near one of them is scanned as a whole. */
+const pairNear = 0.7
+
+/** Every route near one of the halves is scanned along matrix rows; O(length²) per route. */
+export abstract class LeanPairs extends LeanTails {
+  protected readonly neighbours: Neighbours
+  protected readonly random: Random
+  private readonly seen: Int32Array
+  private seenStamp = 0
+  /** For each entry of the insertion neighbours: 1 where the stop may come right behind it, plus 2 where right before it. */
+  protected readonly sides: Uint8Array
+  // Pickup and delivery pairs.
+
+  private bestPairPickup = -1
+  private bestPairDelivery = -1
+  private bestPairCost = 0
+
+  constructor(model: Model, neighbours: Neighbours, random: Random) {
+    super(model)
+    this.neighbours = neighbours
+    this.random = random
+    this.seen = new Int32Array(model.vehicleCount)
+    this.sides = openSides(model, neighbours)
+  }
+
+  /** Inserts pickup and delivery at the cheapest pair of positions on one route. */
+  protected insertPair(pickup: number): boolean {
+    const model = this.model
+    const { stopCount, typeCount, typeOf, isCompatible, shipmentFrom, shipmentDelivery } = model
+    const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
+    const { insert: near, insertSize: nearSize } = this.neighbours
+    // Construction looks farther.
+    const isPatient = this.isThorough && this.blinkBits === 0
+    const nearCount = isPatient ? nearSize : Math.min(nearSize, Math.ceil(pairNear * this.nearLimit))
+    const stamp = ++this.seenStamp
+    let bestRoute = -1
+    let bestPickup = -1
+    let bestDelivery = -1
+    this.bestPairCost = this.worth[pickup]! + this.worth[delivery]!
+    for (let half = 0; half < 2; half++) {
+      const stop = half === 0 ? pickup : delivery
+      for (let k = 0; k < nearCount; k++) {
+        const other = near[stop * nearSize + k]!
+        if (other < 0) break
+        if (this.sides[stop * nearSize + k] === 0) continue
+        const v = this.routeOf[other]!
+        if (v < 0 || this.seen[v] === stamp) continue
+        this.seen[v] = stamp
+        if (this.isPairForbidden(v, pickup, delivery)) continue
+        if (this.scanPair(v, pickup, delivery)) {
+          bestRoute = v
+          bestPickup = this.bestPairPickup
+          bestDelivery = this.bestPairDelivery
+        }
+      }
+    }
+    for (let type = 0; type < typeCount; type++) {
+      const v = this.findFree(type)
+      if (v < 0 || isCompatible[pickup * typeCount + typeOf[v]!] === 0) continue
+      if (this.isPairForbidden(v, pickup, delivery) || !this.scanPair(v, pickup, delivery)) continue
+      bestRoute = v
+      bestPickup = stopCount + v
+      bestDelivery = pickup
+    }
+    if (bestRoute < 0) return false
+    this.touch(bestRoute)
+    this.link(pickup, bestPickup, bestRoute)
+    this.link(delivery, bestDelivery, bestRoute)
+    this.refresh(bestRoute)
+    return true
+  }
+
+  private isPairForbidden(v: number, pickup: number, delivery: number): boolean {
+    const { typeCount, typeOf, isCompatible, maxServices, loadDimensions: dimensions, delivered, capacity } = this.model
+    if (isCompatible[pickup * typeCount + typeOf[v]!] === 0) return true
+    if (isCompatible[delivery * typeCount + typeOf[v]!] === 0) return true
+    if (this.count[v]! + 2 > maxServices[v]!) return true
+    for (let k = 0; k < dimensions; k++) {
+      if (delivered[delivery * dimensions + k]! > capacity[v * dimensions + k]!) return true
+    }
+    return false
+  }
+
+  private fits(v: number, link: number, delivery: number): boolean {
+    const { loadDimensions: dimensions, delivered, capacity } = this.model
+    for (let k = 0; k < dimensions; k++) {
+      if (
+        this.linkLoad[link * dimensions + k]! + delivered[delivery * dimensions + k]! >
+        capacity[v * dimensions + k]!
+      ) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /** Every pair of positions on v, cut short by cost, time and load; true when it beats `bestPairCost`. */
+  private scanPair(v: number, pickup: number, delivery: number): boolean {
+    const model = this.model
+    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
+    const travelClass = model.classOf[v]!
+    // By rows of the two stops: columns of the matrix would miss the cache at every link.
+    const pickupRow = pickup * nodeCount
+    const deliveryRow = delivery * nodeCount
+    const out = model.meters[travelClass]!
+    const into = model.metersInto[travelClass]!
+    const outSeconds = model.seconds[travelClass]!
+    const intoSeconds = model.secondsInto[travelClass]!
+    const direct = out[pickupRow + delivery]!
+    const directSeconds = outSeconds[pickupRow + delivery]!
+    const perMeter = model.costPerMeter[v]!
+    const perTravel = model.costPerTravelSecond[v]!
+    const sentinel = stopCount + v
+    const fixed =
+      (this.count[v] === 0 ? model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty : 0) +
+      2 * model.costPerStop[v]!
+    const spare = model.maxMeters[v]! - this.routeMeters[v]!
+    const pickupOpens = opensSeconds[pickup]!
+    const pickupCloses = closesSeconds[pickup]!
+    const pickupService = serviceSeconds[pickup]!
+    const deliveryOpens = opensSeconds[delivery]!
+    const deliveryCloses = closesSeconds[delivery]!
+    const deliveryService = serviceSeconds[delivery]!
+    let isFound = false
+    let after = sentinel
+    do {
+      const before = after
+      after = next[before]!
+      const from = nodeOut[before]!
+      const to = nodeIn[after]!
+      const pickupSeconds = intoSeconds[pickupRow + from]!
+      let start = leave[before]! + pickupSeconds
+      if (start < pickupOpens) start = pickupOpens
+      if (start > pickupCloses) break
+      const left = start + pickupService
+      const toPickup = into[pickupRow + from]!
+      const pickupMeters = toPickup + out[pickupRow + to]! - legMeters[before]!
+      const onwardSeconds = outSeconds[pickupRow + to]!
+      let pickupCost = fixed + perMeter * pickupMeters
+      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - legSeconds[before]!)
+      // The delivery, wherever it comes, only adds to this.
+      if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
+        // Delivery right behind the pickup.
+        const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
+        let cost = fixed + perMeter * more
+        const onward = outSeconds[deliveryRow + to]!
+        if (perTravel > 0) cost += perTravel * (pickupSeconds + directSeconds + onward - legSeconds[before]!)
+        if (cost < this.bestPairCost && more <= spare) {
+          let at = left + directSeconds
+          if (at < deliveryOpens) at = deliveryOpens
+          if (at <= deliveryCloses && at + deliveryService + onward <= latest[after]!) {
+            this.bestPairCost = cost
+            this.bestPairPickup = before
+            this.bestPairDelivery = pickup
+            isFound = true
+          }
+        }
+        // Delivery further on.
+        let time = left + onwardSeconds
+        for (let link = after; link !== sentinel && time <= latest[link]!; ) {
+          if (time < opensSeconds[link]!) time = opensSeconds[link]!
+          time += serviceSeconds[link]!
+          const toDelivery = intoSeconds[deliveryRow + link]!
+          if (time + toDelivery > deliveryCloses || !this.fits(v, link, delivery)) break
+          const following = next[link]!
+          const last = nodeIn[following]!
+          const more = into[deliveryRow + link]! + out[deliveryRow + last]! - legMeters[link]!
+          let cost = pickupCost + perMeter * more
+          const onward = outSeconds[deliveryRow + last]!
+          if (perTravel > 0) cost += perTravel * (toDelivery + onward - legSeconds[link]!)
+          if (cost < this.bestPairCost && pickupMeters + more <= spare) {
+            let at = time + toDelivery
+            if (at < deliveryOpens) at = deliveryOpens
+            if (at + deliveryService + onward <= latest[following]!) {
+              this.bestPairCost = cost
+              this.bestPairPickup = before
+              this.bestPairDelivery = link
+              isFound = true
+            }
+          }
+          time += legSeconds[link]!
+          link = following
+        }
+      }
+    } while (after !== sentinel)
+    return isFound
+  }
+}
+
+/** Which stops may follow which by their windows alone, whatever else is on the route. */
+function openSides(model: Model, neighbours: Neighbours): Uint8Array {
+  const { stopCount, nodeCount, opensSeconds, closesSeconds, serviceSeconds, seconds } = model
+  const { insert, insertSize } = neighbours
+  const sides = new Uint8Array(stopCount * insertSize).fill(3)
+  if (!model.features.hasWindows || seconds.length > 1) return sides
+  const travel = seconds[0]!
+  for (let cell = 0; cell < insert.length; cell++) {
+    const other = insert[cell]!
+    if (other < 0) continue
+    const stop = Math.floor(cell / insertSize)
+    const there = opensSeconds[other]! + serviceSeconds[other]! + travel[other * nodeCount + stop]!
+    const back = opensSeconds[stop]! + serviceSeconds[stop]! + travel[stop * nodeCount + other]!
+    sides[cell] = (there <= closesSeconds[stop]! ? 1 : 0) + (back <= closesSeconds[other]! ? 2 : 0)
+  }
+  return sides
+}

@@ -1,0 +1,374 @@
+/**
+ * Routes under every rule: what is kept of each of them and what it costs. Routes that keep their rules and have neither pins nor
+ * riding times are priced by `RouteTimes` and `RouteLoads`; all others are evaluated in full by the reference.
+ */
+import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
+import type { Neighbours } from '../model/neighbours.ts'
+import type { Random } from '../model/random.ts'
+import { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import { Candidates } from './candidates.ts'
+import { RouteExchange } from './route-exchange.ts'
+import { RouteLoads } from './route-loads.ts'
+import { RouteTimes } from './route-times.ts'
+
+/** Reload variants of a position: none, reload before the stop, behind it, both. */
+const variantCount = 4
+
+/** Upkeep in O(length) per changed route. */
+export abstract class RichRoutes extends RouteExchange {
+  readonly evaluator: RouteEvaluator
+  /** Broken hard rules that a pinned vehicle may have; an insertion of anything else may not add to them. */
+  readonly routeExcess: Float64Array
+  readonly routeDuration: Float64Array
+  readonly routeMeters: Float64Array
+  readonly routeShortfall: Float64Array
+  protected readonly neighbours: Neighbours
+  protected readonly random: Random
+  /** Bounds that no rule can beat: earliest leaving and latest service start of a link, breaks left out. */
+  protected readonly leave: Float64Array
+  protected readonly latest: Float64Array
+  protected readonly isTolerant: Uint8Array
+  protected readonly sequence: Int32Array
+  protected readonly trial: Int32Array
+  protected readonly seen: Int32Array
+  protected seenStamp = 0
+  protected readonly excessWeight: number
+  protected readonly shortfallWeight: number
+  /** Sums of direct deliveries and of collections per route; infinite room where reloads change them. */
+  protected readonly routeDelivered: Int32Array
+  protected readonly routeCollected: Int32Array
+  protected readonly times: RouteTimes
+  protected readonly loads: RouteLoads
+  /** Routes of which positions are priced by `times` and `loads`. */
+  protected readonly isKept: Uint8Array
+  protected readonly mayKeep: Uint8Array
+  protected readonly routeCompact: Float64Array
+  protected readonly routeReloads: Int32Array
+  /** From a link to the next one, on kept routes. */
+  protected readonly legSeconds: Int32Array
+  protected readonly legMeters: Int32Array
+  protected readonly hasRideLimits: boolean
+  /** Per route, the least that one more stop adds beyond its legs and service; per vehicle, the price of a second of driving. */
+  protected readonly leastMore: Float64Array
+  protected readonly hasPlainBound: boolean
+  protected readonly hasSeveralWindows: boolean
+  /** Vehicles whose route may last as long as it will. */
+  protected readonly isDurationFree: Uint8Array
+  protected brokenRoutes = 0
+  /** Positions of the stop or group at hand that wait for their full evaluation. */
+  protected readonly candidates: Candidates
+
+  constructor(model: Model, neighbours: Neighbours, random: Random) {
+    super(model)
+    this.neighbours = neighbours
+    this.random = random
+    const longest = model.stopCount * 2 + 2
+    this.evaluator = new RouteEvaluator(model, longest)
+    this.routeExcess = new Float64Array(model.vehicleCount)
+    this.routeDuration = new Float64Array(model.vehicleCount)
+    this.routeMeters = new Float64Array(model.vehicleCount)
+    this.routeShortfall = new Float64Array(model.vehicleCount)
+    this.leave = new Float64Array(this.linkCount)
+    this.latest = new Float64Array(this.linkCount)
+    this.isTolerant = new Uint8Array(model.vehicleCount)
+    for (let v = 0; v < model.vehicleCount; v++) {
+      if (model.isLocked[v] === 1 || model.prefixFrom[v + 1]! > model.prefixFrom[v]!) this.isTolerant[v] = 1
+    }
+    for (let stop = 0; stop < model.stopCount; stop++) {
+      if (model.pinnedTo[stop]! >= 0) this.isTolerant[model.pinnedTo[stop]!] = 1
+    }
+    this.sequence = new Int32Array(longest + 4)
+    this.trial = new Int32Array(longest + 4)
+    const positions = (neighbours.insertSize * 2 + model.stopCount + 3 * model.vehicleCount + 8) * variantCount
+    this.candidates = new Candidates(positions)
+    this.seen = new Int32Array(this.linkCount)
+    // A second too late on a pinned route is worse than one stop less on it.
+    this.excessWeight = 2 * Math.max(model.requiredPenalty, ...model.dropCost)
+    this.shortfallWeight = model.requiredPenalty / 10000
+    this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
+    this.routeCollected = new Int32Array(model.vehicleCount * model.loadDimensions)
+    this.times = new RouteTimes(this, model)
+    this.loads = new RouteLoads(this, model)
+    this.isKept = new Uint8Array(model.vehicleCount)
+    this.mayKeep = Uint8Array.from(this.isTolerant, (value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
+    this.routeCompact = new Float64Array(model.vehicleCount)
+    this.routeReloads = new Int32Array(model.vehicleCount)
+    this.legSeconds = new Int32Array(this.linkCount)
+    this.legMeters = new Int32Array(this.linkCount)
+    this.leastMore = new Float64Array(model.vehicleCount)
+    this.hasSeveralWindows = model.windowOpens.length > model.stopCount
+    const isTimed = model.balanceTimeWeight > 0 || model.timeSpanCoefficient > 0
+    this.isDurationFree = Uint8Array.from(model.maxSeconds, (limit, v) =>
+      limit >= unlimited && model.costPerSecond[v] === 0 && model.minSeconds[v] === 0 && !isTimed ? 1 : 0,
+    )
+    this.hasPlainBound = !model.features.hasMinima && model.balanceTimeWeight === 0 && model.compactnessWeight === 0
+    this.hasRideLimits = model.maxRideSeconds.some((limit) => limit < unlimited)
+    for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
+  }
+
+  refresh(v: number): void {
+    const wasBroken = this.isBroken(v)
+    this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
+    if (this.isKept[v] === 0) this.refreshInFull(v)
+    const isBroken = this.isBroken(v)
+    if (isBroken !== wasBroken) this.brokenRoutes += isBroken ? 1 : -1
+  }
+
+  protected isBroken(v: number): boolean {
+    return this.isTolerant[v] === 0 && this.routeExcess[v]! > 0
+  }
+
+  /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
+  protected refreshKept(v: number): boolean {
+    const model = this.model
+    const { stopCount, nodeCount, features } = model
+    const { next, nodeOut, nodeIn, times } = this
+    const sentinel = stopCount + v
+    const meters = model.meters[model.classOf[v]!]!
+    const seconds = model.seconds[model.classOf[v]!]!
+    let distance = 0
+    let compact = 0
+    let reloads = 0
+    let link = sentinel
+    do {
+      const after = next[link]!
+      const cell = nodeOut[link]! * nodeCount + nodeIn[after]!
+      const leg = seconds[cell]!
+      this.legSeconds[link] = leg
+      this.legMeters[link] = meters[cell]!
+      distance += meters[cell]!
+      if (link < stopCount && after < stopCount) compact += leg
+      if (after >= this.firstReload) reloads++
+      else if (this.hasRideLimits && after < stopCount && this.isRideLimited(after)) return false
+      link = after
+    } while (link !== sentinel)
+    if (!this.loads.refresh(v) || !times.refresh(v)) return false
+    if (features.hasUnreachable && times.travel[v]! >= unreachableTravel && this.count[v]! > 0) return false
+    if (distance > model.maxMeters[v]! && this.count[v]! > 0) return false
+    let duration = times.end[v]! - times.start[v]!
+    let lateCost = times.lateCost[v]!
+    if (this.count[v]! > 0 && this.needsReference(v, duration, times.work[v]!)) {
+      const { evaluator } = this
+      evaluator.evaluate(v, this.sequence, this.listRoute(v), false)
+      if (evaluator.excess > 0) return false
+      duration = evaluator.endSeconds - evaluator.startSeconds
+      lateCost = evaluator.lateCost
+    }
+    this.routeExcess[v] = 0
+    this.routeDuration[v] = duration
+    this.routeMeters[v] = distance
+    this.routeCompact[v] = compact
+    this.routeReloads[v] = reloads
+    const isUsed = this.count[v]! > 0
+    this.routeShortfall[v] = isUsed
+      ? Math.max(0, model.minSeconds[v]! - duration) + Math.max(0, model.minMeters[v]! - distance)
+      : 0
+    const cost = isUsed ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, compact) : 0
+    this.setRouteCost(v, cost)
+    this.leastMore[v] =
+      model.costPerStop[v]! +
+      model.balanceStopsWeight * (2 * this.count[v]! + 1) -
+      lateCost -
+      model.costPerSecond[v]! * (duration - times.work[v]!)
+    if (features.hasReloads) this.refreshBounds(v)
+    return true
+  }
+
+  /** Whether times that come to this leave something open: a single wait too long, a later window that lets the route start later. */
+  protected needsReference(v: number, durationSeconds: number, workSeconds: number): boolean {
+    const waitSeconds = durationSeconds - workSeconds
+    if (this.model.features.hasWaitLimit && waitSeconds > this.model.maxWaitSeconds) return true
+    if (!this.hasSeveralWindows || this.isDurationFree[v] === 1) return false
+    if (durationSeconds > this.model.maxSeconds[v]!) return true
+    return waitSeconds > 0 || this.model.breakFrom[v + 1]! > this.model.breakFrom[v]!
+  }
+
+  /** Search cost of a route that breaks no rule: `RouteEvaluator`'s cost and `priceRoute` in one. */
+  protected priceKept(
+    v: number,
+    durationSeconds: number,
+    travelSeconds: number,
+    meters: number,
+    stops: number,
+    lateCost: number,
+    compactSeconds: number,
+  ): number {
+    const model = this.model
+    let cost =
+      model.fixedCost[v]! +
+      model.tollCost[v]! +
+      model.vehiclePenalty +
+      model.costPerSecond[v]! * durationSeconds +
+      model.costPerTravelSecond[v]! * travelSeconds +
+      model.costPerMeter[v]! * meters +
+      model.costPerStop[v]! * stops +
+      lateCost +
+      model.compactnessWeight * compactSeconds
+    if (model.balanceStopsWeight > 0) cost += model.balanceStopsWeight * stops * stops
+    if (model.balanceTimeWeight > 0)
+      cost += model.balanceTimeWeight * (durationSeconds / 3600) * (durationSeconds / 3600)
+    if (model.features.hasMinima) {
+      const shortfall = Math.max(0, model.minSeconds[v]! - durationSeconds) + Math.max(0, model.minMeters[v]! - meters)
+      cost += shortfall * this.shortfallWeight
+    }
+    return cost
+  }
+
+  protected isRideLimited(stop: number): boolean {
+    return this.model.maxRideSeconds[stop]! < unlimited
+  }
+
+  protected refreshInFull(v: number): void {
+    const length = this.listRoute(v)
+    const cost = this.evaluator.evaluate(v, this.sequence, length, false)
+    const evaluator = this.evaluator
+    this.routeExcess[v] = this.count[v] === 0 ? 0 : evaluator.excess
+    this.routeDuration[v] = evaluator.endSeconds - evaluator.startSeconds
+    this.routeMeters[v] = evaluator.meters
+    this.routeShortfall[v] = this.count[v] === 0 ? 0 : evaluator.shortfall
+    this.setRouteCost(v, this.count[v] === 0 ? 0 : this.priceRoute(cost, this.evaluator))
+    this.refreshBounds(v)
+    this.refreshSums(v)
+  }
+
+  /** Search cost of a route just evaluated: money, fewer vehicles, broken rules of pinned routes, minima not reached. */
+  priceRoute(cost: number, evaluator: RouteEvaluator): number {
+    const { excess, shortfall, stopCount } = evaluator
+    if (stopCount === 0) return 0
+    return cost + this.model.vehiclePenalty + excess * this.excessWeight + shortfall * this.shortfallWeight
+  }
+
+  priceOn(v: number, u: number): number {
+    if (this.isTolerant[v] === 1 || this.isTolerant[u] === 1) return Number.POSITIVE_INFINITY
+    const length = this.listRoute(v)
+    const cost = this.evaluator.evaluate(u, this.sequence, length, true)
+    return cost === Number.POSITIVE_INFINITY ? cost : this.priceRoute(cost, this.evaluator)
+  }
+
+  protected listRoute(v: number): number {
+    const sentinel = this.model.stopCount + v
+    let length = 0
+    for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) this.sequence[length++] = link
+    return length
+  }
+
+  protected refreshSums(v: number): void {
+    const { stopCount, loadDimensions: dimensions, delivered, collected, pickupOf } = this.model
+    const sentinel = stopCount + v
+    for (let k = 0; k < dimensions; k++) {
+      let down = 0
+      let up = 0
+      for (let link = this.next[sentinel]!; link !== sentinel; link = this.next[link]!) {
+        if (link >= stopCount) {
+          down = up = Number.NEGATIVE_INFINITY
+          break
+        }
+        if (pickupOf[link]! < 0) down += delivered[link * dimensions + k]!
+        up += collected[link * dimensions + k]!
+      }
+      this.routeDelivered[v * dimensions + k] = Math.max(down, -unlimited)
+      this.routeCollected[v * dimensions + k] = Math.max(up, -unlimited)
+    }
+  }
+
+  /** Whether the route's sums leave room: all direct deliveries are aboard at the start, all collections at the end. */
+  protected mayHold(v: number, stop: number): boolean {
+    const { loadDimensions: dimensions, delivered, collected, pickupOf, capacity } = this.model
+    for (let k = 0; k < dimensions; k++) {
+      const limit = capacity[v * dimensions + k]!
+      const cell = stop * dimensions + k
+      if (pickupOf[stop]! < 0 && this.routeDelivered[v * dimensions + k]! + delivered[cell]! > limit) return false
+      if (this.routeCollected[v * dimensions + k]! + collected[cell]! > limit) return false
+    }
+    return true
+  }
+
+  protected refreshBounds(v: number): void {
+    const model = this.model
+    const { stopCount, nodeCount, serviceSeconds, opensSeconds, closesSeconds } = model
+    const { next, prev, nodeOut, nodeIn, leave, latest } = this
+    const seconds = model.seconds[model.classOf[v]!]!
+    const sentinel = stopCount + v
+    let time = model.shiftStart[v]!
+    leave[sentinel] = time
+    let before = sentinel
+    for (let link = next[sentinel]!; link !== sentinel; before = link, link = next[link]!) {
+      time += seconds[nodeOut[before]! * nodeCount + nodeIn[link]!]!
+      if (link < stopCount) {
+        if (time < opensSeconds[link]!) time = opensSeconds[link]!
+        time += serviceSeconds[link]!
+      } else time += model.reloadSeconds[v]!
+      leave[link] = time
+    }
+    let late = model.shiftEnd[v]!
+    latest[sentinel] = late
+    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
+      late -= seconds[nodeOut[link]! * nodeCount + nodeIn[next[link]!]!]!
+      if (link < stopCount) {
+        late -= serviceSeconds[link]!
+        if (model.latePenalty[link]! < 0 && late > closesSeconds[link]!) late = closesSeconds[link]!
+      } else late -= model.reloadSeconds[v]!
+      latest[link] = late
+    }
+  }
+
+  /** Longest route in seconds and metres, weighted: the part of the cost that belongs to no single route. */
+  spanCost(): number {
+    const { timeSpanCoefficient, distanceSpanCoefficient, vehicleCount } = this.model
+    let longest = 0
+    let farthest = 0
+    for (let v = 0; v < vehicleCount; v++) {
+      if (this.count[v] === 0) continue
+      if (this.routeDuration[v]! > longest) longest = this.routeDuration[v]!
+      if (this.routeMeters[v]! > farthest) farthest = this.routeMeters[v]!
+    }
+    return timeSpanCoefficient * longest + distanceSpanCoefficient * farthest
+  }
+
+  /** Infinity while a route without pins breaks a rule, as removing stops can make it: no step may end so. */
+  override get cost(): number {
+    if (this.brokenRoutes > 0) return Number.POSITIVE_INFINITY
+    this.resumRoutes()
+    return super.cost + (this.model.features.hasSpan ? this.spanCost() : 0)
+  }
+
+  protected evaluateTrial(v: number, trial: Int32Array, length: number, mayBreak: boolean): number {
+    const isTolerant = this.isTolerant[v] === 1
+    const cost = this.evaluator.evaluate(v, trial, length, !isTolerant)
+    if (cost === Number.POSITIVE_INFINITY) return cost
+    if (isTolerant && !mayBreak && this.evaluator.excess > this.routeExcess[v]! + 1e-6) return Number.POSITIVE_INFINITY
+    let delta = this.priceRoute(cost, this.evaluator) - this.routeCost[v]!
+    if (this.model.features.hasSpan) {
+      delta += this.spanIncrease(this.evaluator.endSeconds - this.evaluator.startSeconds, this.evaluator.meters)
+    }
+    return delta
+  }
+
+  protected spanIncrease(durationSeconds: number, meters: number): number {
+    const { timeSpanCoefficient, distanceSpanCoefficient } = this.model
+    let longest = 0
+    let farthest = 0
+    for (let v = 0; v < this.model.vehicleCount; v++) {
+      if (this.count[v] === 0) continue
+      if (this.routeDuration[v]! > longest) longest = this.routeDuration[v]!
+      if (this.routeMeters[v]! > farthest) farthest = this.routeMeters[v]!
+    }
+    return (
+      timeSpanCoefficient * Math.max(0, durationSeconds - longest) +
+      distanceSpanCoefficient * Math.max(0, meters - farthest)
+    )
+  }
+
+  /** Removes reloads that begin or end a route or follow each other. */
+  tidyReloads(v: number): void {
+    if (this.model.reloadNode[v]! < 0) return
+    const { stopCount } = this.model
+    const sentinel = stopCount + v
+    let link = this.next[sentinel]!
+    while (link !== sentinel) {
+      const after = this.next[link]!
+      if (link >= stopCount && (this.prev[link]! >= stopCount || after >= stopCount)) this.unlink(link)
+      link = after
+    }
+  }
+}
