@@ -23,28 +23,30 @@ export class Candidates {
 
   /** Keeps the `most` candidates of smallest key. O(most). */
   pushBest(code: number, key: number, most: number): void {
+    const keys = this.key
     let at = this.count
     if (at < most) this.count++
     else {
       at = 0
-      for (let i = 1; i < most; i++) if (this.key[i]! > this.key[at]!) at = i
-      if (key >= this.key[at]!) return
+      for (let i = 1; i < most; i++) if (keys[i]! > keys[at]!) at = i
+      if (key >= keys[at]!) return
     }
     this.before[at] = code
-    this.key[at] = key
+    keys[at] = key
   }
 
   /** Takes out the candidate of smallest key below the limit; -1 when there is none. O(candidates). */
   takeBelow(limit: number): number {
+    const { count, key: keys } = this
     let at = -1
     let key = limit
-    for (let i = 0; i < this.count; i++) {
-      if (this.key[i]! < key) {
-        key = this.key[i]!
+    for (let i = 0; i < count; i++) {
+      if (keys[i]! < key) {
+        key = keys[i]!
         at = i
       }
     }
-    if (at >= 0) this.key[at] = Number.POSITIVE_INFINITY
+    if (at >= 0) keys[at] = Number.POSITIVE_INFINITY
     return at
   }
 }
