@@ -5,10 +5,12 @@
 import type { RoadNetwork } from '../src/graph/network.ts'
 
 /** Flags as the network documents them, written out again so that a change there is noticed here. */
-const EDGE_RESTRICTED = 1
+const EDGE_RESTRICTED_FORWARD = 1
+const EDGE_RESTRICTED_BACKWARD = 16
 const EDGE_ROUNDABOUT = 8
 const NODE_BLOCKED = 2
 const NODE_SIGNALS = 4 | 8
+const NODE_PRIVATE_GATE = 16
 
 export interface ReferenceCost {
   timeCs: number
@@ -136,7 +138,9 @@ export class Reference {
     const junction = from % 2 === 0 ? edgeTo[from >> 1]! : edgeFrom[from >> 1]!
     const back = from ^ 1
     const all = this.leaving[junction]!.filter((to) => !this.breaksShortRestriction(from, to))
-    const onward = junctionFlags[junction]! & NODE_BLOCKED ? [] : all.filter((to) => to !== back)
+    const isShut = (to: number) =>
+      (junctionFlags[junction]! & NODE_PRIVATE_GATE) !== 0 && this.isThrough[from] === 1 && this.isThrough[to] === 1
+    const onward = junctionFlags[junction]! & NODE_BLOCKED ? [] : all.filter((to) => to !== back && !isShut(to))
     const through = onward.filter((to) => this.isThrough[to] === 1)
     const restricted = onward.filter((to) => this.isThrough[to] === 0)
     const canGoBack = all.includes(back)
@@ -242,12 +246,18 @@ export class Reference {
     return directions ?? [2 * edge, 2 * edge + 1].filter((directed) => this.network.durationCs[directed]! > 0)
   }
 
-  /** Open roads that reach each other over open roads; everything else serves only a trip's beginning or end. */
+  /**
+   * Open roads that reach each other over open roads, in each part of the map by itself; everything else serves only a trip's
+   * beginning or end.
+   */
   private findThroughEdges(): Uint8Array {
     const { network } = this
     const count = 2 * network.edgeCount
     const isOpen = (directed: number) =>
-      network.durationCs[directed]! > 0 && (network.edgeFlags[directed >> 1]! & EDGE_RESTRICTED) === 0
+      network.durationCs[directed]! > 0 &&
+      (network.edgeFlags[directed >> 1]! &
+        (directed % 2 === 0 ? EDGE_RESTRICTED_FORWARD : EDGE_RESTRICTED_BACKWARD)) ===
+        0
     const next: number[][] = []
     const previous: number[][] = Array.from({ length: count }, () => [])
     for (let from = 0; from < count; from++) {
@@ -255,29 +265,54 @@ export class Reference {
       for (const to of next[from]!) previous[to]!.push(from)
     }
     const through = new Uint8Array(count)
-    const seen = new Uint8Array(count)
-    let size = 0
-    for (let seed = 0; seed < count; seed++) {
-      if (seen[seed] || !isOpen(seed) || next[seed]!.length === 0) continue
-      const forward = flood(seed, next)
-      const both = [...flood(seed, previous)].filter((edge) => forward.has(edge))
-      for (const edge of both) seen[edge] = 1
-      if (both.length <= size) continue
-      size = both.length
-      through.fill(0)
-      for (const edge of both) through[edge] = 1
-      // More than half of everything is there: nothing larger can follow.
-      if (size > count / 2) break
+    for (const part of this.parts()) {
+      const seen = new Set<number>()
+      let largest: number[] = []
+      for (const seed of part) {
+        if (seen.has(seed) || !isOpen(seed) || next[seed]!.length === 0) continue
+        const forward = flood(seed, next)
+        const both = [...flood(seed, previous)].filter((edge) => forward.has(edge))
+        for (const edge of both) seen.add(edge)
+        if (both.length > largest.length) largest = both
+        // More than half of the part: nothing larger can follow.
+        if (largest.length > part.length / 2) break
+      }
+      if (largest.length > 1) for (const edge of largest) through[edge] = 1
     }
     // No circuit at all: then nothing is cut off from anything.
-    return size > 1 ? through : Uint8Array.from(through, (_, directed) => (isOpen(directed) ? 1 : 0))
+    return through.includes(1) ? through : Uint8Array.from(through, (_, directed) => (isOpen(directed) ? 1 : 0))
+  }
+
+  /** Directed edges by the part of the map they lie in: parts are joined by no road at all, or by closed barriers only. */
+  private parts(): number[][] {
+    const { edgeCount, edgeFrom, edgeTo, durationCs, junctionFlags } = this.network
+    const edgesAt: number[][] = Array.from({ length: this.network.junctionCount }, () => [])
+    const isDrivable = (edge: number) => durationCs[2 * edge]! > 0 || durationCs[2 * edge + 1]! > 0
+    for (let edge = 0; edge < edgeCount; edge++) {
+      if (isDrivable(edge)) for (const junction of [edgeFrom[edge]!, edgeTo[edge]!]) edgesAt[junction]!.push(edge)
+    }
+    const next = Array.from({ length: edgeCount }, (_, edge) =>
+      [edgeFrom[edge]!, edgeTo[edge]!].flatMap((junction) =>
+        junctionFlags[junction]! & NODE_BLOCKED ? [] : edgesAt[junction]!,
+      ),
+    )
+    const seen = new Set<number>()
+    const parts: number[][] = []
+    for (let edge = 0; edge < edgeCount; edge++) {
+      if (seen.has(edge) || !isDrivable(edge)) continue
+      const part = flood(edge, next)
+      for (const each of part) seen.add(each)
+      parts.push([...part].flatMap((each) => [2 * each, 2 * each + 1]))
+    }
+    return parts
   }
 
   private openTurns(from: number, isOpen: (directed: number) => boolean): number[] {
     const { edgeFrom, edgeTo, junctionFlags } = this.network
     const junction = from % 2 === 0 ? edgeTo[from >> 1]! : edgeFrom[from >> 1]!
     const all = this.leaving[junction]!.filter((to) => isOpen(to) && !this.breaksShortRestriction(from, to))
-    const onward = junctionFlags[junction]! & NODE_BLOCKED ? [] : all.filter((to) => to !== (from ^ 1))
+    const isClosed = (junctionFlags[junction]! & (NODE_BLOCKED | NODE_PRIVATE_GATE)) !== 0
+    const onward = isClosed ? [] : all.filter((to) => to !== (from ^ 1))
     return onward.length > 0 ? onward : all.filter((to) => to === (from ^ 1))
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buildImage } from '../src/engine/build-image.ts'
 import { RoadGraph } from '../src/engine/road-graph.ts'
 import { decodePolyline } from '../src/foundation/geo.ts'
-import { getProfile, type ProfileName, type TruckSize } from '../src/graph/profiles.ts'
+import { getProfile, type ProfileName, type VehicleSize } from '../src/graph/profiles.ts'
 import type { RoadPoint } from '../src/places/road-point.ts'
 import { type TestExtract, writePbf } from './pbf-writer.ts'
 
@@ -38,11 +38,14 @@ export interface TownRestriction {
 }
 
 /**
- * `map` draws the nodes: each non-space, non-dot character is a node, columns 100 m apart, the last row at north 0.
+ * `map` draws the nodes: each non-space, non-dot character is a node, the last row at north 0.
  * `ways` name a way and list its nodes as a string of characters.
  */
 export interface TownPlan {
   map: string
+  /** Metres between neighbouring columns of two characters, and between rows; 100 when absent. */
+  columnMeters?: number
+  rowMeters?: number
   ways: Record<string, [string, Record<string, string>?]>
   nodes?: Record<string, Record<string, string>>
   restrictions?: TownRestriction[]
@@ -61,12 +64,12 @@ export interface Town {
 }
 
 /** Writes the plan as a PBF file, builds the graph of a profile and reads it back. */
-export function buildTown(plan: TownPlan, profile: ProfileName = 'car', truck?: Partial<TruckSize>): Town {
+export function buildTown(plan: TownPlan, profile: ProfileName = 'car', size?: Partial<VehicleSize>): Town {
   const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
   try {
     const path = join(folder, 'town.osm.pbf')
     writeFileSync(path, writePbf(toExtract(plan)))
-    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, truck))))
+    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, size))))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -109,13 +112,14 @@ function withoutEmpty(tags: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''))
 }
 
-function positions(plan: TownPlan): Map<string, [number, number]> {
-  const rows = plan.map.split('\n').filter((row) => row.trim() !== '')
+function positions({ map, columnMeters = 100, rowMeters = 100 }: TownPlan): Map<string, [number, number]> {
+  const rows = map.split('\n').filter((row) => row.trim() !== '')
   const found = new Map<string, [number, number]>()
   const indent = Math.min(...rows.map((row) => row.length - row.trimStart().length))
   for (const [index, row] of rows.entries()) {
     for (const [column, name] of [...row.slice(indent)].entries()) {
-      if (name !== ' ' && name !== '.') found.set(name, [column * 50, (rows.length - 1 - index) * 100])
+      if (name !== ' ' && name !== '.')
+        found.set(name, [(column / 2) * columnMeters, (rows.length - 1 - index) * rowMeters])
     }
   }
   return found

@@ -57,11 +57,11 @@ describe('the graph on disk', () => {
     }
   })
 
-  it('belongs to one content, profile and truck', () => {
+  it('belongs to one content, profile and size', () => {
     open()
     expect(open({ profile: 'bicycle' }).source).toBe('build')
     expect(open({ profile: 'truck' }).source).toBe('build')
-    expect(open({ profile: 'truck', truck: { heightMeters: 3 } }).source).toBe('build')
+    expect(open({ profile: 'truck', size: { heightMeters: 3 } }).source).toBe('build')
     expect(open({ profile: 'truck' }).source).toBe('cache')
     writeFileSync(extract, writePbf(gridExtract(9)))
     expect(open().source).toBe('build')

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path'
 import { RoadsError } from '../foundation/errors.ts'
-import { getProfile, type ProfileName, type TruckSize } from '../graph/profiles.ts'
+import { getProfile, type ProfileName, type VehicleSize } from '../graph/profiles.ts'
 import type { RoadImage } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
 import { hashFile } from '../pbf/extract.ts'
@@ -10,8 +10,8 @@ import { buildImage, type ImageOptions } from './build-image.ts'
 
 export interface RoadOptions {
   profile: ProfileName
-  /** Measures that differ from the default truck's; other profiles ignore them. */
-  truck?: Partial<TruckSize>
+  /** Measures that differ from the usual ones of the profile; bicycles and walkers have none. */
+  size?: Partial<VehicleSize>
   /** Folder for built graphs; beside the first extract when absent. */
   cacheDir?: string
 }
@@ -27,7 +27,7 @@ export interface OpenedImage {
 export function openImage(files: readonly string[], options: RoadOptions, run: ImageOptions = {}): OpenedImage {
   const [firstFile] = files
   if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
-  const profile = getProfile(options.profile, options.truck)
+  const profile = getProfile(options.profile, options.size)
   const path = imagePath(options.cacheDir ?? dirname(firstFile), files, profile)
   const key = imageKey(files.map(hashFile), profile)
   const cached = findImage(path, key)

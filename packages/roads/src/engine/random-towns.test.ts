@@ -42,6 +42,7 @@ function randomTown(random: Random): TestExtract {
 
 function nodeTags(random: Random): Record<string, string> {
   if (random.chance(0.06)) return { barrier: 'bollard' }
+  if (random.chance(0.08)) return { barrier: 'gate', access: 'private' }
   return random.chance(0.1) ? { highway: 'traffic_signals' } : {}
 }
 
@@ -49,6 +50,7 @@ function wayTags(random: Random): Record<string, string> {
   const tags: Record<string, string> = { highway: 'residential', maxspeed: String(10 + 10 * random.below(6)) }
   if (random.chance(0.25)) tags.oneway = random.pick(['yes', '-1'])
   if (random.chance(0.15)) tags.access = random.pick(['destination', 'private'])
+  if (random.chance(0.1)) tags[random.pick(['vehicle:forward', 'vehicle:backward'])] = 'destination'
   return tags
 }
 

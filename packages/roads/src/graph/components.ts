@@ -1,14 +1,7 @@
-// Reachability on a graph in compressed rows: largest strongly connected component (Tarjan 1972, without recursion), flood fill.
+// Reachability on a graph in compressed rows: strongly connected components (Tarjan 1972, without recursion), flood fill.
 
-export interface LargestComponent {
-  /** Its lowest node. */
-  member: number
-  size: number
-  contains(node: number): boolean
-}
-
-/** The strongly connected component with most nodes; of several such the one with the lowest node. */
-export function findLargestComponent(nodeCount: number, first: Int32Array, heads: Int32Array): LargestComponent {
+/** The strongly connected component of each node, named by one of its nodes; -1 for nodes without an arc. */
+export function findComponents(nodeCount: number, first: Int32Array, heads: Int32Array): Int32Array {
   const component = new Int32Array(nodeCount).fill(-1)
   const order = new Int32Array(nodeCount).fill(-1)
   const low = new Int32Array(nodeCount)
@@ -17,7 +10,6 @@ export function findLargestComponent(nodeCount: number, first: Int32Array, heads
   const path = new Int32Array(nodeCount)
   let openCount = 0
   let counter = 0
-  let best = { component: -1, size: 0, member: -1 }
   for (let root = 0; root < nodeCount; root++) {
     if (order[root] !== -1 || first[root] === first[root + 1]) continue
     let depth = 0
@@ -40,30 +32,30 @@ export function findLargestComponent(nodeCount: number, first: Int32Array, heads
       depth--
       if (depth > 0 && low[node]! < low[path[depth - 1]!]!) low[path[depth - 1]!] = low[node]!
       if (low[node] !== order[node]) continue
-      let size = 0
-      let lowest = node
       let member: number
       do {
         member = open[--openCount]!
         component[member] = node
-        if (member < lowest) lowest = member
-        size++
       } while (member !== node)
-      if (size > best.size || (size === best.size && lowest < best.member)) {
-        best = { component: node, size, member: lowest }
-      }
     }
   }
-  return { member: best.member, size: best.size, contains: (node) => component[node] === best.component }
+  return component
 }
 
-/** 1 for every node that can be reached from `start`, itself included. */
-export function markReachable(start: number, nodeCount: number, first: Int32Array, heads: Int32Array): Uint8Array {
+/** 1 for every node that can be reached from one of `starts`, themselves included. */
+export function markReachable(
+  starts: readonly number[],
+  nodeCount: number,
+  first: Int32Array,
+  heads: Int32Array,
+): Uint8Array {
   const isReached = new Uint8Array(nodeCount)
   const queue = new Int32Array(nodeCount)
   let count = 0
-  isReached[start] = 1
-  queue[count++] = start
+  for (const start of starts) {
+    isReached[start] = 1
+    queue[count++] = start
+  }
   for (let place = 0; place < count; place++) {
     const node = queue[place]!
     for (let arc = first[node]!; arc < first[node + 1]!; arc++) {

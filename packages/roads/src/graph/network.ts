@@ -5,14 +5,23 @@ import { Int32List } from '../foundation/growable.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import type { Profile } from './profiles.ts'
-import { NODE_BLOCKED, NODE_MISSING, NODE_SIGNALS_BACKWARD, NODE_SIGNALS_FORWARD, type RawRoads } from './raw-roads.ts'
+import {
+  NODE_BLOCKED,
+  NODE_MISSING,
+  NODE_RESTRICTED,
+  NODE_SIGNALS_BACKWARD,
+  NODE_SIGNALS_FORWARD,
+  type RawRoads,
+} from './raw-roads.ts'
 import { type EdgeRestriction, resolveRestriction } from './restrictions.ts'
 import type { WayRule } from './way-rules.ts'
 
-export const EDGE_RESTRICTED = 1
+/** Travel along the edge only reaches or leaves a place; against it: EDGE_RESTRICTED_BACKWARD. */
+export const EDGE_RESTRICTED_FORWARD = 1
 export const EDGE_MOTORWAY = 2
 export const EDGE_FERRY = 4
 export const EDGE_ROUNDABOUT = 8
+export const EDGE_RESTRICTED_BACKWARD = 16
 
 /** Duration of a direction that is not allowed. */
 export const NOT_ALLOWED = -1
@@ -26,7 +35,7 @@ export interface RoadNetwork {
   drivesOnLeft: boolean
   bounds: Bounds
   junctionCount: number
-  /** NODE_BLOCKED and NODE_SIGNALS_* bits. */
+  /** NODE_BLOCKED, NODE_RESTRICTED and NODE_SIGNALS_* bits. */
   junctionFlags: Uint8Array
   edgeCount: number
   edgeFrom: Int32Array
@@ -61,6 +70,12 @@ export function buildNetwork(raw: RawRoads, profile: Profile): RoadNetwork {
 /** The junction a directed edge arrives at. */
 export function headJunction(network: Pick<RoadNetwork, 'edgeFrom' | 'edgeTo'>, directed: number): number {
   return (directed & 1) === 0 ? network.edgeTo[directed >> 1]! : network.edgeFrom[directed >> 1]!
+}
+
+/** Degrees of the turn from one directed edge into another: -180..179, positive to the right. */
+export function turnDegrees({ leavingDegrees }: Pick<RoadNetwork, 'leavingDegrees'>, from: number, to: number): number {
+  const arrivingDegrees = leavingDegrees[from ^ 1]! + 180
+  return ((leavingDegrees[to]! - arrivingDegrees + 900) % 360) - 180
 }
 
 class NetworkBuilder {
@@ -170,7 +185,8 @@ class NetworkBuilder {
     this.durationCs.push(travelCs(meters, rule.forwardKmh, ferryKmh, signalsForward * signalCs))
     this.durationCs.push(travelCs(meters, rule.backwardKmh, ferryKmh, signalsBackward * signalCs))
     this.flags.push(
-      (rule.isRestricted ? EDGE_RESTRICTED : 0) |
+      (rule.isForwardRestricted ? EDGE_RESTRICTED_FORWARD : 0) |
+        (rule.isBackwardRestricted ? EDGE_RESTRICTED_BACKWARD : 0) |
         (rule.isMotorway ? EDGE_MOTORWAY : 0) |
         (rule.isFerry ? EDGE_FERRY : 0) |
         (rule.isRoundabout ? EDGE_ROUNDABOUT : 0),
@@ -191,7 +207,7 @@ class NetworkBuilder {
   }
 
   private isJunction(node: number): boolean {
-    return this.useCount[node]! >= 2 || (this.raw.nodeFlags[node]! & NODE_BLOCKED) !== 0
+    return this.useCount[node]! >= 2 || (this.raw.nodeFlags[node]! & (NODE_BLOCKED | NODE_RESTRICTED)) !== 0
   }
 
   private junction(node: number): number {
@@ -253,12 +269,10 @@ class NetworkBuilder {
       },
       edgeFrom: network.edgeFrom,
       edgeTo: network.edgeTo,
+      isDrivable: (directed: number) => network.durationCs[directed] !== NOT_ALLOWED,
+      turnDegrees: (from: number, to: number) => turnDegrees(network, from, to),
     }
-    // A sequence with a direction nobody may drive can neither be forbidden nor commanded.
-    const isDrivable = (directed: number) => network.durationCs[directed] !== NOT_ALLOWED
-    return this.raw.restrictions
-      .flatMap((relation) => resolveRestriction(relation, lookup))
-      .filter((restriction) => restriction.edges.every(isDrivable))
+    return this.raw.restrictions.flatMap((relation) => resolveRestriction(relation, lookup))
   }
 }
 

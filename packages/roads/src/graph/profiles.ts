@@ -6,8 +6,8 @@ export type ProfileName = 'car' | 'truck' | 'scooter' | 'bicycle' | 'pedestrian'
 
 export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
 
-/** Outer measures of a truck; a road with a lower limit is closed to it. */
-export interface TruckSize {
+/** Measures of a motor vehicle; a road with a lower limit is closed to it. */
+export interface VehicleSize {
   heightMeters: number
   widthMeters: number
   lengthMeters: number
@@ -16,13 +16,21 @@ export interface TruckSize {
   axleLoadTons: number
 }
 
-/** A common 18 t distribution truck. */
-export const DEFAULT_TRUCK: TruckSize = {
+/** A family or small delivery car, an 18 t distribution truck, a scooter with a box. */
+const CAR_SIZE: VehicleSize = { heightMeters: 2, widthMeters: 1.9, lengthMeters: 4.8, weightTons: 2, axleLoadTons: 1.2 }
+const TRUCK_SIZE: VehicleSize = {
   heightMeters: 3.8,
   widthMeters: 2.55,
   lengthMeters: 10,
   weightTons: 18,
   axleLoadTons: 10,
+}
+const SCOOTER_SIZE: VehicleSize = {
+  heightMeters: 1.9,
+  widthMeters: 0.9,
+  lengthMeters: 2,
+  weightTons: 0.35,
+  axleLoadTons: 0.25,
 }
 
 export interface RoadClass {
@@ -56,8 +64,8 @@ export interface Profile {
   barriers: ReadonlySet<string>
   /** Seconds lost by a 90° turn at a junction, by the kind of turn; other angles in proportion. */
   turnSeconds: { nearSide: number; farSide: number; uTurn: number; signals: number; roundaboutEntry: number }
-  /** Present: limits of height, width, length and weight are obeyed. */
-  truck?: TruckSize
+  /** Of motor vehicles; others mind no limits of height, width, length and weight. */
+  size?: VehicleSize
 }
 
 const open = (kmh: number): RoadClass => ({ kmh, isOpen: true })
@@ -189,7 +197,7 @@ const BICYCLE_SURFACES: Readonly<Record<string, number>> = {
 
 const CAR_BARRIERS = new Set(
   `bollard block chain cycle_barrier debris fence full-height_turnstile hampshire_gate horse_stile jersey_barrier
-   kissing_gate log motorcycle_barrier planter rope sally_port spikes stile sump_buster tank_trap
+   kissing_gate log motorcycle_barrier planter rope spikes stile sump_buster tank_trap
    turnstile wall wicket_gate yes bus_trap`.split(/\s+/),
 )
 const BICYCLE_BARRIERS = new Set([
@@ -217,6 +225,7 @@ const CAR: Profile = {
   usesMotorroads: true,
   barriers: CAR_BARRIERS,
   turnSeconds: { nearSide: 3, farSide: 5, uTurn: 20, signals: 3, roundaboutEntry: 3 },
+  size: CAR_SIZE,
 }
 
 const TRUCK: Profile = {
@@ -228,7 +237,7 @@ const TRUCK: Profile = {
   maxKmh: 85,
   onewayKeys: ['oneway:hgv', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   turnSeconds: { nearSide: 5, farSide: 8, uTurn: 60, signals: 4, roundaboutEntry: 5 },
-  truck: DEFAULT_TRUCK,
+  size: TRUCK_SIZE,
 }
 
 /** Light motor scooters and mopeds: the roads of a car except motorways, at 45 km/h. */
@@ -242,6 +251,7 @@ const SCOOTER: Profile = {
   onewayKeys: ['oneway:moped', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   usesMotorroads: false,
   turnSeconds: { nearSide: 2, farSide: 4, uTurn: 8, signals: 3, roundaboutEntry: 2 },
+  size: SCOOTER_SIZE,
 }
 
 const BICYCLE: Profile = {
@@ -284,17 +294,17 @@ const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   pedestrian: PEDESTRIAN,
 }
 
-/** The profile's tables; `truck` replaces the default truck's measures. Throws invalid_profile. */
-export function getProfile(name: ProfileName, truck?: Partial<TruckSize>): Profile {
+/** The profile's tables; `size` replaces some of a motor vehicle's measures. Throws invalid_profile. */
+export function getProfile(name: ProfileName, size?: Partial<VehicleSize>): Profile {
   const profile = PROFILES[name]
   if (!profile) {
     throw new RoadsError('invalid_profile', `"${name}" is not a profile; there are ${PROFILE_NAMES.join(', ')}`)
   }
-  if (!profile.truck || !truck) return profile
-  const size = { ...profile.truck, ...truck }
-  for (const [measure, value] of Object.entries(size)) {
+  if (!profile.size || !size) return profile
+  const measures = { ...profile.size, ...size }
+  for (const [measure, value] of Object.entries(measures)) {
     if (!(value > 0 && value < 1000))
-      throw new RoadsError('invalid_profile', `truck ${measure} must be positive, not ${value}`)
+      throw new RoadsError('invalid_profile', `${name} ${measure} must be positive, not ${value}`)
   }
-  return { ...profile, truck: size }
+  return { ...profile, size: measures }
 }

@@ -6,13 +6,15 @@ import { openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import type { Profile } from './profiles.ts'
 import { type RestrictionRelation, readRestriction } from './restrictions.ts'
-import { blocksProfile, ROUTABLE_KEYS, readWayRule, signalDirections, type WayRule } from './way-rules.ts'
+import { ROUTABLE_KEYS, readNodeAccess, readWayRule, signalDirections, type WayRule } from './way-rules.ts'
 
 export const NODE_MISSING = 1
 export const NODE_BLOCKED = 2
 /** Signals along / against the way that passes the node. */
 export const NODE_SIGNALS_FORWARD = 4
 export const NODE_SIGNALS_BACKWARD = 8
+/** Passed only to reach or leave a place behind it. */
+export const NODE_RESTRICTED = 16
 
 /** Everything read from the files that the network is made of. Way w has refs[wayFirstRef[w] .. wayFirstRef[w + 1]). */
 export interface RawRoads {
@@ -157,7 +159,9 @@ class NodeCollector {
     this.lngE7[index] = lngE7
     let flags = 0
     if (tags.size > 0) {
-      if (blocksProfile(tags, this.profile)) flags |= NODE_BLOCKED
+      const access = readNodeAccess(tags, this.profile)
+      if (access === 'closed') flags |= NODE_BLOCKED
+      if (access === 'restricted') flags |= NODE_RESTRICTED
       flags |= signalDirections(tags) * NODE_SIGNALS_FORWARD
     }
     this.flags[index] = flags

@@ -3,9 +3,24 @@
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import type { Profile } from './profiles.ts'
 
+/** Which turn a restriction speaks of; 'any' where it does not say (no_entry, no_exit). */
+export type TurnKind = 'left' | 'right' | 'straight' | 'back' | 'any'
+
+const TURN_OF_NAME: Readonly<Record<string, TurnKind>> = {
+  left_turn: 'left',
+  right_turn: 'right',
+  straight_on: 'straight',
+  u_turn: 'back',
+}
+
+/** The angle that stands for each turn, degrees to the right, and how far a turn of that kind may be from it. */
+const IDEAL_DEGREES = { left: -90, right: 90, straight: 0, back: 180 }
+const TOLERANCE_DEGREES = 50
+
 /** A restriction as tagged, in OSM ids. */
 export interface RestrictionRelation {
   isOnly: boolean
+  turn: TurnKind
   fromWays: number[]
   toWays: number[]
   /** Present when the via is a node, else `viaWays` has the ways in order. */
@@ -31,6 +46,9 @@ export interface RestrictionNetwork {
   junctionOfNode(nodeId: number): number
   edgeFrom: Int32Array
   edgeTo: Int32Array
+  isDrivable(directed: number): boolean
+  /** Degrees of the turn from one directed edge to another, whatever lies between them: -180..179, positive to the right. */
+  turnDegrees(from: number, to: number): number
 }
 
 /** Reads a relation; undefined when it is no restriction, does not bind the profile, holds at certain hours only, or is incomplete. */
@@ -44,10 +62,14 @@ export function readRestriction(
   const value = bindingValue(tags, profile)
   const isOnly = value?.startsWith('only_') ?? false
   if (!isOnly && !value?.startsWith('no_')) return undefined
+  const name = value!.slice(value!.indexOf('_') + 1)
+  // Whoever may not turn while the light is red may turn when it is green.
+  if (name.endsWith('_on_red')) return undefined
   const waysOf = (role: string) =>
     members.filter((member) => member.role === role && member.type === 'way').map((member) => member.ref)
   const viaNode = members.find((member) => member.role === 'via' && member.type === 'node')?.ref
-  const restriction = { isOnly, fromWays: waysOf('from'), toWays: waysOf('to'), viaNode, viaWays: waysOf('via') }
+  const turn = TURN_OF_NAME[name] ?? 'any'
+  const restriction = { isOnly, turn, fromWays: waysOf('from'), toWays: waysOf('to'), viaNode, viaWays: waysOf('via') }
   const hasVia = viaNode !== undefined || restriction.viaWays.length > 0
   return hasVia && restriction.fromWays.length > 0 && restriction.toWays.length > 0 ? restriction : undefined
 }
@@ -57,14 +79,41 @@ export function resolveRestriction(relation: RestrictionRelation, network: Restr
   const resolved: EdgeRestriction[] = []
   for (const fromWay of relation.fromWays) {
     for (const toWay of relation.toWays) {
-      const sequences =
+      const possible =
         relation.viaNode === undefined
           ? sequencesViaWays(fromWay, relation.viaWays, toWay, network)
           : sequencesViaNode(fromWay, network.junctionOfNode(relation.viaNode), toWay, network)
-      for (const edges of sequences) resolved.push({ edges, isOnly: relation.isOnly })
+      // A sequence with a direction nobody may drive can neither be forbidden nor commanded.
+      const drivable = possible.filter((edges) => edges.every((directed) => network.isDrivable(directed)))
+      for (const edges of chooseMeant(drivable, relation.turn, network)) {
+        resolved.push({ edges, isOnly: relation.isOnly })
+      }
     }
   }
   return resolved
+}
+
+/**
+ * The sequences that a restriction means. A way that goes on behind the junction arrives and leaves there twice; then those
+ * count that turn as the restriction says, or, when none does, the one that comes nearest to it.
+ */
+function chooseMeant(sequences: number[][], turn: TurnKind, network: RestrictionNetwork): number[][] {
+  if (sequences.length < 2) return sequences
+  const isReversal = (edges: readonly number[]) => edges.length === 2 && edges[0] === (edges[1]! ^ 1)
+  if (turn === 'back') {
+    const reversals = sequences.filter(isReversal)
+    if (reversals.length > 0) return reversals
+  }
+  const onward = sequences.filter((edges) => !isReversal(edges))
+  if (turn === 'any') return onward
+  const farOff = (edges: readonly number[]) => {
+    const degrees = Math.abs(network.turnDegrees(edges[0]!, edges[edges.length - 1]!) - IDEAL_DEGREES[turn])
+    return Math.min(degrees, 360 - degrees)
+  }
+  const matching = onward.filter((edges) => farOff(edges) <= TOLERANCE_DEGREES)
+  if (matching.length > 0) return matching
+  const nearest = Math.min(...onward.map(farOff))
+  return onward.filter((edges) => farOff(edges) === nearest)
 }
 
 function bindingValue(tags: Tags, profile: Profile): string | undefined {
@@ -82,11 +131,7 @@ function sequencesViaNode(fromWay: number, via: number, toWay: number, network: 
   if (via < 0) return []
   const sequences: number[][] = []
   for (const from of arriving(fromWay, via, network)) {
-    for (const to of leaving(toWay, via, network)) {
-      // From and to may be one way that passes through the node: then turning on the spot is only meant by no_u_turn,
-      // which is never an arc except at a dead end, so the sequence "back along the same edge" is kept and does no harm.
-      sequences.push([from, to])
-    }
+    for (const to of leaving(toWay, via, network)) sequences.push([from, to])
   }
   return sequences
 }
@@ -98,40 +143,50 @@ function sequencesViaWays(
   network: RestrictionNetwork,
 ): number[][] {
   const sequences: number[][] = []
-  for (const start of endJunctions(viaWays[0]!, network)) {
-    const via = followWays(viaWays, start, network)
-    if (!via) continue
-    const end = headOf(via[via.length - 1]!, network)
-    for (const from of arriving(fromWay, start, network)) {
-      for (const to of leaving(toWay, end, network)) sequences.push([from, ...via, to])
+  for (const start of junctionsOf(viaWays[0]!, network)) {
+    const arrivals = arriving(fromWay, start, network)
+    if (arrivals.length === 0) continue
+    for (const via of followWays(viaWays, toWay, start, network)) {
+      const end = headOf(via[via.length - 1]!, network)
+      for (const from of arrivals) {
+        for (const to of leaving(toWay, end, network)) sequences.push([from, ...via, to])
+      }
     }
   }
   return sequences
 }
 
-/** Directed edges along whole ways from a junction, each way entered at one of its ends; undefined when they do not join. */
-function followWays(ways: readonly number[], start: number, network: RestrictionNetwork): number[] | undefined {
-  const path: number[] = []
-  let at = start
-  for (const way of ways) {
-    const edges = network.edgesOfWay(way)
-    if (edges.length === 0) return undefined
-    const isForward = network.edgeFrom[edges[0]!] === at
-    const isBackward = network.edgeTo[edges[edges.length - 1]!] === at
-    if (!isForward && !isBackward) return undefined
-    const directed = isForward ? edges.map((edge) => 2 * edge) : edges.map((edge) => 2 * edge + 1).reverse()
-    path.push(...directed)
-    at = headOf(path[path.length - 1]!, network)
-  }
-  return path
+/** Directed edges from a junction along each of the ways, as far as the junction with the next one; `toWay` follows the last. */
+function followWays(ways: readonly number[], toWay: number, start: number, network: RestrictionNetwork): number[][] {
+  const [way, ...rest] = ways
+  if (way === undefined) return [[]]
+  const next = new Set(junctionsOf(rest[0] ?? toWay, network))
+  return runsAlong(way, start, network)
+    .filter((run) => next.has(headOf(run[run.length - 1]!, network)))
+    .flatMap((run) => {
+      const end = headOf(run[run.length - 1]!, network)
+      return followWays(rest, toWay, end, network).map((others) => [...run, ...others])
+    })
 }
 
-function endJunctions(way: number, network: RestrictionNetwork): number[] {
+/** From a junction along a way in both of its directions: every run of edges up to another of its junctions. */
+function runsAlong(way: number, start: number, network: RestrictionNetwork): number[][] {
+  const edges = network.edgesOfWay(way)
+  const runs: number[][] = []
+  for (const directed of [edges.map((edge) => 2 * edge), edges.map((edge) => 2 * edge + 1).reverse()]) {
+    for (let first = 0; first < directed.length; first++) {
+      if (headOf(directed[first]! ^ 1, network) !== start) continue
+      for (let end = first + 1; end <= directed.length; end++) runs.push(directed.slice(first, end))
+    }
+  }
+  return runs
+}
+
+/** The junctions of a way, in order. */
+function junctionsOf(way: number, network: RestrictionNetwork): number[] {
   const edges = network.edgesOfWay(way)
   if (edges.length === 0) return []
-  const start = network.edgeFrom[edges[0]!]!
-  const end = network.edgeTo[edges[edges.length - 1]!]!
-  return start === end ? [start] : [start, end]
+  return [...new Set([network.edgeFrom[edges[0]!]!, ...edges.map((edge) => network.edgeTo[edge]!)])]
 }
 
 function arriving(way: number, junction: number, network: RestrictionNetwork): number[] {

@@ -1,6 +1,6 @@
 // What a turn from one edge into another costs, from its angle, the driving side, roundabouts and signals.
 
-import { EDGE_ROUNDABOUT, headJunction, type RoadNetwork } from './network.ts'
+import { EDGE_ROUNDABOUT, headJunction, type RoadNetwork, turnDegrees } from './network.ts'
 import { NODE_SIGNALS_BACKWARD, NODE_SIGNALS_FORWARD } from './raw-roads.ts'
 
 /** Bends up to this angle cost nothing; the tabled seconds hold at 90° and grow in proportion to 135°. */
@@ -35,9 +35,7 @@ function angleCostCs(network: RoadNetwork, from: number, to: number): number {
   const isToRoundabout = (network.edgeFlags[to >> 1]! & EDGE_ROUNDABOUT) !== 0
   if (isFromRoundabout) return 0
   if (isToRoundabout) return seconds.roundaboutEntry * 100
-  const arrivingDegrees = network.leavingDegrees[from ^ 1]! + 180
-  // -180..179; positive is to the right.
-  const degrees = ((network.leavingDegrees[to]! - arrivingDegrees + 900) % 360) - 180
+  const degrees = turnDegrees(network, from, to)
   const size = Math.min(Math.abs(degrees), MOST_DEGREES)
   if (size <= FREE_DEGREES) return 0
   const isNearSide = degrees > 0 !== network.drivesOnLeft

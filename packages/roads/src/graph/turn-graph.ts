@@ -5,9 +5,16 @@
 import { combineCost } from '../foundation/cost.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { Float64List, Int32List } from '../foundation/growable.ts'
-import { findLargestComponent, markReachable, reverseArcs } from './components.ts'
-import { EDGE_RESTRICTED, headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
-import { NODE_BLOCKED } from './raw-roads.ts'
+import { markReachable, reverseArcs } from './components.ts'
+import { findMainNetworks } from './main-networks.ts'
+import {
+  EDGE_RESTRICTED_BACKWARD,
+  EDGE_RESTRICTED_FORWARD,
+  headJunction,
+  NOT_ALLOWED,
+  type RoadNetwork,
+} from './network.ts'
+import { NODE_BLOCKED, NODE_RESTRICTED } from './raw-roads.ts'
 import { countEdgeEnds, turnCostCs } from './turn-costs.ts'
 
 export interface TurnGraph {
@@ -23,7 +30,7 @@ export interface TurnGraph {
   /** States in which a trip may end on directed edge d: targetState[targetFirst[d]] .. targetFirst[d + 1]. */
   targetFirst: Int32Array
   targetState: Int32Array
-  /** 1 for edges that can be reached from, and can reach, the main network: only these are snapped to. */
+  /** 1 for edges that can be reached from, and can reach, a main network: only these are snapped to. */
   isConnected: Uint8Array
 }
 
@@ -50,17 +57,17 @@ interface Pending {
 export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   const turns = new TurnLister(network)
   const through = throughArcs(network, turns)
-  const largest = findLargestComponent(2 * network.edgeCount, through.first, through.heads)
-  // What is cut off from the main network except over restricted roads cannot carry through traffic either. Treating it as
+  const main = findMainNetworks(network, through)
+  const hasMainNetwork = main.members.length > 0
+  // What is cut off from its main network except over restricted roads cannot carry through traffic either. Treating it as
   // restricted makes it reachable for trips that end there.
-  const hasMainNetwork = largest.size > 1
   for (let directed = 0; hasMainNetwork && directed < turns.classes.length; directed++) {
-    if (turns.classes[directed] === NORMAL && !largest.contains(directed)) turns.classes[directed] = RESTRICTED
+    if (turns.classes[directed] === NORMAL && !main.contains(directed)) turns.classes[directed] = RESTRICTED
   }
   const expander = new StateExpander(network, turns)
   expander.expand()
   // An extract without a single circuit has no main network. Then all open roads stay open, and the first one stands for them.
-  return expander.finish(hasMainNetwork ? largest.member : turns.classes.indexOf(NORMAL))
+  return expander.finish(hasMainNetwork ? main.members : [turns.classes.indexOf(NORMAL)])
 }
 
 /** Lists permitted turns, apart from restrictions over several ways. */
@@ -95,10 +102,14 @@ class TurnLister {
     this.turns.length = 0
     const junction = headJunction(this.network, from)
     const back = from ^ 1
-    if ((this.network.junctionFlags[junction]! & NODE_BLOCKED) === 0) {
+    const flags = this.network.junctionFlags[junction]!
+    // A private gate is passed by trips that begin or end behind it: there, roads are not open to through traffic.
+    const isGate = (flags & NODE_RESTRICTED) !== 0 && this.classes[from] === NORMAL
+    const wanted = isGate ? wantedClasses & ~NORMAL : wantedClasses
+    if ((flags & NODE_BLOCKED) === 0) {
       for (let place = this.outFirst[junction]!; place < this.outFirst[junction + 1]!; place++) {
         const to = this.outEdges[place]!
-        if (to !== back && this.classes[to]! & wantedClasses && this.isPermitted(from, to)) this.turns.push(to)
+        if (to !== back && this.classes[to]! & wanted && this.isPermitted(from, to)) this.turns.push(to)
       }
     }
     if (this.turns.length > 0 || !(this.classes[back]! & wantedClasses)) return
@@ -159,16 +170,16 @@ class StateExpander {
     this.arcFirst.push(this.arcHead.length)
   }
 
-  finish(mainEdge: number): TurnGraph {
+  finish(mainEdges: readonly number[]): TurnGraph {
     const stateCount = this.stateEdge.length
     const stateEdge = this.stateEdge.toArray()
     const arcFirst = this.arcFirst.toArray()
     const arcHead = this.arcHead.toArray()
     const targets = groupByEdge(stateEdge, this.baseState.length)
-    const mainState = this.baseState[mainEdge]!
-    const isReached = markReachable(mainState, stateCount, arcFirst, arcHead)
+    const mainStates = mainEdges.map((directed) => this.baseState[directed]!)
+    const isReached = markReachable(mainStates, stateCount, arcFirst, arcHead)
     const reversed = reverseArcs(stateCount, arcFirst, arcHead)
-    const reachesMain = markReachable(mainState, stateCount, reversed.first, reversed.heads)
+    const reachesMain = markReachable(mainStates, stateCount, reversed.first, reversed.heads)
     const isConnected = new Uint8Array(this.network.edgeCount)
     for (let edge = 0; edge < isConnected.length; edge++) {
       let canArrive = false
@@ -263,7 +274,8 @@ function classify(network: RoadNetwork): Uint8Array {
   let hasNormal = false
   for (let directed = 0; directed < classes.length; directed++) {
     if (network.durationCs[directed] === NOT_ALLOWED) continue
-    classes[directed] = network.edgeFlags[directed >> 1]! & EDGE_RESTRICTED ? RESTRICTED : NORMAL
+    const restricted = (directed & 1) === 0 ? EDGE_RESTRICTED_FORWARD : EDGE_RESTRICTED_BACKWARD
+    classes[directed] = network.edgeFlags[directed >> 1]! & restricted ? RESTRICTED : NORMAL
     if (classes[directed] === NORMAL) hasNormal = true
   }
   if (!hasNormal) throw new RoadsError('no_roads', `the files hold no road open to ${network.profile.name}`)

@@ -1,8 +1,10 @@
 // Decides from a way's tags whether and how fast a profile travels along it in either direction, and which nodes stop it.
 
 import type { Tags } from '../pbf/primitive-block.ts'
+import { type Access, type Direction, findAccess, opensForErrands, stricter } from './access.ts'
+import { limitAccess } from './limits.ts'
 import type { Profile, RoadClass } from './profiles.ts'
-import { parseDurationSeconds, parseMeters, parseSpeedKmh, parseTons } from './tag-values.ts'
+import { parseDurationSeconds, parseSpeedKmh } from './tag-values.ts'
 
 /** What a profile may do on a way. */
 export interface WayRule {
@@ -10,7 +12,8 @@ export interface WayRule {
   forwardKmh: number
   backwardKmh: number
   /** Only to reach or leave a place on it, never to pass through (access=destination, private and the like). */
-  isRestricted: boolean
+  isForwardRestricted: boolean
+  isBackwardRestricted: boolean
   isFerry: boolean
   /** Time for the whole way when its duration is tagged. */
   ferrySeconds: number | undefined
@@ -25,32 +28,6 @@ export const ROUTABLE_KEYS: readonly string[] = ['highway', 'route']
 const FERRY_KMH = 16
 const WALKED_BICYCLE_KMH = 4
 
-type Access = 'open' | 'restricted' | 'closed'
-
-const ACCESS_OF_VALUE: Readonly<Record<string, Access>> = {
-  yes: 'open',
-  permissive: 'open',
-  designated: 'open',
-  official: 'open',
-  public: 'open',
-  use_sidepath: 'closed',
-  destination: 'restricted',
-  private: 'restricted',
-  delivery: 'restricted',
-  customers: 'restricted',
-  permit: 'restricted',
-  residents: 'restricted',
-  local: 'restricted',
-  no: 'closed',
-  restricted: 'closed',
-  agricultural: 'closed',
-  forestry: 'closed',
-  military: 'closed',
-  emergency: 'closed',
-  psv: 'closed',
-  bus: 'closed',
-}
-
 /** The rule for a way, or undefined when the profile cannot use it. */
 export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
   const highway = tags.get('highway')
@@ -60,9 +37,8 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
   if (!isFerry && !roadClass) return undefined
   if (isImpassable(tags, profile)) return undefined
 
-  const base = isFerry ? ferryAccess(tags, profile) : roadAccess(tags, profile, roadClass!)
-  let forward = directedAccess(tags, profile, 'forward') ?? base
-  let backward = directedAccess(tags, profile, 'backward') ?? base
+  let forward = accessInDirection(tags, profile, roadClass, 'forward')
+  let backward = accessInDirection(tags, profile, roadClass, 'backward')
   const direction = onewayDirection(tags, profile, highway)
   if (direction === 'none') return undefined
   if (direction === 'forward') backward = 'closed'
@@ -73,7 +49,8 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
   return {
     forwardKmh: forward === 'closed' ? 0 : speedKmh(tags, profile, roadClass, 'forward', isWalked),
     backwardKmh: backward === 'closed' ? 0 : speedKmh(tags, profile, roadClass, 'backward', isWalked),
-    isRestricted: forward === 'restricted' || backward === 'restricted',
+    isForwardRestricted: forward === 'restricted',
+    isBackwardRestricted: backward === 'restricted',
     isFerry,
     ferrySeconds: isFerry ? parseDurationSeconds(tags.get('duration')) : undefined,
     isMotorway: highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes',
@@ -82,18 +59,19 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
   }
 }
 
-/** Does this node stop the profile? Barriers, and nodes closed by an access tag. */
-export function blocksProfile(tags: Tags, profile: Profile): boolean {
+/** Whether a profile may pass a node: barriers, access tags and limits on it. */
+export function readNodeAccess(tags: Tags, profile: Profile): Access {
+  return stricter(limitAccess(tags, profile), gateAccess(tags, profile))
+}
+
+function gateAccess(tags: Tags, profile: Profile): Access {
   const barrier = tags.get('barrier')
-  if (barrier === undefined && tags.get('access') === undefined) return false
-  if (profile.truck) {
-    if (exceeds(parseMeters(tags.get('maxheight')), profile.truck.heightMeters)) return true
-    if (exceeds(parseMeters(tags.get('maxwidth')), profile.truck.widthMeters)) return true
-  }
-  const access = findAccess(tags, profile, '')
-  // A gate for residents or customers opens to whoever has business behind it; a private or closed one does not.
-  if (access !== undefined) return access.level === 'closed' || tags.get(access.key) === 'private'
-  return barrier !== undefined && profile.barriers.has(barrier)
+  if (barrier === undefined && tags.get('access') === undefined) return 'open'
+  const access = findAccess(tags, profile)
+  if (!access) return barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
+  // A private gate opens to whoever has business behind it. One for residents or customers mostly stands open.
+  const isKeptShut = ['private', 'no'].includes(tags.get(access.key)!)
+  return access.level === 'restricted' && !isKeptShut ? 'open' : access.level
 }
 
 /** 1 = signals stop travel along the way, 2 = against it, 3 = both, 0 = none. */
@@ -104,67 +82,45 @@ export function signalDirections(tags: Tags): number {
   return direction === 'backward' ? 2 : 3
 }
 
+/** Values of construction=* that leave a road open. */
+const HARMLESS_CONSTRUCTION = new Set(['no', 'minor', 'widening'])
+
 function isImpassable(tags: Tags, profile: Profile): boolean {
-  const isMotorized = profile.accessKeys.includes('motor_vehicle')
-  if (isMotorized && tags.get('service') === 'emergency_access') return true
   if (tags.get('impassable') === 'yes' || tags.get('status') === 'impassable') return true
-  const truck = profile.truck
-  if (!truck) return false
-  const height = parseMeters(tags.get('maxheight')) ?? parseMeters(tags.get('maxheight:physical'))
-  const weight = parseTons(tags.get('maxweight:hgv')) ?? parseTons(tags.get('maxweight'))
-  const rating = parseTons(tags.get('maxweightrating:hgv')) ?? parseTons(tags.get('maxweightrating'))
-  return (
-    exceeds(height, truck.heightMeters) ||
-    exceeds(parseMeters(tags.get('maxwidth')) ?? parseMeters(tags.get('maxwidth:physical')), truck.widthMeters) ||
-    exceeds(parseMeters(tags.get('maxlength')), truck.lengthMeters) ||
-    exceeds(weight, truck.weightTons) ||
-    exceeds(rating, truck.weightTons) ||
-    exceeds(parseTons(tags.get('maxaxleload')), truck.axleLoadTons)
-  )
+  if (!HARMLESS_CONSTRUCTION.has(tags.get('construction') ?? 'no')) return true
+  // "Impassable" is said of wheels.
+  if (profile.name !== 'pedestrian' && tags.get('smoothness') === 'impassable') return true
+  if (!profile.size) return false
+  // Roads for vehicles with several people: whoever delivers is alone.
+  return tags.get('service') === 'emergency_access' || tags.get('hov') === 'designated'
 }
 
-function exceeds(limit: number | undefined, value: number): boolean {
-  return limit !== undefined && value > limit
+function accessInDirection(
+  tags: Tags,
+  profile: Profile,
+  roadClass: RoadClass | undefined,
+  direction: Direction,
+): Access {
+  const access = roadClass ? roadAccess(tags, profile, roadClass, direction) : ferryAccess(tags, profile, direction)
+  return stricter(access, limitAccess(tags, profile, direction))
 }
 
-interface FoundAccess {
-  key: string
-  level: Access
-}
-
-/** The most specific access tag present. Values of unknown meaning ("unknown", opening texts) decide nothing. */
-function findAccess(tags: Tags, profile: Profile, suffix: string): FoundAccess | undefined {
-  for (const key of profile.accessKeys) {
-    const value = tags.get(key + suffix)
-    if (value === undefined) continue
-    if (value === 'dismount' && profile.name === 'bicycle') return { key, level: 'open' }
-    // Of several values ("agricultural;delivery") the most open one counts.
-    const levels = value.split(';').map((part) => ACCESS_OF_VALUE[part.trim()])
-    const level = (['open', 'restricted', 'closed'] as const).find((candidate) => levels.includes(candidate))
-    if (level) return { key, level }
-  }
-  return undefined
-}
-
-function directedAccess(tags: Tags, profile: Profile, direction: 'forward' | 'backward'): Access | undefined {
-  return findAccess(tags, profile, `:${direction}`)?.level
-}
-
-function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass): Access {
-  const found = findAccess(tags, profile, '')
+function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass, direction: Direction): Access {
+  const found = findAccess(tags, profile, direction)
   const byClass: Access = roadClass.isOpen || isWalkedBicycle(tags, profile, tags.get('highway')) ? 'open' : 'closed'
   if (!found) {
     if (!profile.usesMotorroads && tags.get('motorroad') === 'yes') return 'closed'
     const isGoodTrack = tags.get('highway') === 'track' && tags.get('tracktype') === 'grade1'
-    return isGoodTrack ? 'open' : byClass
+    if (isGoodTrack || byClass === 'open') return 'open'
+    return opensForErrands(tags, profile.accessKeys, direction) ? 'restricted' : 'closed'
   }
   // A plain access=yes on a footway invites people, not cars: only keys naming the vehicle open a closed class.
   if (!roadClass.isOpen && found.key === 'access' && found.level !== 'closed') return byClass
   return found.level
 }
 
-function ferryAccess(tags: Tags, profile: Profile): Access {
-  const found = findAccess(tags, profile, '')
+function ferryAccess(tags: Tags, profile: Profile, direction: Direction): Access {
+  const found = findAccess(tags, profile, direction)
   if (found) return found.level
   if (profile.name === 'pedestrian' || profile.name === 'bicycle') return 'open'
   // Untagged ferries mostly carry cars, those that name only walkers or cyclists do not.
@@ -191,6 +147,8 @@ function onewayDirection(
   highway: string | undefined,
 ): 'both' | 'forward' | 'backward' | 'none' {
   if (profile.usesContraflow && hasContraflow(tags)) return 'both'
+  const conveying = tags.get('conveying')
+  if (highway === 'steps' && (conveying === 'forward' || conveying === 'backward')) return conveying
   for (const key of profile.onewayKeys) {
     const value = tags.get(key)
     if (value === undefined) continue
@@ -217,7 +175,7 @@ function speedKmh(
   tags: Tags,
   profile: Profile,
   roadClass: RoadClass | undefined,
-  direction: 'forward' | 'backward',
+  direction: Direction,
   isWalked: boolean,
 ): number {
   if (!roadClass) return FERRY_KMH
@@ -232,8 +190,8 @@ function speedKmh(
   return Math.max(1, Math.min(kmh, profile.maxKmh))
 }
 
-function findLimitKmh(tags: Tags, profile: Profile, direction: 'forward' | 'backward'): number | undefined {
-  if (profile.truck) {
+function findLimitKmh(tags: Tags, profile: Profile, direction: Direction): number | undefined {
+  if (profile.accessKeys.includes('hgv')) {
     const limit = parseSpeedKmh(tags.get(`maxspeed:hgv:${direction}`)) ?? parseSpeedKmh(tags.get('maxspeed:hgv'))
     if (limit !== undefined) return limit
   }

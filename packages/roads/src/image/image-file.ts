@@ -8,7 +8,7 @@ import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 const MAGIC = 'RWROADS\n'
 const PREAMBLE_BYTES = 16
 const MAX_HEADER_BYTES = 1 << 20
@@ -34,7 +34,7 @@ export function imageKey(fileHashes: readonly string[], profile: Profile): strin
 export function imagePath(folder: string, files: readonly string[], profile: Profile): string {
   const names = files.map((file) => basename(file))
   const mark = createHash('sha256')
-    .update(JSON.stringify([names, profile.truck ?? null]))
+    .update(JSON.stringify([names, profile.size ?? null]))
     .digest('hex')
   return join(folder, `${names[0]}.${profile.name}-${mark.slice(0, 8)}.roads`)
 }

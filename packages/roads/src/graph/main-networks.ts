@@ -1,0 +1,78 @@
+// Which roads carry through traffic: in every region of the map that nothing connects to another one, the largest part whose
+// places all reach each other.
+
+import { findComponents } from './components.ts'
+import { headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
+import { NODE_BLOCKED } from './raw-roads.ts'
+
+/**
+ * Roads of an island or a valley that one can live on, decimetres. Shorter pieces are mostly mistakes of the map: a yard whose
+ * gate is missing, a road that ends a metre before the next one. Places beside these belong to the next real road.
+ */
+const LIVABLE_DM = 50_000
+
+export interface MainNetworks {
+  /** One directed edge of each. */
+  members: number[]
+  contains(directed: number): boolean
+}
+
+/**
+ * The main networks among directed edges that are open to through traffic and the turns between them. Without a single
+ * circuit there is none; otherwise the largest counts whatever its length.
+ */
+export function findMainNetworks(
+  network: RoadNetwork,
+  through: { first: Int32Array; heads: Int32Array },
+): MainNetworks {
+  const component = findComponents(2 * network.edgeCount, through.first, through.heads)
+  const sizes = new Int32Array(component.length)
+  const lengthsDm = new Float64Array(component.length)
+  for (let directed = 0; directed < component.length; directed++) {
+    const name = component[directed]!
+    if (name < 0) continue
+    sizes[name]!++
+    // A two-way road is in it twice.
+    lengthsDm[name]! += network.lengthDm[directed >> 1]! / 2
+  }
+  const regionOfEdge = findRegions(network)
+  const largestOfRegion = new Map<number, number>()
+  let largest = -1
+  for (let directed = 0; directed < component.length; directed++) {
+    const name = component[directed]!
+    if (name < 0 || sizes[name]! < 2) continue
+    const region = regionOfEdge[directed >> 1]!
+    const best = largestOfRegion.get(region) ?? -1
+    if (best < 0 || sizes[name]! > sizes[best]!) largestOfRegion.set(region, name)
+    if (largest < 0 || sizes[name]! > sizes[largest]!) largest = name
+  }
+  const members = [...largestOfRegion.values()].filter((name) => name === largest || lengthsDm[name]! >= LIVABLE_DM)
+  const isMain = new Set(members)
+  return { members, contains: (directed) => isMain.has(component[directed]!) }
+}
+
+/** A number for each edge, the same for edges that are joined by drivable roads in whatever direction. */
+function findRegions(network: RoadNetwork): Int32Array {
+  const { edgeCount, junctionCount, junctionFlags, durationCs } = network
+  const region = Int32Array.from({ length: edgeCount }, (_, edge) => edge)
+  const find = (edge: number) => {
+    let root = edge
+    while (region[root] !== root) root = region[root]!
+    for (let at = edge; at !== root; ) {
+      const next = region[at]!
+      region[at] = root
+      at = next
+    }
+    return root
+  }
+  const edgeAt = new Int32Array(junctionCount).fill(-1)
+  for (let directed = 0; directed < 2 * edgeCount; directed++) {
+    const edge = directed >> 1
+    if (durationCs[directed] === NOT_ALLOWED && durationCs[directed ^ 1] === NOT_ALLOWED) continue
+    const junction = headJunction(network, directed)
+    if (junctionFlags[junction]! & NODE_BLOCKED) continue
+    if (edgeAt[junction]! < 0) edgeAt[junction] = edge
+    else region[find(edge)] = find(edgeAt[junction]!)
+  }
+  return region.map((_, edge) => find(edge))
+}

@@ -1,0 +1,85 @@
+// Tries one scenario on the engine and says in the words of the scenario files what happened.
+
+import { RoadsError } from '../../src/foundation/errors.ts'
+import type { ProfileName, VehicleSize } from '../../src/graph/profiles.ts'
+import { buildTown, type Town, type TownPlan } from '../town.ts'
+import type { Expectation, Mode, Subject } from './scenario-file.ts'
+
+const VAN: VehicleSize = { heightMeters: 2.6, widthMeters: 2.1, lengthMeters: 6, weightTons: 3.5, axleLoadTons: 2.2 }
+
+const PROFILE_OF_MODE: Readonly<Record<Mode, ProfileName>> = {
+  car: 'car',
+  van: 'car',
+  truck: 'truck',
+  scooter: 'scooter',
+  bicycle: 'bicycle',
+  foot: 'pedestrian',
+}
+
+export function buildTownFor(plan: TownPlan, mode: Mode): Town {
+  return buildTown(plan, PROFILE_OF_MODE[mode], mode === 'van' ? VAN : undefined)
+}
+
+/** The word of a table's cell for what happened. */
+export function tryTags(subject: Subject, tags: Record<string, string>, mode: Mode): string {
+  if (subject.kind === 'speed') return trySpeed(tags, mode)
+  return subject.kind === 'way'
+    ? tryWay(subject.town, subject.name, tags, mode)
+    : tryNode(subject.town, subject.name, tags, mode)
+}
+
+/**
+ * The way leads from A over B to C, and there is another way around. "open": both directions are driven through;
+ * "forward", "backward": one of them; "ends": only to reach a place on it; "shut": not even that.
+ */
+function tryWay(plan: TownPlan, name: string, tags: Record<string, string>, mode: Mode): string {
+  const [nodes, usual] = plan.ways[name]!
+  const town = buildTownFor({ ...plan, ways: { ...plan.ways, [name]: [nodes, { ...usual, ...tags }] } }, mode)
+  const isForward = town.route(town.node('A'), town.node('C')) === 'ABC'
+  const isBackward = town.route(town.node('C'), town.node('A')) === 'CBA'
+  if (isForward && isBackward) return 'open'
+  if (isForward || isBackward) return isForward ? 'forward' : 'backward'
+  return town.graph.snap(town.node('B'))?.roadName === name ? 'ends' : 'shut'
+}
+
+/** The node stands at B on the way from A to C, and there is another way around. "ends": passed to reach a place behind it. */
+function tryNode(plan: TownPlan, node: string, tags: Record<string, string>, mode: Mode): string {
+  const town = buildTownFor({ ...plan, nodes: { ...plan.nodes, [node]: tags } }, mode)
+  if (town.route(town.node('A'), town.node('C')) === 'ABC') return 'open'
+  return town.meters(town.node('A'), town.node('Y')) === 200 ? 'ends' : 'shut'
+}
+
+/** Whole km/h on a straight road of 10 km: "50", "50/30" where forward and backward differ, "-" where it is not used. */
+function trySpeed(tags: Record<string, string>, mode: Mode): string {
+  const plan: TownPlan = { map: 'A...B', ways: { road: ['AB', { maxspeed: '', ...tags }] }, columnMeters: 5_000 }
+  const town = findTown(plan, mode)
+  if (!town) return '-'
+  const kmh = (from: string, to: string) => Math.round(36_000 / town.seconds(town.node(from), town.node(to)))
+  const [forward, backward] = [kmh('A', 'B'), kmh('B', 'A')]
+  return forward === backward ? `${forward}` : `${forward}/${backward}`
+}
+
+function findTown(plan: TownPlan, mode: Mode): Town | undefined {
+  try {
+    return buildTownFor(plan, mode)
+  } catch (error) {
+    if (error instanceof RoadsError && error.code === 'no_roads') return undefined
+    throw error
+  }
+}
+
+/** The outcome that is expected, when it is what happened; else what happened instead. */
+export function tryTrip(town: Town, { from, to, outcome }: Expectation): string {
+  const [start, end] = [placeOf(town, from), placeOf(town, to)]
+  const route = town.route(start, end)
+  if (route === undefined || outcome === 'no way') return route === undefined ? 'no way' : `goes ${route}`
+  const [, verb, nodes = ''] = /^(goes|avoids) (\w+)$/.exec(outcome) ?? []
+  if (verb === 'avoids') return route.includes(nodes) ? `goes ${route}` : outcome
+  if (verb === 'goes') return `goes ${route}`
+  return outcome.endsWith(' s') ? `${town.seconds(start, end)} s` : `${town.meters(start, end)} m`
+}
+
+function placeOf(town: Town, text: string) {
+  const [, from = '', to, share = '5'] = /^(.)([^.])?(?:[.](\d))?$/.exec(text) ?? []
+  return to === undefined ? town.node(from) : town.between(from, to, Number(share) / 10)
+}
