@@ -1,7 +1,7 @@
 // The queries of the address book.
 import { sql, type UpdateObject } from 'kysely'
 import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
-import { laterThanBefore, type Tx } from '../platform/scope.ts'
+import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './tables.ts'
@@ -78,4 +78,15 @@ export async function updateClientRow(
     .where('id', '=', clientId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Deletes what is left of a project's clients softly. */
+export async function deleteClientsOfProject(scope: Scope, projectId: string): Promise<void> {
+  await scope.tx
+    .updateTable('clients')
+    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
+    .where('project_id', '=', projectId)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .execute()
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { AttemptResult } from '../webhooks/send.ts'
+import { deleteDeliveredEvents, lockWaitingEvents, markFannedOut } from './events.sql.ts'
 import type { AttemptRow, DeliveryRow, WebhookRow } from './webhook-tables.ts'
 
 /**
@@ -12,10 +13,8 @@ import type { AttemptRow, DeliveryRow, WebhookRow } from './webhook-tables.ts'
  */
 export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.fan_out'))`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    select id from events where fanned_out_at is null order by id limit ${limit} for update`.execute(tx)
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
+  const ids = await lockWaitingEvents(tx, limit)
+  if (ids.length === 0) return 0
   await sql`
     insert into webhook_deliveries (webhook_id, event_key, event_id, resource_id, body, next_attempt_at, created_at)
     select w.id, e.id, e.event_id, e.resource_id, e.body, ${now}, ${now}
@@ -27,8 +26,8 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
     where e.id = any(${ids}::bigint[])
     order by e.id
     on conflict (webhook_id, event_key) do nothing`.execute(tx)
-  await tx.updateTable('events').set({ fanned_out_at: now }).where('id', 'in', ids).execute()
-  return rows.length
+  await markFannedOut(tx, ids, now)
+  return ids.length
 }
 
 /** The enabled webhooks that have something to deliver now. */
@@ -131,31 +130,14 @@ export async function postponeDelivery(tx: Tx, delivery: DeliveryRow, nextAttemp
     .execute()
 }
 
-/** Counts one result; a success begins anew. Answers the failures in a row. */
-export async function countResult(tx: Tx, webhookId: string, ok: boolean): Promise<number> {
-  const { rows } = await sql<{ failure_count: number }>`
-    update webhooks set failure_count = ${ok ? sql`0` : sql`failure_count + 1`}
-    where id = ${webhookId} and not (${ok} and failure_count = 0) returning failure_count`.execute(tx)
-  return rows[0]?.failure_count ?? 0
-}
-
-/** Switches the webhook off; what still waits for it is given up. False when it was off already. */
-export async function disableWebhook(tx: Tx, webhookId: string, now: Date): Promise<boolean> {
-  const disabled = await tx
-    .updateTable('webhooks')
-    .set({ enabled: false, disabled_at: now, updated_at: now })
-    .where('id', '=', webhookId)
-    .where('enabled', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  if (!disabled) return false
+/** Gives up what still waits for the webhook. */
+export async function giveUpDeliveries(tx: Tx, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'failed', leased_until: null })
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'waiting')
     .execute()
-  return true
 }
 
 /** Who is told about a failing webhook: its maker, or the organization's administrators when the maker is gone. */
@@ -175,7 +157,5 @@ export async function selectOwnerEmails(tx: Tx, webhook: WebhookRow): Promise<st
 /** Deletes what nobody needs any more: events given to their webhooks, and deliveries given up, older than `before`. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('status', '=', 'failed').where('created_at', '<', before).execute()
-  await sql`
-    delete from events e where e.fanned_out_at < ${before}
-    and not exists (select 1 from webhook_deliveries d where d.event_key = e.id)`.execute(db)
+  await deleteDeliveredEvents(db, before)
 }

@@ -3,9 +3,8 @@
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import { json, laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
-import type { MessageNoteRow, MessageRow } from './message-tables.ts'
-import type { LogoRow, ProjectRow } from './project-tables.ts'
+import { json, type Scope, type Tx } from '../platform/scope.ts'
+import type { MessageNote, MessageNoteRow, MessageRow } from './message-tables.ts'
 import type { Database } from './tables.ts'
 
 export type NewMessage = Insertable<Database['messages']>
@@ -179,45 +178,39 @@ export async function selectLogPage(
   return { rows, total: Number(total) }
 }
 
-/** Answers the project as it is then. */
-export async function writeRecipientColumns(
-  { tx, now }: Scope,
-  projectId: string,
-  columns: { messages: object; branding: object; recipient_page: object; sends_messages: boolean },
-): Promise<ProjectRow> {
-  const { messages, branding, recipient_page, sends_messages } = columns
-  return tx
-    .updateTable('projects')
-    .set({
-      messages: json(messages),
-      branding: json(branding),
-      recipient_page: json(recipient_page),
-      sends_messages,
-      updated_at: laterThanBefore(now),
-    })
-    .where('id', '=', projectId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function findLogo(tx: Tx, projectId: string): Promise<LogoRow | undefined> {
-  return tx.selectFrom('project_logos').selectAll().where('project_id', '=', projectId).executeTakeFirst()
-}
-
-export async function putLogo(tx: Tx, logo: Insertable<Database['project_logos']>): Promise<void> {
-  const { project_id, ...change } = logo
-  await tx
-    .insertInto('project_logos')
-    .values(logo)
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(change))
-    .execute()
-}
-
-export async function deleteLogo(tx: Tx, projectId: string): Promise<void> {
-  await tx.deleteFrom('project_logos').where('project_id', '=', projectId).execute()
-}
-
 /** Deletes what the log keeps no longer. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('created_at', '<', before).execute()
+}
+
+export interface NewNote {
+  note: MessageNote
+  project_id: string
+  /** Of the route or stop. */
+  resource_id: string
+  due_at: Date
+}
+
+/**
+ * Writes notes for those projects that send messages, and answers how many they were; and, because whoever tells of a
+ * change asks for both, whether the organization's events have a reader: an enabled webhook.
+ */
+export async function insertNotes(
+  scope: Scope,
+  notes: readonly NewNote[],
+): Promise<{ written: number; hasReader: boolean }> {
+  const { rows } = await sql<{ written: number; has_reader: boolean }>`
+    with noted as (
+      insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
+      select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
+      from jsonb_to_recordset(${json(notes)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
+      join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
+      on conflict (resource_id) where note = 'route_estimated' do nothing
+      returning id)
+    select (select count(*) from noted) as written,
+      exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled) as has_reader`.execute(
+    scope.tx,
+  )
+  const { written, has_reader: hasReader } = rows[0]!
+  return { written, hasReader }
 }

@@ -10,20 +10,6 @@ export async function insertOrganization(tx: Tx, row: Insertable<Database['organ
   await tx.insertInto('organizations').values(row).execute()
 }
 
-/** False when another user has the address already. */
-export async function insertUser(tx: Tx, row: Insertable<Database['users']>): Promise<boolean> {
-  const result = await tx
-    .insertInto('users')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
-
-export async function insertProject(tx: Tx, row: Insertable<Database['projects']>): Promise<void> {
-  await tx.insertInto('projects').values(row).execute()
-}
-
 /** One page of all organizations, oldest first, and how many there are. */
 export async function selectOrganizations(
   db: Db,

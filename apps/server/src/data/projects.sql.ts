@@ -1,9 +1,8 @@
 // The queries of projects.
 
-import type { ProjectRole } from '@routewright/contract'
 import type { Insertable, UpdateObject } from 'kysely'
 import { containsPattern, orderBy } from '../platform/paging.ts'
-import { laterThanBefore, type ProjectReach, type Tx } from '../platform/scope.ts'
+import { json, laterThanBefore, type ProjectReach, type Scope, type Tx } from '../platform/scope.ts'
 import type { ProjectQuery } from '../projects/projects.ts'
 import type { ProjectRow } from './project-tables.ts'
 import type { Database } from './tables.ts'
@@ -54,25 +53,43 @@ export async function updateProjectRow(tx: Tx, id: string, changes: ProjectChang
   return tx.updateTable('projects').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function addMember(
-  tx: Tx,
-  projectId: string,
-  userId: string,
-  role: ProjectRole,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: projectId, user_id: userId, role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
-    .execute()
+export async function deleteProjectRow(scope: Scope, projectId: string): Promise<ProjectRow> {
+  return updateProjectRow(scope.tx, projectId, {
+    deleted: true,
+    deleted_at: scope.now,
+    updated_at: laterThanBefore(scope.now),
+  })
 }
 
-/** Marks the project and what belongs to it directly as deleted; answers the project. */
-export async function deleteProjectRows(tx: Tx, projectId: string, now: Date): Promise<ProjectRow> {
-  const deletion = { deleted: true, deleted_at: now, updated_at: laterThanBefore(now) }
-  for (const table of ['vehicles', 'clients', 'zones'] as const) {
-    await tx.updateTable(table).set(deletion).where('project_id', '=', projectId).where('deleted', '=', false).execute()
-  }
-  return tx.updateTable('projects').set(deletion).where('id', '=', projectId).returningAll().executeTakeFirstOrThrow()
+/** Answers the project as it is then. */
+export async function writeRecipientColumns(
+  { tx, now }: Scope,
+  projectId: string,
+  columns: { messages: object; branding: object; recipient_page: object; sends_messages: boolean },
+): Promise<ProjectRow> {
+  const { messages, branding, recipient_page, sends_messages } = columns
+  return tx
+    .updateTable('projects')
+    .set({
+      messages: json(messages),
+      branding: json(branding),
+      recipient_page: json(recipient_page),
+      sends_messages,
+      updated_at: laterThanBefore(now),
+    })
+    .where('id', '=', projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findFirstProjectId(tx: Tx, organizationId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
 }

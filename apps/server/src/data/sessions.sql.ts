@@ -1,6 +1,7 @@
 // The queries of sessions.
 
 import type { Insertable } from 'kysely'
+import type { Db } from '../platform/db.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { Database } from './tables.ts'
 import type { SessionRow } from './user-tables.ts'
@@ -38,4 +39,9 @@ export async function deleteSessionsExcept(tx: Tx, userId: string, keptId: strin
 
 export async function deleteExpiredSessions(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.deleteFrom('user_sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 }

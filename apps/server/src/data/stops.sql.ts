@@ -463,3 +463,21 @@ export async function dropGeocodingMarks(scope: Scope, stopId: string): Promise<
     update stops set location = location - 'scoring' - 'partial_match'
     where id = ${stopId} and organization_id = ${scope.organizationId}`.execute(scope.tx)
 }
+
+/** Stops of the route's plan that changed since and are not on the route: they may have been taken off it. */
+export async function listStopsTakenOff(
+  scope: Scope,
+  route: { id: string; plan_id: string },
+  since: Date,
+): Promise<string[]> {
+  const rows = await scope.tx
+    .selectFrom('stops')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('plan_id', '=', route.plan_id)
+    .where('updated_at', '>', since)
+    .where((eb) => eb.or([eb('route_id', 'is', null), eb('route_id', '!=', route.id), eb('deleted', '=', true)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,6 @@
 // The queries of users and of their parts in projects.
 
-import { sql, type UpdateObject } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { containsPattern } from '../platform/paging.ts'
 import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
 import type { Database } from './tables.ts'
@@ -45,7 +45,8 @@ export async function lockAdministrators(tx: Tx, organizationId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function insertUser(tx: Tx, row: Omit<UserRow, 'active'>): Promise<UserRow | undefined> {
+/** Undefined when another user has the address already. */
+export async function insertUser(tx: Tx, row: Insertable<Database['users']>): Promise<UserRow | undefined> {
   return tx
     .insertInto('users')
     .values(row)
@@ -154,40 +155,6 @@ export async function selectKnownProjects(
     .where('deleted', '=', false)
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Makes these the person's parts in projects, and no others. */
-export async function replaceMemberships(
-  tx: Tx,
-  userId: string,
-  memberships: readonly MembershipValue[],
-  now: Date,
-): Promise<void> {
-  const kept = memberships.map(({ project_id }) => project_id)
-  await tx
-    .deleteFrom('project_members')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`not project_id = any(${kept}::text[])`)
-    .execute()
-  for (const { project_id, role } of memberships) await putMembership(tx, userId, project_id, role, now)
-}
-
-export async function putMembership(
-  tx: Tx,
-  userId: string,
-  projectId: string,
-  role: MembershipValue['role'],
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: projectId, user_id: userId, role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
-    .execute()
-}
-
-export async function deleteMembership(tx: Tx, userId: string, projectId: string): Promise<void> {
-  await tx.deleteFrom('project_members').where('user_id', '=', userId).where('project_id', '=', projectId).execute()
 }
 
 /** Which of these are users of the organization. */

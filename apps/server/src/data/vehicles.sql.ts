@@ -1,7 +1,7 @@
 // The queries of the fleet.
 import { sql, type UpdateObject } from 'kysely'
 import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
-import { laterThanBefore, type Tx } from '../platform/scope.ts'
+import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './tables.ts'
 import { type VehicleRow, vehicleTable } from './vehicle-table.ts'
@@ -112,4 +112,25 @@ export async function updateVehicleRow(
     .where('id', '=', vehicleId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Deletes what is left of a project's vehicles softly. */
+export async function deleteVehiclesOfProject(scope: Scope, projectId: string): Promise<void> {
+  await scope.tx
+    .updateTable('vehicles')
+    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
+    .where('project_id', '=', projectId)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .execute()
+}
+
+/** The vehicle's driver application is there; noted at most every few seconds. */
+export async function noteHeartbeat(tx: Tx, vehicleId: string, now: Date, notBefore: Date): Promise<void> {
+  await tx
+    .updateTable('vehicles')
+    .set({ session_seen_at: now })
+    .where('id', '=', vehicleId)
+    .where((eb) => eb.or([eb('session_seen_at', 'is', null), eb('session_seen_at', '<', notBefore)]))
+    .execute()
 }

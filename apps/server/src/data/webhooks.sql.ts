@@ -1,5 +1,5 @@
 // The queries of webhook subscriptions and of their log.
-import type { Insertable, UpdateObject } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import type { ProjectReach, Tx } from '../platform/scope.ts'
 import type { Database } from './tables.ts'
 import type { AttemptRow, WebhookRow } from './webhook-tables.ts'
@@ -71,4 +71,24 @@ export async function countAttempts(tx: Tx, webhookId: string): Promise<number> 
     .where('webhook_id', '=', webhookId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Counts one result; a success begins anew. Answers the failures in a row. */
+export async function countResult(tx: Tx, webhookId: string, ok: boolean): Promise<number> {
+  const { rows } = await sql<{ failure_count: number }>`
+    update webhooks set failure_count = ${ok ? sql`0` : sql`failure_count + 1`}
+    where id = ${webhookId} and not (${ok} and failure_count = 0) returning failure_count`.execute(tx)
+  return rows[0]?.failure_count ?? 0
+}
+
+/** Switches the webhook off. False when it was off already. */
+export async function disableWebhook(tx: Tx, webhookId: string, now: Date): Promise<boolean> {
+  const disabled = await tx
+    .updateTable('webhooks')
+    .set({ enabled: false, disabled_at: now, updated_at: now })
+    .where('id', '=', webhookId)
+    .where('enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return disabled !== undefined
 }

@@ -66,3 +66,14 @@ export async function listEnabledZones(
     .orderBy('id')
     .execute()
 }
+
+/** Deletes what is left of a project's zones softly. */
+export async function deleteZonesOfProject(scope: Scope, projectId: string): Promise<void> {
+  await scope.tx
+    .updateTable('zones')
+    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
+    .where('project_id', '=', projectId)
+    .where('organization_id', '=', scope.organizationId)
+    .where('deleted', '=', false)
+    .execute()
+}

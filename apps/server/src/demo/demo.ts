@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecipientSettingsInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
+import { findFirstProjectId } from '../data/projects.sql.ts'
+import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { updateRecipientSettings } from '../messages/messages.ts'
 import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
 import { createSecret } from '../platform/ids.ts'
@@ -10,7 +12,6 @@ import { hashPassword } from '../platform/password.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { isReachedFromElsewhere } from '../platform/trial.ts'
 import type { Server } from '../server.ts'
-import { findFirstProjectId, findUserByEmail, setPasswordHash } from './demo.sql.ts'
 import { demoDay } from './demo-day.ts'
 
 export interface Demo {
@@ -99,7 +100,7 @@ async function openAccount(services: Services): Promise<Note> {
       await updateRecipientSettings(scope, created.project_id, recipientSettings, false)
       return { ...created, login }
     }
-    await setPasswordHash(tx, user.id, passwordHash, founding.now)
+    await updateUserRow(tx, user.id, { password_hash: passwordHash }, founding.now)
     const scope = await scopeOfAdministrator(founding, user.organization_id)
     const { key } = await createApiKey(scope, { label: 'Demo key' })
     return { organization_id: user.organization_id, project_id: projectId, api_key: key, login }

@@ -1,4 +1,5 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
+
 import {
   type Arrival,
   type BreakAction,
@@ -7,19 +8,14 @@ import {
   type RouteStart,
   type Scan,
 } from '@routewright/contract'
-import {
-  insertCall,
-  insertPositions,
-  type NewPosition,
-  noteHeartbeat,
-  selectLastVisits,
-  selectStopsWithPackage,
-} from '../data/driver-calls.sql.ts'
+import { insertCall } from '../data/driver-calls.sql.ts'
+import { insertPositions, type NewPosition } from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { setBreakStop } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listStopsOfRoutes, setStopArrival } from '../data/stops.sql.ts'
+import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
 import type { BreakStopValue, PositionValue } from '../data/values.ts'
+import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { noteOpened } from '../dispatch/dispatch.ts'
 import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
@@ -34,6 +30,7 @@ import { routeResource } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
+import { selectLastVisits, selectStopsWithPackage } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 
 export { findNotes } from './notes.ts'
@@ -239,7 +236,7 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
   const { route, plan } = way
   const stops = await listStopsOfRoutes(scope, [route.id])
   const changedStopIds = stops.filter((stop) => stop.updated_at > since).map(({ id }) => id)
-  const removedStopIds = await listRemovedStops(scope, route, since)
+  const removedStopIds = await listStopsTakenOff(scope, route, since)
   const changed =
     route.updated_at > since || plan.updated_at > since || changedStopIds.length > 0 || removedStopIds.length > 0
   await beat(scope, way)
@@ -250,20 +247,6 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }
-}
-
-/** Stops of the plan that changed since and are not on the route: they may have been taken off it. */
-async function listRemovedStops(scope: Scope, route: RouteRow, since: Date): Promise<string[]> {
-  const rows = await scope.tx
-    .selectFrom('stops')
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('plan_id', '=', route.plan_id)
-    .where('updated_at', '>', since)
-    .where((eb) => eb.or([eb('route_id', 'is', null), eb('route_id', '!=', route.id), eb('deleted', '=', true)]))
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 async function findScannedStop(scope: Scope, route: RouteRow, input: Scan): Promise<StopRow> {

@@ -2,6 +2,7 @@
 
 import type { ProjectRole, UserRole } from '@routewright/contract'
 import { sql } from 'kysely'
+import { touchSession } from '../data/sessions.sql.ts'
 import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { ProjectReach } from '../platform/scope.ts'
@@ -130,7 +131,7 @@ async function querySession(database: Database, digest: Buffer, now: Date): Prom
   const row = rows[0]
   if (!row) return undefined
   if (now.getTime() - row.last_seen_at.getTime() > seenMilliseconds) {
-    await database.db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute()
+    await touchSession(database.db, row.id, now)
   }
   return userPrincipal('user', row)
 }

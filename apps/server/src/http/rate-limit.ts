@@ -1,5 +1,7 @@
 // Exact rolling limits: no window of 60 seconds ever holds more admitted calls than its limit; refused calls do not count.
+
 import { sql } from 'kysely'
+import { forgetQuietWindows } from '../data/rate-limits.sql.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 
@@ -24,7 +26,10 @@ export function createRateLimiter(database: Database, clock: Clock): RateLimiter
 
 /** One statement a call: see take_rate_limit in migrations/0001_schema.sql. */
 export function createSharedLimiter(database: Database): RateLimiter {
-  const forgetting = setInterval(() => void forget(database).catch(() => {}), 10 * windowMilliseconds)
+  const forgetting = setInterval(
+    () => void forgetQuietWindows(database.db, windowMilliseconds).catch(() => {}),
+    10 * windowMilliseconds,
+  )
   forgetting.unref()
   return {
     async take(buckets) {
@@ -38,15 +43,6 @@ export function createSharedLimiter(database: Database): RateLimiter {
     },
     close: () => clearInterval(forgetting),
   }
-}
-
-/** Deletes windows without a call in the last minute. */
-async function forget(database: Database): Promise<void> {
-  await sql`
-    delete from rate_limits where bucket in (
-      select bucket from rate_limits
-      where hits[cardinality(hits)] < extract(epoch from clock_timestamp()) * 1000 - ${windowMilliseconds}
-      for update skip locked)`.execute(database.db)
 }
 
 /** The admitted calls of one bucket; `first` is the place of the oldest that may still count. */

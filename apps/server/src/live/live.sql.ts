@@ -104,8 +104,3 @@ export async function selectActorNames(scope: Scope, actorIds: readonly string[]
       where organization_id = ${scope.organizationId} and id = any(${actorIds}::text[])`.execute(scope.tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-
-/** Forgets what nobody will ask for again. */
-export async function deleteOldChanges(scope: Pick<Scope, 'tx'>, seconds: number): Promise<void> {
-  await sql`delete from live_changes where created_at < now() - make_interval(secs => ${seconds})`.execute(scope.tx)
-}

@@ -1,5 +1,7 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
+
 import type { LiveEventName } from '@routewright/contract'
+import { deleteOldChanges } from '../data/live-changes.sql.ts'
 import { listRouteRowsEvenDeleted } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
@@ -14,7 +16,6 @@ import { stopRecords } from '../stops/stops.ts'
 import {
   type ChangeKind,
   type ChangeRow,
-  deleteOldChanges,
   selectActorNames,
   selectChangesOf,
   selectChangesSince,

@@ -4,7 +4,6 @@ import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
 import {
   claimMessages,
   deleteOldMessages,
-  findLogo,
   giveUpInterrupted,
   hasSmsBefore,
   insertRefusals,
@@ -13,6 +12,7 @@ import {
   takeNote,
   updateMessage,
 } from '../data/messages.sql.ts'
+import { findLogo } from '../data/project-logos.sql.ts'
 import type { MailMessage } from '../platform/mail.ts'
 import { startRounds } from '../platform/rounds.ts'
 import type { Scope } from '../platform/scope.ts'

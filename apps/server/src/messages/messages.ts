@@ -2,7 +2,6 @@
 import type { Message, MessageChannel, MessageKind, MessageOrder } from '@routewright/contract'
 import {
   deleteRefusals,
-  findLogo,
   findMessage,
   insertRefusals,
   type LogFilter,
@@ -11,6 +10,7 @@ import {
   selectRefusals,
   updateMessage,
 } from '../data/messages.sql.ts'
+import { findLogo } from '../data/project-logos.sql.ts'
 import type { LogoRow, ProjectRow } from '../data/project-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { apiError, notFound } from '../platform/api-error.ts'

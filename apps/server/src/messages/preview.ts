@@ -1,6 +1,6 @@
 // A message as it would look, filled with sample data of its language; nothing is sent.
 import type { MessagePreview, MessagePreviewInput } from '@routewright/contract'
-import { findLogo } from '../data/messages.sql.ts'
+import { findLogo } from '../data/project-logos.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'

@@ -11,8 +11,9 @@ import {
   type RecipientSettingsInput,
 } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
-import { deleteLogo, findLogo, putLogo, writeRecipientColumns } from '../data/messages.sql.ts'
+import { deleteLogo, findLogo, putLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { writeRecipientColumns } from '../data/projects.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import { InvalidImage, inspectImage } from '../platform/images.ts'

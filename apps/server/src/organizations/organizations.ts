@@ -1,4 +1,5 @@
 // The rules of organizations: a new one comes with its administrator, its first project and its first key.
+
 import type { Organization, OrganizationCreated, OrganizationInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -8,11 +9,11 @@ import {
   findFirstAdministrator,
   findOrganization,
   insertOrganization,
-  insertProject,
-  insertUser,
   selectOrganizations,
   updateOrganizationRow,
 } from '../data/organizations.sql.ts'
+import { insertProject } from '../data/projects.sql.ts'
+import { insertUser } from '../data/users.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
@@ -42,7 +43,7 @@ export async function createOrganization(founding: Surroundings, input: NewOrgan
   const projectId = createId(now)
   await insertOrganization(tx, { id: organizationId, name: input.name, ...times })
   const email = input.login?.email ?? `administrator@${organizationId}.invalid`
-  const isNew = await insertUser(tx, {
+  const user = await insertUser(tx, {
     id: userId,
     organization_id: organizationId,
     email,
@@ -51,7 +52,7 @@ export async function createOrganization(founding: Surroundings, input: NewOrgan
     role: 'organization_administrator',
     ...times,
   })
-  if (!isNew) {
+  if (!user) {
     throw apiError('highway.validation.error.invalid_payload', { place: 'email', reason: `${email} is taken` })
   }
   await insertProject(tx, {

@@ -3,16 +3,19 @@
 import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { deleteClientsOfProject } from '../data/clients.sql.ts'
+import { putMembership } from '../data/project-members.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import {
-  addMember,
-  deleteProjectRows,
+  deleteProjectRow,
   findProject,
   insertProject,
   type ProjectChanges,
   selectProjectPage,
   updateProjectRow,
 } from '../data/projects.sql.ts'
+import { deleteVehiclesOfProject } from '../data/vehicles.sql.ts'
+import { deleteZonesOfProject } from '../data/zones.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { SortTerm } from '../platform/paging.ts'
@@ -112,7 +115,7 @@ export async function createProject(scope: Scope, input: ProjectInput): Promise<
     created_at: scope.now,
     updated_at: scope.now,
   })
-  if (scope.userId) await addMember(scope.tx, row.id, scope.userId, 'project_manager', scope.now)
+  if (scope.userId) await putMembership(scope.tx, scope.userId, row.id, 'project_manager', scope.now)
   await audit(scope, 'created', row.id, input)
   return row
 }
@@ -155,7 +158,10 @@ export function firstCancelReasons() {
 export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   requireManager(scope)
   await audit(scope, 'deleted', projectId, {})
-  return deleteProjectRows(scope.tx, projectId, scope.now)
+  await deleteVehiclesOfProject(scope, projectId)
+  await deleteClientsOfProject(scope, projectId)
+  await deleteZonesOfProject(scope, projectId)
+  return deleteProjectRow(scope, projectId)
 }
 
 async function audit(

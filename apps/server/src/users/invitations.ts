@@ -9,8 +9,9 @@ import {
   updateInvitation,
   withdrawOpen,
 } from '../data/invitations.sql.ts'
+import { replaceMemberships } from '../data/project-members.sql.ts'
 import type { InvitationRow } from '../data/user-tables.ts'
-import { findUser, findUserByEmail, insertUser, replaceMemberships, selectKnownProjects } from '../data/users.sql.ts'
+import { findUser, findUserByEmail, insertUser, selectKnownProjects } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'

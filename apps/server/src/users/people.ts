@@ -2,12 +2,10 @@
 import type { ProfileUpdate, ProjectRole, UserUpdate } from '@routewright/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { deleteMembership, putMembership, replaceMemberships } from '../data/project-members.sql.ts'
 import { deleteSessionsExcept } from '../data/sessions.sql.ts'
 import {
-  deleteMembership,
   lockAdministrators,
-  putMembership,
-  replaceMemberships,
   selectKnownProjects,
   selectProjectMembers,
   selectUserPage,

@@ -1,14 +1,14 @@
 // The delivery loop: events to deliveries, deliveries to receivers, each receiver in a lane of its own so that a slow or
 // dead one never holds up another.
+
 import { limits } from '@routewright/contract'
 import {
   claimDeliveries,
-  countResult,
   deleteDelivery,
   deleteOldEvents,
-  disableWebhook,
   fanOutEvents,
   findWebhook,
+  giveUpDeliveries,
   insertAttempt,
   postponeDelivery,
   selectDueWebhooks,
@@ -16,6 +16,7 @@ import {
   trimAttempts,
 } from '../data/deliveries.sql.ts'
 import type { DeliveryRow, WebhookRow } from '../data/webhook-tables.ts'
+import { countResult, disableWebhook } from '../data/webhooks.sql.ts'
 import { queueMail } from '../platform/mail.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
 import { startRounds } from '../platform/rounds.ts'
@@ -142,6 +143,7 @@ async function recordAttempt(
   await postponeDelivery(tx, delivery, nextAttemptAt)
   if (failures === limits.webhookLimits.failuresUntilMail) await tellOwner(tx, services, webhook, failures, result)
   if (failures >= limits.webhookLimits.failuresUntilDisabled && (await disableWebhook(tx, webhook.id, now))) {
+    await giveUpDeliveries(tx, webhook.id)
     await tellOwner(tx, services, webhook, failures, result)
   }
 }

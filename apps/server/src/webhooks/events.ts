@@ -1,8 +1,11 @@
 // The transactional outbox: an event is a row written by the same transaction as the change it tells of.
+
 import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
+import { insertEvents } from '../data/events.sql.ts'
 import type { MessageNote } from '../data/message-tables.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import { insertNotes } from '../data/messages.sql.ts'
+import type { Scope } from '../platform/scope.ts'
 
 /** Notified when events or deliveries wait. */
 export const wakeChannel = 'webhooks'
@@ -38,13 +41,7 @@ export async function recordEvents(scope: Scope, records: readonly EventRecord[]
       data: record.data,
     },
   }))
-  await sql`
-    insert into events (organization_id, project_id, event_id, resource_id, body, created_at)
-    select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.body, ${scope.now}
-    from rows from (json_to_recordset(${json(rows)}::json)
-      as (project_id text, event_id text, resource_id text, body json)) with ordinality
-      as r(project_id, event_id, resource_id, body, position)
-    order by r.position`.execute(scope.tx)
+  await insertEvents(scope, rows)
   // Sent with the commit: the delivery loops wake up.
   await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
 }
@@ -72,19 +69,7 @@ async function writeNotes(scope: Scope, notes: readonly NoteRecord[]): Promise<{
     resource_id: resourceId,
     due_at: note === 'route_estimated' ? new Date(scope.now.getTime() + estimateMilliseconds) : scope.now,
   }))
-  const { rows: answers } = await sql<{ written: number; has_reader: boolean }>`
-    with noted as (
-      insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
-      select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
-      from jsonb_to_recordset(${json(rows)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
-      join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
-      on conflict (resource_id) where note = 'route_estimated' do nothing
-      returning id)
-    select (select count(*) from noted) as written,
-      exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled) as has_reader`.execute(
-    scope.tx,
-  )
-  const { written, has_reader: hasReader } = answers[0]!
+  const { written, hasReader } = await insertNotes(scope, rows)
   if (written > 0) await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
   return { hasReader }
 }

@@ -1,0 +1,40 @@
+// Every statement on the outbox of events alone.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { json, type Scope, type Tx } from '../platform/scope.ts'
+
+export interface NewEvent {
+  project_id: string
+  event_id: string
+  resource_id: string | undefined
+  body: object
+}
+
+/** Writes events in the order given. */
+export async function insertEvents(scope: Scope, events: readonly NewEvent[]): Promise<void> {
+  await sql`
+    insert into events (organization_id, project_id, event_id, resource_id, body, created_at)
+    select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.body, ${scope.now}
+    from rows from (json_to_recordset(${json(events)}::json)
+      as (project_id text, event_id text, resource_id text, body json)) with ordinality
+      as r(project_id, event_id, resource_id, body, position)
+    order by r.position`.execute(scope.tx)
+}
+
+/** The oldest events that no delivery was made of yet, behind their locks. */
+export async function lockWaitingEvents(tx: Tx, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from events where fanned_out_at is null order by id limit ${limit} for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function markFannedOut(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await tx.updateTable('events').set({ fanned_out_at: now }).where('id', 'in', ids).execute()
+}
+
+/** Deletes events older than `before` that were given to their webhooks. */
+export async function deleteDeliveredEvents(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from events e where e.fanned_out_at < ${before}
+    and not exists (select 1 from webhook_deliveries d where d.event_key = e.id)`.execute(db)
+}

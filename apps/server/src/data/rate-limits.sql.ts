@@ -1,0 +1,12 @@
+// The statement that keeps the windows of calls few; they are counted by a function of the database (take_rate_limit).
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+/** Deletes windows without a call in so many milliseconds; one that is being counted in just now stays. */
+export async function forgetQuietWindows(db: Db, milliseconds: number): Promise<void> {
+  await sql`
+    delete from rate_limits where bucket in (
+      select bucket from rate_limits
+      where hits[cardinality(hits)] < extract(epoch from clock_timestamp()) * 1000 - ${milliseconds}
+      for update skip locked)`.execute(db)
+}

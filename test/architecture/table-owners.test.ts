@@ -1,0 +1,64 @@
+// Every table has one owner; and a planted breach of each rule is refused.
+
+import { describe, expect, test } from 'vitest'
+import { readRepository } from './source-files.ts'
+import { listOwnerBreaches } from './table-owners.ts'
+
+test('every table is written by its one owner in data/, and a status by the lifecycle alone', () => {
+  expect(listOwnerBreaches(readRepository())).toEqual([])
+})
+
+const server = 'apps/server/src/'
+const breachesOf = (...planted: [path: string, text: string][]) =>
+  listOwnerBreaches(planted.map(([path, text]) => ({ path: server + path, text })))
+
+describe('a planted breach is refused', () => {
+  test.each([
+    [
+      'stops/stops.ts',
+      "tx.updateTable('stops').set({ label }).where('id', '=', id)",
+      'writes stops: statements that write',
+    ],
+    ['stops/stops.sql.ts', "tx.insertInto('stops').values(row)", 'writes stops: statements that write'],
+    ['plans/plans.ts', "tx\n  .deleteFrom('plans')\n  .execute()", 'writes plans'],
+    ['plans/plans.ts', "tx.mergeInto('plans')", 'writes plans'],
+    ['driver/driver.ts', 'sql`update routes set label = null`', 'writes routes'],
+    ['driver/driver.ts', 'sql`insert\n into positions (id) values (1)`', 'writes positions'],
+    ['driver/driver.ts', 'sql`delete from positions`', 'writes positions'],
+    ['data/stops.sql.ts', 'tx.updateTable(name).set({})', 'does not name'],
+    ['data/stops.sql.ts', "tx.updateTable('stops').set({ status, label }).where('id', '=', id)", 'status of stops'],
+    [
+      'data/stops.sql.ts',
+      "tx.updateTable('stops')\n.set((eb) => ({\n  status: 'x',\n}))\n.where('id', '=', id)",
+      'status of stops',
+    ],
+    ['data/plans.sql.ts', "sql`update plans set label = 'a', status = 'x' where id = 1`", 'status of plans'],
+    ['plans/plans.ts', "tx.selectFrom('plans').selectAll()", 'reads tables'],
+    ['plans/plans.ts', "import { writePlanStatus } from '../data/statuses.sql.ts'", 'only the lifecycle'],
+  ])('%s: %s', (path, text, why) => {
+    expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
+  })
+
+  test('a second owner, also one that hands the table to a mechanism', () => {
+    const own: [string, string] = ['data/stops.sql.ts', "tx.deleteFrom('stops')"]
+    const table: [string, string] = ['data/stop-table.ts', "export const stopTable = table('stops', {})"]
+    expect(breachesOf(own, ['data/plans.sql.ts', "tx.deleteFrom('stops')"])).toEqual([
+      expect.stringContaining('a table has one owner'),
+    ])
+    expect(breachesOf(own, table, ['data/plans.sql.ts', 'insertRows(scope.tx, stopTable, rows)'])).toEqual([
+      expect.stringContaining('a table has one owner'),
+    ])
+  })
+})
+
+test('what owners, the lifecycle and reports across tables do is let through', () => {
+  expect(
+    breachesOf(
+      ['data/stops.sql.ts', "tx.updateTable('stops').set({ label }).where('status', '=', 'pending')"],
+      ['data/statuses.sql.ts', "tx.updateTable('stops').set({ status }).where('id', '=', id)"],
+      ['data/messages.sql.ts', "tx.updateTable('messages').set({ status: 'sent' }).where('id', '=', id)"],
+      ['lifecycle/lifecycle.ts', "import { writeStopStatus } from '../data/statuses.sql.ts'"],
+      ['analytics/analytics.sql.ts', "tx.selectFrom('stops').innerJoin('plans', 'plans.id', 'stops.plan_id')"],
+    ),
+  ).toEqual([])
+})
