@@ -30,27 +30,13 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
   return (
     <Paper withBorder p="lg" maw={560}>
       <Stack>
-        <Radio.Group value={what} onChange={(value) => setWhat(value as What)} aria-label={t('what')}>
-          <Stack gap="xs">
-            {(['stops', 'routes', 'reports', 'sheets', 'proofs'] as const).map((one) => (
-              <Radio key={one} value={one} label={t(one)} description={t(`${one}_text`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <WhatChoice value={what} onChange={setWhat} />
         {isPaper ? (
           <Text size="sm" c="dimmed">
             {t('paper')}
           </Text>
         ) : (
-          <SegmentedControl
-            aria-label={t('format')}
-            value={format}
-            onChange={setFormat}
-            data={[
-              { value: 'xlsx', label: 'Excel' },
-              { value: 'csv', label: 'CSV' },
-            ]}
-          />
+          <FormatChoice value={format} onChange={setFormat} />
         )}
         {what === 'sheets' && (
           <Checkbox
@@ -73,6 +59,39 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
         </Group>
       </Stack>
     </Paper>
+  )
+}
+
+interface ChoiceProps<Value> {
+  value: Value
+  onChange(value: Value): void
+}
+
+function WhatChoice({ value: what, onChange }: ChoiceProps<What>) {
+  const { t } = useTranslation('export')
+  return (
+    <Radio.Group value={what} onChange={(value) => onChange(value as What)} aria-label={t('what')}>
+      <Stack gap="xs">
+        {(['stops', 'routes', 'reports', 'sheets', 'proofs'] as const).map((one) => (
+          <Radio key={one} value={one} label={t(one)} description={t(`${one}_text`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function FormatChoice({ value: format, onChange }: ChoiceProps<string>) {
+  const { t } = useTranslation('export')
+  return (
+    <SegmentedControl
+      aria-label={t('format')}
+      value={format}
+      onChange={onChange}
+      data={[
+        { value: 'xlsx', label: 'Excel' },
+        { value: 'csv', label: 'CSV' },
+      ]}
+    />
   )
 }
 

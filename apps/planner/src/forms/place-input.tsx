@@ -44,18 +44,7 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
       <Group gap="xs" wrap="nowrap" align="flex-end">
         <Degrees label={t('latitude')} value={value.lat} most={90} onChange={(lat) => onChange({ ...value, lat })} />
         <Degrees label={t('longitude')} value={value.lng} most={180} onChange={(lng) => onChange({ ...value, lng })} />
-        {hasMap && (
-          <Button
-            size="xs"
-            variant="default"
-            miw={120}
-            leftSection={<IconMapPin size={15} />}
-            aria-expanded={isMapOpen}
-            onClick={() => setMapOpen(!isMapOpen)}
-          >
-            {t(isMapOpen ? 'hide_map' : 'on_map')}
-          </Button>
-        )}
+        {hasMap && <MapButton isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />}
       </Group>
       {value.label.trim() !== '' && value.lat === '' && (
         <Text size="xs" c="var(--rw-late)">
@@ -107,5 +96,21 @@ function Degrees({ label, value, most, onChange }: DegreesProps) {
       hideControls
       onChange={(degrees) => onChange(degrees === '' ? '' : Number(degrees))}
     />
+  )
+}
+
+function MapButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) {
+  const { t } = useTranslation('records')
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      miw={120}
+      leftSection={<IconMapPin size={15} />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {t(isOpen ? 'hide_map' : 'on_map')}
+    </Button>
   )
 }

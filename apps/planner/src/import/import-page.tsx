@@ -31,12 +31,7 @@ export function ImportPage() {
     () => openImport(planId, definitions),
     [planId, definitions.map(({ name, type }) => `${name} ${type}`).join()],
   )
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useLeaveWarning(isDirty)
   const plan = useQuery({
     queryKey: ['plan-head', planId],
     // The list knows a plan without its thousands of stops; the whole one is asked only where it is not listed.
@@ -58,16 +53,7 @@ export function ImportPage() {
         </Button>
       }
     >
-      <Stepper active={steps.indexOf(step)} size="sm" mb="lg" maw={760} allowNextStepsSelect={false}>
-        {steps.map((one) => (
-          <Stepper.Step
-            key={one}
-            label={t(`steps.${one}`)}
-            allowStepSelect={false}
-            aria-current={one === step ? 'step' : undefined}
-          />
-        ))}
-      </Stepper>
+      <Steps step={step} />
       <Suspense fallback={<RowSkeletons />}>
         {step === 'source' && <SourceStep />}
         {step === 'columns' && <ColumnsStep />}
@@ -75,5 +61,31 @@ export function ImportPage() {
         {step === 'result' && <ResultStep planId={planId} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** Leaving the page with rows that are not sent is asked about. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+function Steps({ step }: { step: Step }) {
+  const { t } = useTranslation('import')
+  return (
+    <Stepper active={steps.indexOf(step)} size="sm" mb="lg" maw={760} allowNextStepsSelect={false}>
+      {steps.map((one) => (
+        <Stepper.Step
+          key={one}
+          label={t(`steps.${one}`)}
+          allowStepSelect={false}
+          aria-current={one === step ? 'step' : undefined}
+        />
+      ))}
+    </Stepper>
   )
 }

@@ -128,14 +128,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { rows, columns, nameOf, isDim, onOpen, selection, total, page, onPage } = props
   const { t } = useTranslation('records')
   const areAllSelected = rows.every((row) => selection?.ids.has(row.id))
-  const select = (changed: readonly Row[], on: boolean) => {
-    const ids = new Set(selection!.ids)
-    for (const { id } of changed) {
-      if (on) ids.add(id)
-      else ids.delete(id)
-    }
-    selection!.onChange(ids)
-  }
+  const select = (changed: readonly Row[], on: boolean) => selection!.onChange(withRows(selection!.ids, changed, on))
   return (
     <>
       <div className={classes.sheet}>
@@ -175,6 +168,11 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       <Pager total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   )
+}
+
+function withRows(ids: ReadonlySet<string>, rows: readonly { id: string }[], on: boolean): ReadonlySet<string> {
+  const changed = rows.map(({ id }) => id)
+  return new Set(on ? [...ids, ...changed] : [...ids].filter((id) => !changed.includes(id)))
 }
 
 /** The first cell opens the record. */

@@ -22,13 +22,7 @@ export function SearchDialog() {
   const [typed] = useDebouncedValue(text.trim(), 160)
   const listId = useId()
   const open = useOpen(close)
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['find', typed],
-    queryFn: ({ signal }) => call('GET /app/v1/find', { text: typed, limit: 20 }, { signal, once: true }),
-    enabled: typed.length >= 2,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
+  const { data, error, isFetching } = useFindings(typed)
   const findings = typed.length >= 2 ? (data?.findings ?? []) : []
   const { list, chosen, setChosen, onKeyDown } = useChosen(findings, typed, listId, open)
   return (
@@ -61,16 +55,7 @@ export function SearchDialog() {
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={listId} role="listbox" aria-label={t('results')} className={classes.list}>
-        {findings.map((finding, index) => (
-          <Row
-            key={`${finding.kind} ${finding.id}`}
-            id={`${listId}-${index}`}
-            finding={finding}
-            isChosen={index === chosen}
-            onPoint={() => setChosen(index)}
-            onOpen={() => open(finding)}
-          />
-        ))}
+        <Rows findings={findings} listId={listId} chosen={chosen} onPoint={setChosen} onOpen={open} />
       </div>
       <Foot
         error={error}
@@ -78,6 +63,16 @@ export function SearchDialog() {
       />
     </Modal>
   )
+}
+
+function useFindings(typed: string) {
+  return useQuery({
+    queryKey: ['find', typed],
+    queryFn: ({ signal }) => call('GET /app/v1/find', { text: typed, limit: 20 }, { signal, once: true }),
+    enabled: typed.length >= 2,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
 }
 
 /** The one of the findings that Enter opens; the arrows choose another. */
@@ -118,6 +113,27 @@ function Foot({ error, nothingFound }: { error: unknown; nothingFound: string | 
       )}
     </div>
   )
+}
+
+interface RowsProps {
+  findings: readonly Finding[]
+  listId: string
+  chosen: number
+  onPoint(index: number): void
+  onOpen(finding: Finding): void
+}
+
+function Rows({ findings, listId, chosen, onPoint, onOpen }: RowsProps) {
+  return findings.map((finding, index) => (
+    <Row
+      key={`${finding.kind} ${finding.id}`}
+      id={`${listId}-${index}`}
+      finding={finding}
+      isChosen={index === chosen}
+      onPoint={() => onPoint(index)}
+      onOpen={() => onOpen(finding)}
+    />
+  ))
 }
 
 interface RowProps {

@@ -43,16 +43,7 @@ export function MessageTemplateForm({ kind, settings }: { kind: MessageKind; set
       title={t('messages.words_of', { kind: t(`kind.${kind}`) })}
       text={t('messages.words_text')}
       failure={form.failure}
-      actions={
-        <Select
-          aria-label={t('account.language')}
-          w={150}
-          allowDeselect={false}
-          data={languageOptions}
-          value={language}
-          onChange={(value) => setLanguage(value as MessageLanguage)}
-        />
-      }
+      actions={<LanguageChoice language={language} onChange={setLanguage} />}
     >
       {form.notice}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -76,6 +67,25 @@ export function MessageTemplateForm({ kind, settings }: { kind: MessageKind; set
   )
 }
 
+interface LanguageChoiceProps {
+  language: MessageLanguage
+  onChange(language: MessageLanguage): void
+}
+
+function LanguageChoice({ language, onChange }: LanguageChoiceProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <Select
+      aria-label={t('account.language')}
+      w={150}
+      allowDeselect={false}
+      data={languageOptions}
+      value={language}
+      onChange={(value) => onChange(value as MessageLanguage)}
+    />
+  )
+}
+
 interface PreviewProps {
   kind: MessageKind
   language: MessageLanguage
@@ -84,22 +94,8 @@ interface PreviewProps {
 
 function Preview({ kind, language, values }: PreviewProps) {
   const { t } = useTranslation('settings')
-  const project = useProject()
   const [view, setView] = useState('email')
-  const [settled] = useDebouncedValue(values, 400)
-  const textOf = (part: Part) => settled[nameOf(kind, language, part)] as string
-  const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
-  const preview = useQuery({
-    queryKey: ['message-preview', project.id, kind, language, template],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /app/v1/project/{project_id}/messages/preview',
-        { project_id: project.id, body: { kind, language, template } },
-        { signal, repeatable: true, once: true },
-      ),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const preview = usePreview({ kind, language, values })
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -135,6 +131,25 @@ function Preview({ kind, language, values }: PreviewProps) {
       )}
     </Stack>
   )
+}
+
+/** What the service would send, a moment after the last key. */
+function usePreview({ kind, language, values }: PreviewProps) {
+  const project = useProject()
+  const [settled] = useDebouncedValue(values, 400)
+  const textOf = (part: Part) => settled[nameOf(kind, language, part)] as string
+  const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
+  return useQuery({
+    queryKey: ['message-preview', project.id, kind, language, template],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /app/v1/project/{project_id}/messages/preview',
+        { project_id: project.id, body: { kind, language, template } },
+        { signal, repeatable: true, once: true },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 }
 
 const parts = ['subject', 'email', 'sms'] as const

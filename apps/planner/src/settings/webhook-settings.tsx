@@ -26,6 +26,7 @@ export default function WebhookSettings() {
     queryFn: ({ signal }) => call('GET /app/v1/webhooks', {}, { signal }),
   })
   const again = () => queries.invalidateQueries({ queryKey: ['webhooks'] })
+  const close = () => setEdited(undefined)
   const test = useTest(action)
   const heads = [...['url', 'events', 'state'].map((name) => t(`webhooks.${name}`)), { said: t('webhooks.actions') }]
   return (
@@ -55,13 +56,7 @@ export default function WebhookSettings() {
           </SettingsTable>
         )}
       </Loaded>
-      {edited && (
-        <WebhookForm
-          webhook={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={again}
-        />
-      )}
+      {edited && <WebhookForm webhook={edited === 'new' ? undefined : edited} onClose={close} onSaved={again} />}
       {logged && <WebhookLog webhook={logged} onClose={() => setLogged(undefined)} />}
     </Section>
   )

@@ -24,11 +24,6 @@ export function SignInAgain() {
       endSignIn(true)
     })
   }
-  const leave = () => {
-    endSignIn(false)
-    location.assign('/planner/sign-in')
-  }
-
   return (
     <Modal
       opened={isNeeded}
@@ -51,16 +46,28 @@ export function SignInAgain() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {action.failure && <Alert color="red">{action.failure}</Alert>}
-          <Group justify="space-between">
-            <Button variant="subtle" color="gray" onClick={leave}>
-              {t('session_ended.leave')}
-            </Button>
-            <Button type="submit" loading={action.isBusy}>
-              {t('sign_in')}
-            </Button>
-          </Group>
+          <Buttons isBusy={action.isBusy} />
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function leave(): void {
+  endSignIn(false)
+  location.assign('/planner/sign-in')
+}
+
+function Buttons({ isBusy }: { isBusy: boolean }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Group justify="space-between">
+      <Button variant="subtle" color="gray" onClick={leave}>
+        {t('session_ended.leave')}
+      </Button>
+      <Button type="submit" loading={isBusy}>
+        {t('sign_in')}
+      </Button>
+    </Group>
   )
 }

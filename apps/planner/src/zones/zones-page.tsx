@@ -55,19 +55,31 @@ export function ZonesPage() {
           )}
         </div>
         <Suspense fallback={<div className={classes.map} />}>
-          {!query.isPending && (
-            <ZonesMap
-              zones={zones}
-              ring={drawn?.ring}
-              editedId={zone?.id}
-              color={drawn?.color ?? '#2f6fde'}
-              onRing={drawn?.setRing}
-              onChoose={(id) => open(zones.find((one) => one.id === id))}
-            />
-          )}
+          {!query.isPending && <DrawnMap zones={zones} zone={zone} drawn={drawn} onOpen={open} />}
         </Suspense>
       </div>
     </Page>
+  )
+}
+
+interface DrawnMapProps {
+  zones: readonly Zone[]
+  /** The one in the form. */
+  zone: Zone | undefined
+  drawn: DrawnZone | undefined
+  onOpen(zone: Zone | undefined): void
+}
+
+function DrawnMap({ zones, zone, drawn, onOpen }: DrawnMapProps) {
+  return (
+    <ZonesMap
+      zones={zones}
+      ring={drawn?.ring}
+      editedId={zone?.id}
+      color={drawn?.color ?? '#2f6fde'}
+      onRing={drawn?.setRing}
+      onChoose={(id) => onOpen(zones.find((one) => one.id === id))}
+    />
   )
 }
 
