@@ -1,5 +1,5 @@
 // The live stream of a plan: changes flow into the plan on screen, positions onto the map, and others are seen.
-import type { DriverNote, LiveEvents, Route, Viewer } from '@routewright/contract'
+import type { DriverNote, LiveEvents, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
@@ -51,7 +51,7 @@ function follow(planId: string): () => void {
     reload({ reason }) {
       if (reason !== 'deleted') void plan().reload()
     },
-    positions: ({ positions }) => plan().apply({ routes: routesAt(positions) }),
+    positions: ({ positions, estimates }) => plan().apply({ positions, estimates }),
     note(note) {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
@@ -83,16 +83,6 @@ function readOnce(planId: string) {
   }
   const patience = window.setTimeout(read, STREAM_PATIENCE_MS)
   return { read, isDone: () => isDone, cancel: () => clearTimeout(patience) }
-}
-
-/** The routes of vehicles that were seen, as they are with that. */
-function routesAt(positions: LiveEvents['positions']['positions']): Route[] {
-  const routes = new Map(usePlanStore.getState().data?.routes.map((route) => [route.id, route]))
-  return positions.flatMap(({ route_id, position, estimated_end_time }) => {
-    const route = routes.get(route_id)
-    const end = estimated_end_time === undefined ? {} : { estimated_end_time }
-    return route ? [{ ...route, last_position: position, ...end }] : []
-  })
 }
 
 async function readNotes(planId: string): Promise<void> {

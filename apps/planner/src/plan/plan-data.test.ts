@@ -32,6 +32,19 @@ describe('a change', () => {
     const fresh = withChange(data, { stops: [stop('s2', { route_id: 'B', order: 0, updated_at: later })] })
     expect(withChange(fresh, { stops: [stop('s2')] }).orders.get('B')).toEqual(['s2'])
   })
+  test('of when a stop is expected touches nothing else of it, and a time that is gone goes', () => {
+    const estimates = [{ stop_id: 's3', estimated_arrival_time: later, estimated_departure_time: later }]
+    const expected = withChange(data, { estimates })
+    expect(expected.stops.get('s3')).toEqual({ ...data.stops.get('s3'), ...estimates[0], stop_id: undefined })
+    expect(withChange(expected, { estimates: [{ stop_id: 's3' }] }).stops.get('s3')).toEqual(data.stops.get('s3'))
+    expect(withChange(data, { estimates: [{ stop_id: 'elsewhere', estimated_arrival_time: later }] })).toEqual(data)
+  })
+  test('of where a vehicle is keeps the rest of its route', () => {
+    const position = { lat: 47, lng: 9, created_at: later }
+    const { routes } = withChange(data, { positions: [{ route_id: 'A', position, estimated_end_time: later }] })
+    expect(routes[0]).toEqual({ ...data.routes[0], last_position: position, estimated_end_time: later })
+    expect(routes[1]).toEqual(data.routes[1])
+  })
   test('to another plan takes the stop away', () => {
     const next = withChange(data, { stops: [stop('s2', { plan_id: 'other', updated_at: later })] })
     expect(next.stops.has('s2')).toBe(false)

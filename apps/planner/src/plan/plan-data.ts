@@ -1,5 +1,5 @@
 // A plan as the editor holds it: records by id, the order of each route, and how changes flow into it. Pure functions.
-import type { Plan, PlanBoard, Route, Stop } from '@routewright/contract'
+import type { LivePositions, Plan, PlanBoard, Route, Stop } from '@routewright/contract'
 
 export interface PlanData {
   plan: Plan
@@ -18,6 +18,9 @@ export interface PlanChange {
   routes?: readonly Route[]
   removed_stops?: readonly string[]
   removed_routes?: readonly string[]
+  /** Where vehicles are, and when routes end and stops are reached; nothing else of their records. */
+  positions?: LivePositions['positions']
+  estimates?: LivePositions['estimates']
 }
 
 /** Each stop with what it has in common with the others. */
@@ -35,6 +38,10 @@ export function withChange(data: PlanData, change: PlanChange): PlanData {
     else stops.delete(stop.id)
   }
   for (const id of change.removed_stops ?? []) stops.delete(id)
+  for (const { stop_id, estimated_arrival_time, estimated_departure_time } of change.estimates ?? []) {
+    const stop = stops.get(stop_id)
+    if (stop) stops.set(stop_id, { ...stop, estimated_arrival_time, estimated_departure_time } as Stop)
+  }
   const routes = new Map(data.routes.map((route) => [route.id, route]))
   for (const { stops: _stops, ...route } of change.routes ?? []) {
     if (!isOlder(route, routes.get(route.id))) {
@@ -43,6 +50,10 @@ export function withChange(data: PlanData, change: PlanChange): PlanData {
     }
   }
   for (const id of change.removed_routes ?? []) routes.delete(id)
+  for (const { route_id, position, ...figures } of change.positions ?? []) {
+    const route = routes.get(route_id)
+    if (route) routes.set(route_id, { ...route, last_position: position, ...figures })
+  }
   return arrange(change.plan ?? data.plan, stops, [...routes.values()])
 }
 

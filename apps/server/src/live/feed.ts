@@ -2,6 +2,7 @@
 import type { LiveHub } from '../platform/live-notices.ts'
 import type { Scope } from '../platform/scope.ts'
 import { readingScope, type Services, systemCaller } from '../platform/services.ts'
+import { holdPositions } from './held-positions.ts'
 import { type LiveMessage, type LivePlace, readChanges } from './live.ts'
 
 export interface FeedReader {
@@ -14,9 +15,6 @@ export interface Feeds {
   /** Hands on what happens from now on, until the returned function is called. */
   follow(place: LivePlace, organizationId: string, reader: FeedReader): () => void
 }
-
-/** Vehicles move all the time; nobody sees more than this. */
-const positionsMilliseconds = 1_000
 
 interface Feed {
   readers: Set<FeedReader>
@@ -67,6 +65,7 @@ function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizat
         const messages = await readChanges(liveScope(services, organizationId), place, xids)
         const [moving, others] = [messages.filter(isPositions), messages.filter((one) => !isPositions(one))]
         if (others.length > 0) for (const reader of readers) reader.onMessages(others)
+        positions.forget(others)
         positions.add(moving)
       }
     } catch (error) {
@@ -96,38 +95,4 @@ function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizat
 
 function isPositions({ event }: LiveMessage): boolean {
   return event === 'positions'
-}
-
-interface PositionsData {
-  plan_id: string
-  positions: { route_id: string }[]
-  estimates: { stop_id: string }[]
-}
-
-/** Puts positions that come in quick succession together: the latest of each vehicle and stop counts. */
-function holdPositions(send: (messages: LiveMessage[]) => void) {
-  let held: LiveMessage | undefined
-  let timer: NodeJS.Timeout | undefined
-  const release = () => {
-    timer = undefined
-    if (!held) return
-    send([held])
-    held = undefined
-    timer = setTimeout(release, positionsMilliseconds)
-    timer.unref()
-  }
-  return {
-    add(messages: readonly LiveMessage[]) {
-      for (const message of messages) held = held ? together(held, message) : message
-      if (held && !timer) release()
-    },
-    end: () => clearTimeout(timer),
-  }
-}
-
-function together(before: LiveMessage, after: LiveMessage): LiveMessage {
-  const [old, now] = [before.data as PositionsData, after.data as PositionsData]
-  const positions = new Map([...old.positions, ...now.positions].map((one) => [one.route_id, one]))
-  const estimates = new Map([...old.estimates, ...now.estimates].map((one) => [one.stop_id, one]))
-  return { ...after, data: { ...now, positions: [...positions.values()], estimates: [...estimates.values()] } }
 }

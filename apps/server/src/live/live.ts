@@ -76,7 +76,8 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   if (!plan || plan.deleted) return reload('deleted')
   const stopIds = idsOf(rows, 'stops')
   const routeIds = idsOf(rows, 'routes')
-  const isMany = stopIds === 'many' || routeIds === 'many' || stopIds.length > mostStops
+  const isMany =
+    stopIds === 'many' || routeIds === 'many' || idsOf(rows, 'estimates') === 'many' || stopIds.length > mostStops
   const others = [
     ...(await describeReports(scope, rows)),
     ...(await describeNotes(scope, rows)),

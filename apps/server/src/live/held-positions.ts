@@ -1,0 +1,55 @@
+// Positions that come in quick succession, put together and told at most once a second.
+import type { LiveChange } from '@routewright/contract'
+import type { LiveMessage } from './live.ts'
+
+/** Vehicles move all the time; nobody sees more than this. */
+export const positionsMilliseconds = 1_000
+
+interface PositionsData {
+  plan_id: string
+  positions: { route_id: string }[]
+  estimates: { stop_id: string }[]
+}
+
+function withoutTold(held: LiveMessage, { stops, routes }: LiveChange): LiveMessage {
+  const told = new Set([...stops, ...routes].map(({ id }) => id))
+  const data = held.data as PositionsData
+  const positions = data.positions.filter(({ route_id }) => !told.has(route_id))
+  return {
+    ...held,
+    data: { ...data, positions, estimates: data.estimates.filter(({ stop_id }) => !told.has(stop_id)) },
+  }
+}
+
+/** Puts positions that come in quick succession together: the latest of each vehicle and stop counts. */
+export function holdPositions(send: (messages: LiveMessage[]) => void) {
+  let held: LiveMessage | undefined
+  let timer: NodeJS.Timeout | undefined
+  const release = () => {
+    timer = undefined
+    if (!held) return
+    send([held])
+    held = undefined
+    timer = setTimeout(release, positionsMilliseconds)
+    timer.unref()
+  }
+  return {
+    add(messages: readonly LiveMessage[]) {
+      for (const message of messages) held = held ? together(held, message) : message
+      if (held && !timer) release()
+    },
+    /** What these messages tell is newer than what is held of the same stops and routes. */
+    forget(messages: readonly LiveMessage[]) {
+      if (!held) return
+      for (const { event, data } of messages) if (event === 'change') held = withoutTold(held, data as LiveChange)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+function together(before: LiveMessage, after: LiveMessage): LiveMessage {
+  const [old, now] = [before.data as PositionsData, after.data as PositionsData]
+  const positions = new Map([...old.positions, ...now.positions].map((one) => [one.route_id, one]))
+  const estimates = new Map([...old.estimates, ...now.estimates].map((one) => [one.stop_id, one]))
+  return { ...after, data: { ...now, positions: [...positions.values()], estimates: [...estimates.values()] } }
+}
