@@ -1,7 +1,8 @@
 // Builds the workspaces that have a build script and whose sources are newer than what they built. The server has none.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newestMs, oldestMs } from './file-ages.mjs'
 import { listWorkspaces, ROOT } from './paths.mjs'
 import { runNpm } from './run.mjs'
 import { fail, say } from './say.mjs'
@@ -37,24 +38,4 @@ function isStale(workspace) {
   const used = listWorkspaces().filter((path) => path.startsWith('packages/') && path !== workspace)
   const sources = [workspace, ...used].map((path) => join(ROOT, path))
   return [join(ROOT, 'package-lock.json'), ...sources].some((path) => newestMs(path) > builtMs)
-}
-
-function newestMs(path) {
-  return fold(path, Math.max, 0)
-}
-
-function oldestMs(path) {
-  return fold(path, Math.min, Number.POSITIVE_INFINITY)
-}
-
-function fold(path, pick, start) {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) return start
-  if (!stat.isDirectory()) return pick(start, stat.mtimeMs)
-  let result = start
-  for (const name of readdirSync(path)) {
-    if (name === 'node_modules' || name === 'dist' || name.startsWith('.')) continue
-    result = fold(join(path, name), pick, result)
-  }
-  return result
 }

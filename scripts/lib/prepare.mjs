@@ -1,15 +1,17 @@
-// The first steps of every script: dependencies in place, then Node 24. Free of dependencies itself, fit for Node 20.
+// The first steps of every script: dependencies in place, Node 24, generated sources. Free of dependencies itself, fit for Node 20.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateStale } from './generate.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ROOT } from './paths.mjs'
 import { continueOnNode24 } from './runtime.mjs'
 
-/** Returns under Node 24 with everything installed. */
+/** Returns under Node 24 with everything installed and generated. */
 export async function prepare() {
   await ensureInstalled()
   await continueOnNode24()
+  await generateStale()
 }
 
 /**

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/solver': [],
   'packages/roads': [],
   'packages/client': ['contract'],
-  'packages/ui': ['contract'],
+  'packages/ui': ['client', 'contract'],
   'apps/server': ['contract', 'solver', 'roads'],
   'apps/planner': ['ui', 'client', 'contract'],
   'apps/driver': ['ui', 'client', 'contract'],

@@ -21,7 +21,7 @@ export interface ImportOf {
 }
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.routewright', 'data', 'tmp'])
+const NOT_OURS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.git', '.routewright', 'data', 'tmp'])
 const TEXT = new Set(
   '.ts .tsx .mts .js .mjs .cjs .json .jsonc .md .sql .css .html .svg .yml .yaml .txt .sh .csv .npmrc .gitignore'.split(
     ' ',

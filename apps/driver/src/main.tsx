@@ -14,7 +14,8 @@ import { startFlushing } from './outbox/flushing.ts'
 import { recallClock } from './store/clock.ts'
 
 if ('serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' }).catch((error) => console.warn('no worker', error))
+  const home = import.meta.env.BASE_URL
+  navigator.serviceWorker.register(`${home}sw.js`, { scope: home }).catch((error) => console.warn('no worker', error))
 }
 // Browsers may clear what a page keeps when the phone is full, unless it asks.
 void navigator.storage?.persist?.()

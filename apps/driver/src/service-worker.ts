@@ -1,4 +1,6 @@
 // Keeps the application, the map around the route and photos of earlier visits, and sends the queue when the page is gone.
+import { pathOf } from '@routewright/client/exchange'
+import { getMap, getMapStyle, getReportImage } from '@routewright/client/operations'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
@@ -12,17 +14,22 @@ interface WaitableEvent extends Event {
 }
 
 const TILES = 'routewright-tiles'
+/** Where the application lies, and every link below it. */
+const home = import.meta.env.BASE_URL
+const mapPaths: string[] = [pathOf(getMap), pathOf(getMapStyle)]
+/** The path of every picture begins so. */
+const pictures = pathOf(getReportImage).replace(/\{.*/, '')
 
 precacheAndRoute(__KEPT_FILES__)
 cleanupOutdatedCaches()
 // Every link shows the same document; it asks for its data itself.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/d/'), { allowlist: [/^\/d\/[^./]*$/] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL(home), { allowlist: [new RegExp(`^${home}[^./]*$`)] }))
 registerRoute(
-  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/map/') && url.pathname.endsWith('.json'),
+  ({ url }) => url.origin === location.origin && mapPaths.includes(url.pathname),
   new NetworkFirst({ cacheName: 'routewright-map', networkTimeoutSeconds: 4 }),
 )
 registerRoute(
-  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/i/'),
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith(pictures),
   new CacheFirst({ cacheName: 'routewright-visits' }),
 )
 registerRoute(

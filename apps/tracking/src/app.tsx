@@ -18,18 +18,11 @@ import { brandColors } from './view/brand-colors.ts'
 import { standingOf } from './view/sentence.ts'
 import { createTimes } from './view/times.ts'
 import { useView } from './view/use-view.ts'
-import { chooseLanguage, keepLanguage, type Language, localeOf, type Say, speak } from './words/words.ts'
+import { chooseLanguage, keepLanguage, type Language, localeOf, speak } from './words/words.ts'
 
 interface AppProps {
   first: TrackingView | undefined
   isClosed: boolean
-}
-
-/** What every part needs to show something. */
-export interface PartProps {
-  view: TrackingView
-  say: Say
-  setView: (view: TrackingView) => void
 }
 
 export function App({ first, isClosed: isClosedAtFirst }: AppProps) {

@@ -9,18 +9,22 @@ export function backOffMs(attempt: number, baseMs: number, mostMs: number, rando
   return fullMs / 2 + random() * (fullMs / 2)
 }
 
-/** Resolves after the time; rejects with the signal's reason as soon as it is aborted. */
+/** A page's global, which Node has not. */
+const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+
+/** Resolves after the time, or as soon as the browser is on the network again; rejects with the reason of an aborted signal. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stop = (): void => {
+    const end = (): void => {
       clearTimeout(timer)
-      reject(signal!.reason)
+      page.removeEventListener?.('online', end)
+      signal?.removeEventListener('abort', end)
+      if (signal?.aborted) reject(signal.reason)
+      else resolve()
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(end, milliseconds)
+    page.addEventListener?.('online', end)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
   })
 }

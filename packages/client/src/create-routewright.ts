@@ -1,10 +1,10 @@
 // The client itself: a method for every operation, and the few things that take several calls.
 import { type CreatedOnce, createStopsOnce, type IdentifiedStopInput, type StopTarget } from './create-stops-once.ts'
+import { operations } from './generated/operations.ts'
+import type { Operations, RunningOptimization } from './generated/wire.ts'
 import { iterate, type PagedOperation, type RecordOf } from './iterate.ts'
-import { operations } from './operations.ts'
 import { type CallOptions, type ConnectionOptions, type OperationId, send } from './send.ts'
 import { type WaitOptions, waitForOptimization } from './wait-for-optimization.ts'
-import type { Operations, RunningOptimization } from './wire.ts'
 
 /** Path and query parameters and `body` stand in one object; it may be left out where none is required. */
 type Call<Id extends OperationId> =

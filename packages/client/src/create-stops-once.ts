@@ -1,9 +1,10 @@
 // Creates stops so that a repetition, after a crash or a lost answer, creates none of them twice.
 import { backOffMs, pause } from './back-off.ts'
+import type { Predicate, Stop, StopInput } from './generated/wire.ts'
 import { iterate } from './iterate.ts'
+import { isPassing } from './patience.ts'
 import { RoutewrightError } from './routewright-error.ts'
-import { type CallOptions, type ConnectionOptions, isPassing, send } from './send.ts'
-import type { Predicate, Stop, StopInput } from './wire.ts'
+import { type CallOptions, type ConnectionOptions, send } from './send.ts'
 
 /** A stop that can be found again. */
 export type IdentifiedStopInput = StopInput & { external_id: string }

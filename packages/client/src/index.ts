@@ -1,8 +1,8 @@
 // The entrance of the package.
 export { createRoutewright, type Routewright } from './create-routewright.ts'
 export type { CreatedOnce, IdentifiedStopInput, StopTarget } from './create-stops-once.ts'
+export type * from './generated/wire.ts'
 export type { PagedOperation, RecordOf } from './iterate.ts'
 export { RoutewrightError } from './routewright-error.ts'
 export type { CallOptions, ConnectionOptions, OperationId } from './send.ts'
 export type { WaitOptions } from './wait-for-optimization.ts'
-export type * from './wire.ts'

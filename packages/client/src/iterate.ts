@@ -1,6 +1,7 @@
 // Reads a paginated list to its end, one record after the other.
+
+import type { Operations, StopSearch } from './generated/wire.ts'
 import { type CallOptions, type ConnectionOptions, type OperationId, send } from './send.ts'
-import type { Operations, StopSearch } from './wire.ts'
 
 /** Operations that answer a page of records. */
 export type PagedOperation = {

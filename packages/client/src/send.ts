@@ -1,8 +1,10 @@
-// One operation as HTTP: the request out of its input, the answer or an error out of the response, and tries in between.
-import { backOffMs, pause } from './back-off.ts'
-import { operations, readingOperations } from './operations.ts'
+// Calls one operation as the published client does: tried again while that can help, and a failure is thrown.
+import { backOffMs } from './back-off.ts'
+import { exchange, type Failure, type Input } from './exchange.ts'
+import { operations, readingOperations } from './generated/operations.ts'
+import type { Operations } from './generated/wire.ts'
+import { patiently } from './patience.ts'
 import { RoutewrightError } from './routewright-error.ts'
-import type { Operations } from './wire.ts'
 
 export type OperationId = keyof Operations
 
@@ -40,120 +42,41 @@ export async function send<Id extends OperationId>(
   input: Operations[Id]['input'],
   options: CallOptions = {},
 ): Promise<Operations[Id]['answer']> {
-  const retries = options.retries ?? connection.retries ?? 5
-  const isRepeatable = options.repeatable || isReading(operation)
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return (await tryOnce(
-        connection,
-        operation,
-        input as Record<string, unknown>,
-        options,
-      )) as Operations[Id]['answer']
-    } catch (error) {
-      options.signal?.throwIfAborted()
-      if (!(error instanceof RoutewrightError) || attempt >= retries) throw error
-      // A 429 was refused before anything was done, so any call may come again.
-      if (error.status !== 429 && !(isRepeatable && isPassing(error))) throw error
-      const [baseMs, mostMs] = error.status === 429 ? patience.refused : patience.failed
-      await pause(backOffMs(attempt, baseMs, mostMs), options.signal)
-    }
-  }
+  const { signal, timeoutMs = connection.timeoutMs ?? 120_000 } = options
+  const via = { ...connection, name: operation, init: connection.privateKey === undefined ? sessionInit : keyInit }
+  const tryOnce = () =>
+    exchange<Operations[Id]['answer']>(via, operations[operation], input as Input, { signal, timeoutMs })
+  const exchanged = await patiently(tryOnce, {
+    retries: options.retries ?? connection.retries ?? 5,
+    isRepeatable: options.repeatable === true || isReading(operation),
+    pauseMs: (attempt, { status }) => {
+      const [baseMs, mostMs] = status === 429 ? patience.refused : patience.failed
+      return backOffMs(attempt, baseMs, mostMs)
+    },
+    signal,
+  })
+  if (exchanged.isDone) return exchanged.body
+  throw errorOf(operation, exchanged, timeoutMs)
 }
+
+/** A browser must not send its referrer, nor a cookie along with a key. */
+const sessionInit: RequestInit = { referrerPolicy: 'no-referrer' }
+const keyInit: RequestInit = { ...sessionInit, credentials: 'omit' }
 
 /** Whether nothing changes by calling it, so that it may be called again when the answer was lost. */
 function isReading(operation: OperationId): boolean {
   return operations[operation].startsWith('GET ') || readingOperations.includes(operation)
 }
 
-/** Whether the next try may well succeed: no answer arrived, or the service or what stands before it failed. */
-export function isPassing({ status }: RoutewrightError): boolean {
-  return status === 0 || status >= 500
+function errorOf(operation: OperationId, failure: Failure, timeoutMs: number): RoutewrightError {
+  const { status, messageId, requestId, cause } = failure
+  const details = { operation, status, messageId, requestId, cause }
+  return new RoutewrightError(textOf(operation, failure, timeoutMs), details)
 }
 
-async function tryOnce(
-  connection: ConnectionOptions,
-  operation: OperationId,
-  input: Record<string, unknown>,
-  { signal, timeoutMs = connection.timeoutMs ?? 120_000 }: CallOptions,
-): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const { url, init } = requestOf(connection, operation, input)
-  let response: Response
-  let text: string
-  try {
-    response = await (connection.fetch ?? fetch)(url, {
-      ...init,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
-    text = await response.text()
-  } catch (cause) {
-    signal?.throwIfAborted()
-    const why = limit.aborted ? `did not answer within ${timeoutMs} ms` : 'could not be reached'
-    throw new RoutewrightError(`${operation}: the service ${why}.`, { operation, status: 0, cause })
-  }
-  if (response.ok) return text === '' ? undefined : parsed(operation, response, text)
-  throw refusal(operation, response, text)
-}
-
-function parsed(operation: OperationId, response: Response, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const details = { operation, ...traceOf(response), cause }
-    throw new RoutewrightError(`${operation}: the answer is not JSON; is baseUrl that of the service?`, details)
-  }
-}
-
-function refusal(operation: OperationId, response: Response, text: string): RoutewrightError {
-  let body: { message?: unknown; message_id?: unknown } = {}
-  try {
-    body = JSON.parse(text) ?? {}
-  } catch {
-    // 500 has no body, and a proxy's error page is no JSON: the status says it all.
-  }
-  const message = typeof body.message === 'string' ? body.message : `The service answered ${response.status}.`
-  const messageId = typeof body.message_id === 'string' ? body.message_id : undefined
-  return new RoutewrightError(message, { operation, ...traceOf(response), messageId })
-}
-
-function traceOf(response: Response): { status: number; requestId?: string } {
-  return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined }
-}
-
-function requestOf(
-  { baseUrl, privateKey }: ConnectionOptions,
-  operation: OperationId,
-  input: Record<string, unknown>,
-): { url: string; init: RequestInit } {
-  const [method, template] = operations[operation].split(' ') as [string, string]
-  const { body, file, ...parameters } = input
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = parameters[name]
-    delete parameters[name]
-    if (value === undefined || value === null || value === '') throw new TypeError(`${operation} needs ${name}.`)
-    return encodeURIComponent(String(value))
-  })
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value))
-  if (privateKey !== undefined) query.set('private_key', privateKey)
-  const url = `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
-  // A browser must not send its referrer, nor a cookie along with a key.
-  const init: RequestInit = {
-    method,
-    referrerPolicy: 'no-referrer',
-    credentials: privateKey === undefined ? 'same-origin' : 'omit',
-  }
-  if (file !== undefined) init.body = formOf(file as Blob)
-  else if (body !== undefined) {
-    init.body = JSON.stringify(body)
-    init.headers = { 'content-type': 'application/json' }
-  }
-  return { url, init }
-}
-
-function formOf(file: Blob): FormData {
-  const form = new FormData()
-  form.set('file', file)
-  return form
+function textOf(operation: OperationId, { status, isTimeout, isReadable, message }: Failure, timeoutMs: number) {
+  if (isTimeout) return `${operation}: the service did not answer within ${timeoutMs} ms.`
+  if (status === 0) return `${operation}: the service could not be reached.`
+  if (!isReadable && status < 300) return `${operation}: the answer is not JSON; is baseUrl that of the service?`
+  return message ?? `The service answered ${status}.`
 }

@@ -1,8 +1,8 @@
 // Follows a background optimization until it has ended.
 import { pause } from './back-off.ts'
+import type { RunningOptimization } from './generated/wire.ts'
 import { RoutewrightError } from './routewright-error.ts'
 import { type ConnectionOptions, send } from './send.ts'
-import type { RunningOptimization } from './wire.ts'
 
 export interface WaitOptions {
   signal?: AbortSignal

@@ -1,6 +1,7 @@
 // Sets MapLibre up for all applications: its worker from our own files, PMTiles archives, and the chain of styles from a
 // foreign one over our own tiles down to plain ground.
-import type { MapInformation } from '@routewright/contract'
+import { type AnswerOf, exchange, type InputOf } from '@routewright/client/exchange'
+import { getMap, getMapStyle } from '@routewright/client/operations'
 import { MAP_ATTRIBUTION } from '@routewright/contract/map-picture'
 import type { StyleSpecification } from 'maplibre-gl'
 import * as maplibregl from 'maplibre-gl'
@@ -36,13 +37,13 @@ export function prepareMapLibre(): typeof maplibregl {
 /** The style of the ground. Never fails: without streets it is a plain ground. */
 export async function loadMapGround(theme: MapTheme, signal?: AbortSignal): Promise<MapGround> {
   // Asked for at once: mostly it is the one that is shown.
-  const reading = read<StyleSpecification>(`/map/style.json?theme=${theme}`, signal)
-  const information = await read<MapInformation>('/map/information.json', signal)
+  const reading = readOwn(getMapStyle, { theme }, signal) as Promise<StyleSpecification | undefined>
+  const information = await readOwn(getMap, {}, signal)
   const attribution = information?.attribution ?? MAP_ATTRIBUTION
   const bounds = information?.bounds as MapGround['bounds']
   const online = information?.online_style_url
   if (online) {
-    const style = await read<StyleSpecification>(online, AbortSignal.timeout(ONLINE_MILLISECONDS))
+    const style = await readForeign(online)
     if (style?.version === 8) return { style, attribution, isPlain: false, ...(bounds && { bounds }) }
   }
   const own = await reading
@@ -73,10 +74,21 @@ function withAbsoluteArchives(style: StyleSpecification): StyleSpecification {
   return { ...style, sources: sources as StyleSpecification['sources'] }
 }
 
-async function read<T>(url: string, signal?: AbortSignal): Promise<T | undefined> {
+/** What our own service says of its map; undefined where it says nothing. */
+async function readOwn<Called extends typeof getMap | typeof getMapStyle>(
+  operation: Called,
+  input: InputOf<Called>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<Called> | undefined> {
+  const exchanged = await exchange({}, operation, input, signal ? { signal } : {}).catch(() => undefined)
+  return exchanged?.isDone ? exchanged.body : undefined
+}
+
+/** The style of another provider, which the operator chose. */
+async function readForeign(address: string): Promise<StyleSpecification | undefined> {
   try {
-    const answer = await fetch(url, signal ? { signal } : {})
-    return answer.ok ? ((await answer.json()) as T) : undefined
+    const answer = await fetch(address, { signal: AbortSignal.timeout(ONLINE_MILLISECONDS) })
+    return answer.ok ? ((await answer.json()) as StyleSpecification) : undefined
   } catch {
     return undefined
   }

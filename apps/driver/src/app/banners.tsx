@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
 import { useWaiting } from '../outbox/outbox.ts'
+import { Icon } from '../parts/icon.tsx'
+import { show } from '../parts/screens.ts'
 import type { PositionTrouble } from '../position/positions.ts'
 import { Changes } from '../route/changes.tsx'
 import type { RouteView } from '../route/use-route.ts'
-import { Icon } from '../shared/icon.tsx'
-import { show } from '../shared/screens.ts'
 
 export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
   const { t } = useTranslation()

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeBack, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
+import { show } from '../parts/screens.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { show } from '../shared/screens.ts'
 
 export function UndoBar({ view }: { view: RouteView }) {
   const { t } = useTranslation()

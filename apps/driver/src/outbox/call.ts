@@ -1,4 +1,5 @@
 // One call to the service with the token of a link, and what its answer means for the queue.
+import { type AnswerOf, exchange, type Failure, type InputOf, type Operation } from '@routewright/client/exchange'
 
 export type Outcome<T> =
   | { kind: 'done'; body: T }
@@ -12,44 +13,23 @@ const ANSWER_MILLISECONDS = 45_000
 /** A photo over a weak connection. */
 const UPLOAD_MILLISECONDS = 300_000
 
-/** Never throws. A Blob goes as the file of a form, anything else as JSON. */
-export async function callService<T>(
+/** Never throws. */
+export async function callService<Called extends Operation>(
   token: string,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: unknown,
-): Promise<Outcome<T>> {
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` }
-  let payload: BodyInit | null = null
-  if (body instanceof Blob) {
-    const form = new FormData()
-    form.append('file', body, body.type === 'image/png' ? 'picture.png' : 'picture.jpg')
-    payload = form
-  } else if (body !== undefined) {
-    headers['content-type'] = 'application/json'
-    payload = JSON.stringify(body)
-  }
-  try {
-    const signal = AbortSignal.timeout(body instanceof Blob ? UPLOAD_MILLISECONDS : ANSWER_MILLISECONDS)
-    const answer = await fetch(`/driver/v1${path}`, { method, headers, body: payload, signal, cache: 'no-store' })
-    return readAnswer<T>(answer.status, await answer.text())
-  } catch {
-    return { kind: 'later', why: 'offline' }
-  }
+  operation: Called,
+  input: InputOf<Called>,
+): Promise<Outcome<AnswerOf<Called>>> {
+  const timeoutMs = 'file' in input ? UPLOAD_MILLISECONDS : ANSWER_MILLISECONDS
+  const exchanged = await exchange({ token, init: { cache: 'no-store' } }, operation, input, { timeoutMs })
+  return exchanged.isDone ? { kind: 'done', body: exchanged.body } : outcomeOf(exchanged)
 }
 
-/** A connection that breaks inside the answer gives no JSON: then nothing is known, and it is sent again. */
-function readAnswer<T>(status: number, text: string): Outcome<T> {
+/** An answer that is not the service's own (broken off, or a network's sign-in page) says nothing: it is sent again. */
+function outcomeOf({ status, isReadable, messageId = '', message = '' }: Failure): Outcome<never> {
+  if (status === 0) return { kind: 'later', why: 'offline' }
   if (status === 429 || status === 408) return { kind: 'later', why: 'busy' }
   if (status >= 500) return { kind: 'later', why: 'failing' }
   if (status === 401) return { kind: 'closed' }
-  let body: unknown
-  try {
-    body = text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return { kind: 'later', why: 'failing' }
-  }
-  if (status < 300) return { kind: 'done', body: body as T }
-  const { message_id = '', message = '' } = (body ?? {}) as { message_id?: string; message?: string }
-  return { kind: 'refused', status, message_id, message }
+  if (!isReadable) return { kind: 'later', why: 'failing' }
+  return { kind: 'refused', status, message_id: messageId, message }
 }

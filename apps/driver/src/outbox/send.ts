@@ -1,5 +1,16 @@
 // Sends what the phone keeps, in order and one at a time, by whichever tab or worker holds the lock.
-import type { DriverSession } from '@routewright/contract'
+import {
+  addDriverPositions,
+  arriveAtStop,
+  createDriverNote,
+  createDriverReport,
+  getDriverSession,
+  scanPackage,
+  setDriverOrder,
+  startDriverRoute,
+  takeDriverBreak,
+  uploadDriverReportImage,
+} from '@routewright/client/operations'
 import { database, type KeptPicture, type QueuedItem } from '../store/database.ts'
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
@@ -102,19 +113,19 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
   const id = { client_id: item.id }
   switch (item.kind) {
     case 'start':
-      return callService(token, 'POST', '/start', item.body)
+      return callService(token, startDriverRoute, { body: item.body })
     case 'arrive':
-      return callService(token, 'POST', `/stop/${item.stop_id}/arrive`, { ...item.body, ...id })
+      return callService(token, arriveAtStop, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'scan':
-      return callService(token, 'POST', '/scan', { ...item.body, ...id })
+      return callService(token, scanPackage, { body: { ...item.body, ...id } })
     case 'report':
-      return callService(token, 'POST', `/stop/${item.stop_id}/report`, { ...item.body, ...id })
+      return callService(token, createDriverReport, { stop_id: item.stop_id!, body: { ...item.body, ...id } })
     case 'break':
-      return callService(token, 'POST', '/break', { ...item.body, ...id })
+      return callService(token, takeDriverBreak, { body: { ...item.body, ...id } })
     case 'order':
-      return callService(token, 'PUT', '/order', { ...item.body, ...id })
+      return callService(token, setDriverOrder, { body: { ...item.body, ...id } })
     case 'note':
-      return callService(token, 'POST', '/note', { ...item.body, ...id })
+      return callService(token, createDriverNote, { body: { ...item.body, ...id } })
   }
 }
 
@@ -137,7 +148,7 @@ async function sendByAnyLink(
 
 /** A 404 may speak of the stop or of the route: the session tells which. */
 async function opens(token: string): Promise<boolean> {
-  const outcome = await callService<DriverSession>(token, 'GET', '/session')
+  const outcome = await callService(token, getDriverSession, {})
   return outcome.kind === 'done' || outcome.kind === 'later'
 }
 
@@ -148,7 +159,9 @@ async function sendPositions(): Promise<Failure | undefined> {
       const kept = await database.positions.where('route_id').equals(routeId).limit(POSITIONS_PER_CALL).sortBy('seq')
       if (kept.length === 0) break
       const positions = kept.map(({ seq: _seq, route_id: _route, ...position }) => position)
-      const outcome = await sendByAnyLink(routeId, (token) => callService(token, 'POST', '/positions', { positions }))
+      const outcome = await sendByAnyLink(routeId, (token) =>
+        callService(token, addDriverPositions, { body: { positions } }),
+      )
       if (outcome.kind === 'later') return outcome.why
       if (outcome.kind === 'closed') break
       // Refused positions are no proof of anything: they go.
@@ -179,8 +192,8 @@ async function sendPictures(): Promise<Failure | undefined> {
 }
 
 function sendPicture(token: string, { id, stop_id, bytes, type }: KeptPicture): Promise<Outcome<unknown>> {
-  const path = `/stop/${stop_id}/report/image?client_id=${id}`
-  return callService(token, 'POST', path, new Blob([bytes], { type }))
+  const file = new Blob([bytes], { type })
+  return callService(token, uploadDriverReportImage, { stop_id, client_id: id, file })
 }
 
 function isMobileData(): boolean {

@@ -1,9 +1,9 @@
 // The dispatcher changed something: a banner on every screen, the exact difference, and a button to agree.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../shared/formats.ts'
-import { Icon } from '../shared/icon.tsx'
-import { Sheet } from '../shared/sheet.tsx'
+import { useFormats } from '../parts/formats.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Sheet } from '../parts/sheet.tsx'
 import type { Difference } from './differences.ts'
 import { acknowledge } from './refresh.ts'
 import { stopName } from './stop-words.ts'

@@ -1,4 +1,6 @@
 // Fetches the map around the route once, so that the worker keeps it for where there is no signal.
+import { exchange } from '@routewright/client/exchange'
+import { getMap, getMapStyle } from '@routewright/client/operations'
 import type { DriverRoute } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
 import { PMTiles } from 'pmtiles'
@@ -65,11 +67,10 @@ export async function keepMap(routeId: string, route: DriverRoute): Promise<void
 
 async function findArchive(): Promise<PMTiles | undefined> {
   // Both looks and what they name are kept for later, too.
-  const [style] = await Promise.all(
-    ['light', 'dark'].map((theme) => fetch(`/map/style.json?theme=${theme}`).then((answer) => answer.json())),
-  )
-  await fetch('/map/information.json')
-  const { base, world } = (style as { sources: Record<string, { url?: string } | undefined> }).sources
+  const [light] = await Promise.all((['light', 'dark'] as const).map((theme) => exchange({}, getMapStyle, { theme })))
+  await exchange({}, getMap, {})
+  if (!light?.isDone) return undefined
+  const { base, world } = (light.body as { sources: Record<string, { url?: string } | undefined> }).sources
   const open = (source: { url?: string } | undefined) =>
     source?.url?.startsWith('pmtiles://') ? new PMTiles(new URL(source.url.slice(10), location.href).href) : undefined
   await open(world)?.getHeader()

@@ -1,5 +1,6 @@
 // Reads the route from the service and keeps it: at once when nothing of it is news, else beside the known one.
-import type { DriverChanges, DriverRoute, DriverSession, LastVisit } from '@routewright/contract'
+import { getDriverChanges, getDriverRoute, getDriverSession, listLastVisits } from '@routewright/client/operations'
+import type { DriverRoute, DriverSession } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
 import { noteServerTime } from '../store/clock.ts'
 import { database, type KeptRoute } from '../store/database.ts'
@@ -12,12 +13,12 @@ export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' }
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
   const read_at = Date.now()
-  const session = await callService<DriverSession>(token, 'GET', '/session')
+  const session = await callService(token, getDriverSession, {})
   if (session.kind === 'done') {
     const { route_id, server_time } = session.body
     noteServerTime(server_time, read_at)
     await database.links.put({ token, route_id, opened_at: Date.now(), is_dead: false })
-    const route = await callService<DriverRoute>(token, 'GET', '/route')
+    const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)
       void keepVisits(token, route_id)
@@ -49,7 +50,7 @@ async function keepReading(session: DriverSession, route: DriverRoute, read_at: 
 
 /** What earlier visits left, with their photos, for later without a connection. */
 async function keepVisits(token: string, routeId: string): Promise<void> {
-  const visits = await callService<LastVisit[]>(token, 'GET', '/visits')
+  const visits = await callService(token, listLastVisits, {})
   if (visits.kind !== 'done') return
   await database.routes.update(routeId, { visits: visits.body })
   await whenWorkerAnswers()
@@ -69,7 +70,7 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const link = (await database.links.where('route_id').equals(routeId).sortBy('opened_at')).findLast((l) => !l.is_dead)
   if (!kept || !link) return
   const read_at = Date.now()
-  const answer = await callService<DriverChanges>(link.token, 'GET', `/changes?since=${encodeURIComponent(kept.since)}`)
+  const answer = await callService(link.token, getDriverChanges, { since: kept.since })
   if (answer.kind === 'closed' || (answer.kind === 'refused' && answer.status === 404)) {
     await openLink(link.token)
     return

@@ -4,10 +4,10 @@ import { readPolyline } from '@routewright/ui/polyline'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Screen } from '../parts/screen.tsx'
+import { show } from '../parts/screens.ts'
+import { useTheme } from '../parts/theme.ts'
 import { lastFix, watchFix } from '../position/last-fix.ts'
-import { Screen } from '../shared/screen.tsx'
-import { show } from '../shared/screens.ts'
-import { useTheme } from '../shared/theme.ts'
 import type { RouteView } from './use-route.ts'
 
 export default function RouteMap({ view }: { view: RouteView }) {

@@ -1,7 +1,7 @@
 // The camera that reads codes, with lamp and typing by hand; what a code means is the screen's to say.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../shared/icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { decodeFrame } from './decode.ts'
 
 interface Props {

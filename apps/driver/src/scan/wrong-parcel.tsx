@@ -1,7 +1,7 @@
 // The whole screen red: this parcel does not belong here, and where it does.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../shared/icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { signal } from './sound.ts'
 
 export interface WrongScan {

@@ -1,15 +1,15 @@
 // It did not work out: why, a photo where that is needed, then later once more, or not at all.
 import { type CancelReason, type DriverStop, defaultCancelReasons, demandsPhoto } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { Draft } from '../parts/draft-text.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { showInstead } from '../parts/screens.ts'
 import { listUnmet } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { chooseOrder, fileReport } from '../route/doings.ts'
 import { stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { Draft } from '../shared/draft-text.tsx'
-import { Screen } from '../shared/screen.tsx'
-import { showInstead } from '../shared/screens.ts'
 
 /** Where the project names none, a driver must still be able to say why. */
 const usualReasons: CancelReason[] = defaultCancelReasons.map((id) => ({ id }))

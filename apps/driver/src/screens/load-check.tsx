@@ -1,13 +1,13 @@
 // Loading: the parcels in reverse order of the stops, so that the first to deliver lies on top.
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../parts/icon.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { back } from '../parts/screens.ts'
 import { type Parcel, parcelsToLoad } from '../proof/demands.ts'
 import { checkLoaded } from '../route/doings.ts'
 import { stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
-import { Icon } from '../shared/icon.tsx'
-import { Screen } from '../shared/screen.tsx'
-import { back } from '../shared/screens.ts'
 import { isAboard } from './today.tsx'
 
 export function LoadCheck({ view }: { view: RouteView }) {

@@ -1,7 +1,7 @@
 // Leads to everything that is not the next stop.
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../shared/icon.tsx'
-import { show } from '../shared/screens.ts'
+import { Icon } from '../parts/icon.tsx'
+import { show } from '../parts/screens.ts'
 
 export function MenuButton() {
   const { t } = useTranslation()

@@ -2,9 +2,9 @@
 import type { DriverStop } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../parts/icon.tsx'
+import { Sheet } from '../parts/sheet.tsx'
 import { addressOf } from '../route/differences.ts'
-import { Icon } from '../shared/icon.tsx'
-import { Sheet } from '../shared/sheet.tsx'
 import { type DriverSettings, keepSetting, useSettings } from '../store/settings.ts'
 
 type App = Exclude<DriverSettings['navigation'], 'ask'>

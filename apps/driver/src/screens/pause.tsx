@@ -1,11 +1,11 @@
 // The break: begins and ends with a tap, and counts meanwhile.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../parts/formats.ts'
+import { Screen } from '../parts/screen.tsx'
+import { showInstead } from '../parts/screens.ts'
 import { takeBreak } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { useFormats } from '../shared/formats.ts'
-import { Screen } from '../shared/screen.tsx'
-import { showInstead } from '../shared/screens.ts'
 
 export function Pause({ view }: { view: RouteView }) {
   const { t } = useTranslation()

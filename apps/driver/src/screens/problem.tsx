@@ -2,12 +2,12 @@
 import type { DriverProblem } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Draft } from '../parts/draft-text.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { back } from '../parts/screens.ts'
 import { tellDispatcher } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { Draft } from '../shared/draft-text.tsx'
-import { Icon } from '../shared/icon.tsx'
-import { Screen } from '../shared/screen.tsx'
-import { back } from '../shared/screens.ts'
 
 const kinds = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const satisfies DriverProblem[]
 

@@ -1,14 +1,14 @@
 // The day at a glance: the next stop big, then everything else in its order.
 import type { DriverStop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../parts/formats.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { expectedAt, notesOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { useFormats } from '../shared/formats.ts'
-import { Icon } from '../shared/icon.tsx'
-import { Screen } from '../shared/screen.tsx'
-import { show } from '../shared/screens.ts'
 import { MenuButton } from './menu-button.tsx'
 import { NavigateButton } from './navigate.tsx'
 

@@ -1,13 +1,13 @@
 // Before the start: which van, how many stops, from where and when, and whether everything is on the phone.
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../parts/formats.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { show, showInstead } from '../parts/screens.ts'
 import { parcelsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { useFormats } from '../shared/formats.ts'
-import { Icon } from '../shared/icon.tsx'
-import { Screen } from '../shared/screen.tsx'
-import { show, showInstead } from '../shared/screens.ts'
 import { MenuButton } from './menu-button.tsx'
 
 export function Today({ view }: { view: RouteView }) {

@@ -1,11 +1,13 @@
 // Takes the figures away as a table.
 import { Button, Menu } from '@mantine/core'
+import { exportAnalytics } from '@routewright/client/operations'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../shell/download.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
+import { save } from '../shell/save.ts'
+import { receive } from '../shell/service.ts'
 import type { Grouping } from './analytics-page.tsx'
 
 interface AnalyticsExportProps {
@@ -16,9 +18,10 @@ interface AnalyticsExportProps {
 export function AnalyticsExport({ parameters, by }: AnalyticsExportProps) {
   const { t, i18n } = useTranslation(['analytics', 'shell'])
   const [isBusy, setBusy] = useState(false)
-  const run = (format: string) => {
+  const run = (format: 'xlsx' | 'csv') => {
     setBusy(true)
-    download('/app/v1/analytics/export', { ...parameters, by, format, language: i18n.language })
+    receive(exportAnalytics, { ...parameters, by, format, language: i18n.language })
+      .then(save)
       .catch((error) => noteFailure(t('export_failed'), failureText(error, t)))
       .finally(() => setBusy(false))
   }

@@ -1,6 +1,6 @@
 // The addresses of the planner, each with the screen that is loaded for it. A new screen is one line in `pages`.
 
-import { ServiceError } from '@routewright/ui/service'
+import { ServiceError } from '@routewright/client/service'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,

@@ -1,12 +1,22 @@
 // What can be taken away of a plan: tables, route sheets, proofs of delivery.
 import { Alert, Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  exportReports,
+  exportRoutes,
+  exportStops,
+  printPlanProofs,
+  printRouteSheets,
+} from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../shell/download.ts'
+import { save } from '../shell/save.ts'
+import { receive } from '../shell/service.ts'
 import { useAction } from '../shell/use-action.ts'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
+
+const tables = { stops: exportStops, routes: exportRoutes, reports: exportReports } as const
 
 interface ExportFormProps {
   plan: Pick<Plan, 'id' | 'project_id' | 'status'>
@@ -17,16 +27,14 @@ interface ExportFormProps {
 export function ExportForm({ plan, routeId }: ExportFormProps) {
   const { t, i18n } = useTranslation('export')
   const [what, setWhat] = useState<What>('stops')
-  const [format, setFormat] = useState('xlsx')
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
   const [hasLinks, setLinks] = useState(false)
   const action = useAction()
   const isPaper = what === 'sheets' || what === 'proofs'
   const mayLink = plan.status !== 'draft' && plan.status !== 'finished'
 
   const run = () =>
-    action.run(() =>
-      downloadOf(plan, { what, format, routeId, language: i18n.language, hasLinks: hasLinks && mayLink }),
-    )
+    action.run(() => saveFile(plan, { what, format, routeId, language: i18n.language, hasLinks: hasLinks && mayLink }))
   return (
     <Paper withBorder p="lg" maw={560}>
       <Stack>
@@ -80,13 +88,13 @@ function WhatChoice({ value: what, onChange }: ChoiceProps<What>) {
   )
 }
 
-function FormatChoice({ value: format, onChange }: ChoiceProps<string>) {
+function FormatChoice({ value: format, onChange }: ChoiceProps<'xlsx' | 'csv'>) {
   const { t } = useTranslation('export')
   return (
     <SegmentedControl
       aria-label={t('format')}
       value={format}
-      onChange={onChange}
+      onChange={(value) => onChange(value as typeof format)}
       data={[
         { value: 'xlsx', label: 'Excel' },
         { value: 'csv', label: 'CSV' },
@@ -97,20 +105,21 @@ function FormatChoice({ value: format, onChange }: ChoiceProps<string>) {
 
 interface Wanted {
   what: What
-  format: string
+  format: 'xlsx' | 'csv'
   routeId: string | undefined
   language: string
   hasLinks: boolean
 }
 
-function downloadOf({ id, project_id }: ExportFormProps['plan'], wanted: Wanted): Promise<void> {
-  const { what, format, routeId: route_id, language, hasLinks: links } = wanted
+async function saveFile({ id, project_id }: ExportFormProps['plan'], wanted: Wanted): Promise<void> {
+  const { what, format, routeId, language, hasLinks } = wanted
+  const paper = { plan_id: id, language, ...(routeId ? { route_id: routeId } : {}) }
   switch (what) {
     case 'sheets':
-      return download(`/app/v1/plan/${id}/route_sheets`, { links, language, route_id }, 'POST')
+      return save(await receive(printRouteSheets, { ...paper, links: hasLinks }))
     case 'proofs':
-      return download(`/app/v1/plan/${id}/proofs`, { language, route_id })
+      return save(await receive(printPlanProofs, paper))
     default:
-      return download(`/app/v1/export/${what}`, { project_id, plan_id: id, format, language })
+      return save(await receive(tables[what], { project_id, plan_id: id, format, language }))
   }
 }

@@ -1,5 +1,5 @@
 // Declared fields: what of a record they show, what they send, and what cannot be sent.
-import { ServiceError } from '@routewright/ui/service'
+import { ServiceError } from '@routewright/client/service'
 import { expect, test } from 'vitest'
 import type { FieldKind } from './field-kinds.ts'
 import { type Field, nestedOf, readForm, valuesOf, wholeOf } from './fields.ts'

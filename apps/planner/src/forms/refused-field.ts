@@ -1,5 +1,5 @@
 // Which field of a form the service refused, and why.
-import { ServiceError } from '@routewright/ui/service'
+import { ServiceError } from '@routewright/client/service'
 
 interface RefusedField {
   name: string

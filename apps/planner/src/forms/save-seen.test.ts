@@ -1,4 +1,4 @@
-import { ServiceError } from '@routewright/ui/service'
+import { ServiceError } from '@routewright/client/service'
 import { expect, test } from 'vitest'
 import { isSame, saveOverSeen } from './save-seen.ts'
 

@@ -1,6 +1,6 @@
 // Saves a form over what its reader saw. Only the fields that he changed are sent; what somebody else changed meanwhile
 // stays, unless both changed the same field: then nothing is sent, and the reader decides.
-import { type ChangedBy, ServiceError } from '@routewright/ui/service'
+import { type ChangedBy, ServiceError } from '@routewright/client/service'
 
 export type Fields = Record<string, unknown>
 

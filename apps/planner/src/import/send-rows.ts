@@ -1,6 +1,7 @@
 // Creates and updates the stops of an import, with a result for each row; what is refused stays to be mended.
+
+import { ServiceError } from '@routewright/client/service'
 import type { StopInput } from '@routewright/contract'
-import { ServiceError } from '@routewright/ui/service'
 import { call } from '../shell/service.ts'
 import { addKnown, noteResults, placeState, type RowResult, rowPlan, setKnown, useImport } from './import-store.ts'
 

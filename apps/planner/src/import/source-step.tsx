@@ -1,5 +1,8 @@
 // Where the rows come from: a file that is dropped or chosen, or cells that are pasted.
+
 import { Alert, Anchor, Button, FileButton, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
+import { addressOf } from '@routewright/client/exchange'
+import { exportStopTemplate } from '@routewright/client/operations'
 import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,10 +102,7 @@ function DropBox({ isBusy, onTake }: SourceBoxProps) {
 
 function TemplateLinks() {
   const { t, i18n } = useTranslation('import')
-  const template = (format: string) => {
-    const query = { project_id: '000000000000000000000000', language: i18n.language, format }
-    return `/app/v1/export/template?${new URLSearchParams(query)}`
-  }
+  const template = (format: 'xlsx' | 'csv') => addressOf(exportStopTemplate, { language: i18n.language, format })
   return (
     <Text size="sm" c="dimmed">
       {t('template')}{' '}

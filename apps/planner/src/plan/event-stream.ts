@@ -17,9 +17,9 @@ export interface EventStream {
   close(): void
 }
 
-/** `onLost` is told each time that the connection is gone. */
+/** `open` connects, behind the event of that id if one is given; `onLost` is told each time that the connection is gone. */
 export function keepStream<Events extends object>(
-  path: string,
+  open: (after?: string) => EventSource,
   handlers: StreamHandlers<Events>,
   onLost: () => void,
 ): EventStream {
@@ -31,7 +31,7 @@ export function keepStream<Events extends object>(
   let isResuming = false
   const connect = () => {
     isResuming = lastId !== ''
-    source = new EventSource(isResuming ? `${path}?after=${lastId}` : path)
+    source = open(isResuming ? lastId : undefined)
     source.onerror = lose
     for (const name of Object.keys(handlers) as (keyof Events & string)[]) {
       source.addEventListener(name, (event: MessageEvent<string>) => {

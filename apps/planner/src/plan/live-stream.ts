@@ -1,4 +1,6 @@
 // The live stream of a plan: changes flow into the plan on screen, positions onto the map, and others are seen.
+import { openStream } from '@routewright/client/exchange'
+import { streamPlan } from '@routewright/client/operations'
 import type { DriverNote, LiveEvents, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
@@ -62,7 +64,8 @@ function follow(planId: string): () => void {
       else stream.close()
     },
   }
-  const stream = keepStream<LiveEvents>(`/app/v1/plan/${planId}/live`, handlers, () => {
+  const open = (after?: string) => openStream(streamPlan, { plan_id: planId, ...(after ? { after } : {}) })
+  const stream = keepStream<LiveEvents>(open, handlers, () => {
     useLive.setState({ isConnected: false })
     if (!first.isDone()) first.read()
   })

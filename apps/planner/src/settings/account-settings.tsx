@@ -1,7 +1,7 @@
 // The own account: name, language, password, and where one is signed in.
 import { Badge, Button, Group, PasswordInput, Table } from '@mantine/core'
+import type { AnswerOf } from '@routewright/client/exchange'
 import type { User } from '@routewright/contract'
-import type { ServiceAnswer } from '@routewright/ui/service'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -153,7 +153,7 @@ function Sessions() {
 }
 
 interface SessionRowProps {
-  session: ServiceAnswer<'GET /app/v1/sessions'>[number]
+  session: AnswerOf<'GET /app/v1/sessions'>[number]
   onEnd(): void
 }
 

@@ -1,5 +1,5 @@
 // What a failed call says to people: what went wrong and what to do about it.
-import { ServiceError } from '@routewright/ui/service'
+import { ServiceError } from '@routewright/client/service'
 import type { TFunction } from 'i18next'
 
 /** In the reader's words where we have some for the code, else the service's own sentence. */

@@ -1,5 +1,5 @@
 // The planner's calls: one service for all screens, which asks for the password again where the session has ended.
-import { createService, ServiceError, type Waiting } from '@routewright/ui/service'
+import { createService, ServiceError, type Waiting } from '@routewright/client/service'
 import { create } from 'zustand'
 
 interface ConnectionState {
@@ -31,12 +31,12 @@ export function endSignIn(isSignedIn: boolean): void {
   else asked?.reject(new ServiceError('Signed out.', 401))
 }
 
-export const service = createService({
+const service = createService({
   signInAgain: askForSignIn,
   onWaiting: (waiting) => {
     if (useConnection.getState().waiting !== waiting) useConnection.setState({ waiting })
   },
 })
 
-/** `call('GET /v2/plans', { project_id })`: see @routewright/ui/service. */
-export const call = service.call
+/** `call('GET /v2/plans', { project_id })`: see @routewright/client/service. */
+export const { call, receive } = service

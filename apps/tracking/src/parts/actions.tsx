@@ -1,8 +1,8 @@
 // Into the calendar, and on to somebody else.
 import { useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
 import { calendarUrl } from '../view/calls.ts'
 import { Icon } from './icons.tsx'
+import type { PartProps } from './part-props.ts'
 
 export function Actions({ view, say }: PartProps) {
   const [isCopied, setCopied] = useState(false)

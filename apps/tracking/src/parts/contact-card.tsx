@@ -1,6 +1,7 @@
 // Whom to ask.
-import type { PartProps } from '../app.tsx'
+
 import { Icon } from './icons.tsx'
+import type { PartProps } from './part-props.ts'
 
 export function ContactCard({ view, say }: PartProps) {
   const { name = '', phone, email, website } = view.brand

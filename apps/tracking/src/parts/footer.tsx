@@ -1,7 +1,8 @@
 // How fresh the page is, its language, and the end of messages.
-import type { PartProps } from '../app.tsx'
+
 import { setMessages } from '../view/calls.ts'
 import { type Language, languages } from '../words/words.ts'
+import type { PartProps } from './part-props.ts'
 import { StatusLine } from './status-line.tsx'
 import { useSaving } from './use-saving.ts'
 

@@ -1,7 +1,7 @@
 // A word for the driver.
 import { useEffect, useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
 import { saveInstructions } from '../view/calls.ts'
+import type { PartProps } from './part-props.ts'
 import { StatusLine } from './status-line.tsx'
 import { useSaving } from './use-saving.ts'
 

@@ -1,7 +1,7 @@
 // Who came by the link in a message to end messages is asked once, so that no mail scanner ends them by opening it.
 import { useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
 import { setMessages } from '../view/calls.ts'
+import type { PartProps } from './part-props.ts'
 import { StatusLine } from './status-line.tsx'
 import { useSaving } from './use-saving.ts'
 

@@ -1,5 +1,5 @@
 // The handover code, big enough to be read out at the door.
-import type { PartProps } from '../app.tsx'
+import type { PartProps } from './part-props.ts'
 
 export function PinCard({ view, say }: PartProps) {
   if (!view.pin) return null

@@ -1,11 +1,11 @@
 // The address: confirmed with one touch, or corrected by words, by the pin, or by where the reader stands.
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
 import { saveLocation } from '../view/calls.ts'
 import { addressLine } from '../view/sentence.ts'
 import type { Language } from '../words/words.ts'
 import { Icon } from './icons.tsx'
+import type { PartProps } from './part-props.ts'
 import { StatusLine } from './status-line.tsx'
 import { useSaving } from './use-saving.ts'
 

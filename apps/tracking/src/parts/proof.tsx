@@ -1,6 +1,6 @@
 // The proof afterwards: the photos and the signature that the sender shows.
 import { useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
+import type { PartProps } from './part-props.ts'
 
 export function Proof({ view, say }: PartProps) {
   const { images = [], signature } = view

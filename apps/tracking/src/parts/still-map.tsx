@@ -1,4 +1,6 @@
 // Van and door on a still picture of the streets, which asks little of a phone; a touch opens the map that moves.
+import { addressOf } from '@routewright/client/exchange'
+import { getMapPicture } from '@routewright/client/operations'
 import { MAP_ATTRIBUTION, mapPicture } from '@routewright/contract/map-picture'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Frame, frameFor, offsetIn } from '../map/frame.ts'
@@ -47,8 +49,7 @@ export function StillMap({ van, door, say, open }: StillMapProps) {
 const nameOf = ({ zoom, x, y }: Frame) => `${zoom}/${x}/${y}`
 
 function Picture({ frame, isComing, onCome }: { frame: Frame; isComing: boolean; onCome: () => void }) {
-  const address = (theme: 'light' | 'dark') =>
-    `/map/picture.svg?theme=${theme}&zoom=${frame.zoom}&x=${frame.x}&y=${frame.y}`
+  const address = (theme: 'light' | 'dark') => addressOf(getMapPicture, { theme, ...frame })
   // What the picture shows is said below it. Where it does not come, the signs stand on plain ground.
   return (
     <picture class={isComing ? 'coming' : ''}>

@@ -1,9 +1,9 @@
 // One thing being saved: what its button and its line of status say, without ever losing what was typed.
 import { useState } from 'preact/hooks'
-import { CallFailed, type Failure } from '../view/calls.ts'
+import { CallFailed, type Reason } from '../view/calls.ts'
 import type { Say, WordKey } from '../words/words.ts'
 
-const words: Record<Failure, WordKey> = {
+const words: Record<Reason, WordKey> = {
   closed: 'closedTitle',
   offline: 'errorOffline',
   busy: 'errorBusy',
@@ -39,8 +39,8 @@ export function useSaving(say: Say): Saving {
         setState({ key: thanks, isBusy: false, isError: false })
         return true
       } catch (error) {
-        const failure = error instanceof CallFailed ? error.failure : 'refused'
-        setState({ key: words[failure], isBusy: false, isError: true })
+        const reason = error instanceof CallFailed ? error.reason : 'refused'
+        setState({ key: words[reason], isBusy: false, isError: true })
         return false
       }
     },

@@ -1,9 +1,9 @@
 // Where the van is, in words for everybody, on a still picture of the streets, and on the map for who wants to look around.
 import { useState } from 'preact/hooks'
-import type { PartProps } from '../app.tsx'
 import { type Times, vanKilometers } from '../view/sentence.ts'
 import { type Language, localeOf } from '../words/words.ts'
 import { MovingMap } from './moving-map.tsx'
+import type { PartProps } from './part-props.ts'
 import { StillMap } from './still-map.tsx'
 
 interface VanCardProps extends PartProps {

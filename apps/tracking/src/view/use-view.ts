@@ -1,7 +1,7 @@
 // Keeps the view up to date: a stream while the page is looked at, and a question every half minute where there is none.
 import type { TrackingView } from '@routewright/contract'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, liveUrl, readView, unreachable } from './calls.ts'
+import { CallFailed, openViewStream, readView, unreachable } from './calls.ts'
 
 export interface ViewState {
   view?: TrackingView
@@ -30,7 +30,7 @@ export function useView(first: TrackingView | undefined, isClosedAtFirst: boolea
     try {
       setView(await readView())
     } catch (error) {
-      if (error instanceof CallFailed && error.failure === 'closed') setClosed(true)
+      if (error instanceof CallFailed && error.reason === 'closed') setClosed(true)
       else setOffline(true)
     }
   }, [setView])
@@ -43,7 +43,7 @@ export function useView(first: TrackingView | undefined, isClosedAtFirst: boolea
     }
     const open = () => {
       if (stream.current || typeof EventSource === 'undefined') return
-      const source = new EventSource(liveUrl)
+      const source = openViewStream()
       stream.current = source
       source.addEventListener('view', (event) => setView(JSON.parse((event as MessageEvent).data)))
       source.addEventListener('end', () => {

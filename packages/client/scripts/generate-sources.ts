@@ -1,14 +1,17 @@
-// Writes src/operations.ts and src/wire.ts from the contract; with --check it changes nothing and fails when one is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes src/generated from the contract; the folder is no part of the repository. `scripts/lib/generate.mjs` runs it when it is stale.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, endpoints, openApi31, pathParameters } from '@routewright/contract'
 import { interfaceOf, type Schema, typeOf } from './wire-types.ts'
 
-const notice = '// Generated from the contract by scripts/generate-operations.ts. Do not edit.\n'
-const whyLong =
-  '// It is long because it holds every record and operation of the interface, for readers without the contract.\n'
+const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
 const shown = endpoints.filter(({ visibility }) => visibility === 'public')
 const { components, paths } = openApi31(shown, { baseUrl: '' })
+
+const folder = fileURLToPath(new URL('../src/generated/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+const sources = { 'operations.ts': operationTable(), 'wire.ts': wireTypes(), 'app-operations.ts': appOperations() }
+for (const [name, text] of Object.entries(sources)) writeFileSync(folder + name, text)
 
 interface DescribedParameter {
   name: string
@@ -23,36 +26,12 @@ interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-const sources = { 'operations.ts': operationTable(), 'wire.ts': wireTypes() }
-const stale = Object.entries(sources).filter(([name, text]) => readSource(name) !== text)
-
-if (process.argv.includes('--check')) {
-  const names = stale.map(([name]) => name)
-  if (names.length > 0)
-    console.error(`stale: ${names.join(', ')}; run node packages/client/scripts/generate-operations.ts`)
-  process.exitCode = names.length > 0 ? 1 : 0
-} else {
-  for (const [name, text] of stale) writeFileSync(pathOf(name), text)
-}
-
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(`../src/${name}`, import.meta.url))
-}
-
-function readSource(name: string): string | undefined {
-  try {
-    return readFileSync(pathOf(name), 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
 /** All that is left of the contract when the client runs: where each operation is, and which may be repeated. */
 function operationTable(): string {
   const lines = shown.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',`)
   const reading = shown.filter(({ readsOnly }) => readsOnly).map(({ operationId }) => `'${operationId}'`)
   return [
-    `${notice}`,
+    notice,
     '/** Method and path of every public operation. */',
     'export const operations = {',
     ...lines,
@@ -64,10 +43,17 @@ function operationTable(): string {
   ].join('\n')
 }
 
+/** Every operation, our own applications' included, as a constant of its own: a page carries only those that it calls. */
+function appOperations(): string {
+  return [notice, ...endpoints.map((one) => `export const ${one.operationId} = '${one.method} ${one.path}'`), ''].join(
+    '\n',
+  )
+}
+
 function wireTypes(): string {
   const records = Object.entries(components.schemas as Record<string, Schema>)
   return [
-    `${notice}${whyLong}`,
+    notice,
     ...records.map(([name, schema]) => interfaceOf(name, schema)),
     '/** What each operation takes and answers. */',
     'export interface Operations {',

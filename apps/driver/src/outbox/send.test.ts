@@ -1,0 +1,224 @@
+// How the queue is sent: in order, again where that can help, never twice, and pictures last.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryDatabase } from '../../test/memory-database.ts'
+
+type MemoryDatabase = ReturnType<typeof createMemoryDatabase>
+const phone = vi.hoisted(() => ({ database: undefined as unknown as MemoryDatabase }))
+vi.mock('../store/database.ts', () => ({
+  get database() {
+    return phone.database
+  },
+}))
+vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
+
+interface Sent {
+  path: string
+  token: string
+  body: { client_id?: string; positions?: unknown[] } | undefined
+}
+
+/** What the service answers to a call: a status with a body, text that is not its own, or nothing at all. */
+type Answer = { status: number; body?: unknown } | { status: number; text: string } | 'lost'
+
+const fine: Answer = { status: 200, body: {} }
+let sent: Sent[]
+let answer: (call: Sent) => Answer
+
+/** A tab, or the worker: the module keeps its failures in a row, and each has its own. */
+async function openTab() {
+  vi.resetModules()
+  return await import('./send.ts')
+}
+
+beforeEach(async () => {
+  phone.database = createMemoryDatabase()
+  sent = []
+  answer = () => fine
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const token = (init.headers as Record<string, string>).authorization!.replace('Bearer ', '')
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const call = { path: address.replace('/driver/v1', ''), token, body }
+    sent.push(call)
+    const given = answer(call)
+    // As in the network: the answer comes a turn later, so that a second sender could come between.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (given === 'lost') throw new TypeError('network')
+    return new Response('text' in given ? given.text : JSON.stringify(given.body ?? {}), { status: given.status })
+  })
+  await openLink('link-a', 'route-a')
+})
+
+const openLink = (token: string, route_id: string, opened_at = 1) =>
+  phone.database.links.add({ token, route_id, opened_at, is_dead: false })
+const queue = (id: string, more: object = {}) =>
+  phone.database.outbox.add({
+    ...{ id, kind: 'report', route_id: 'route-a', stop_id: id, state: 'waiting' },
+    ...{ body: { type: 'service_report_completed' }, created_at: 0, send_after: 0, attempts: 0, ...more },
+  })
+const paths = () => sent.map(({ path }) => path)
+const states = async () => (await phone.database.outbox.toArray()).map(({ id, state }) => `${id} ${state}`)
+const report = (id: string) => `/stop/${id}/report`
+
+describe('order', () => {
+  test('calls of a route go out as they came in, each under its own id', async () => {
+    for (const id of ['1', '2', '3']) await queue(id)
+    const { flush } = await openTab()
+    expect(await flush()).toEqual({ next_at: undefined })
+    expect(paths()).toEqual(['1', '2', '3'].map(report))
+    expect(sent.map(({ body }) => body!.client_id)).toEqual(['1', '2', '3'])
+    expect(await states()).toEqual(['1 sent', '2 sent', '3 sent'])
+  })
+
+  test('nothing overtakes a report that may still be taken back, except calls of another route', async () => {
+    await openLink('link-b', 'route-b')
+    const send_after = Date.now() + 60_000
+    await queue('1', { state: 'held', send_after })
+    await queue('2')
+    await queue('3', { route_id: 'route-b' })
+    const { flush } = await openTab()
+    expect((await flush()).next_at).toBe(send_after)
+    expect(sent).toMatchObject([{ path: report('3'), token: 'link-b' }])
+    expect(await states()).toEqual(['1 held', '2 waiting', '3 sent'])
+  })
+})
+
+describe('what can be mended by another try', () => {
+  test.each<[name: string, answer: Answer, why: string]>([
+    ['no answer', 'lost', 'offline'],
+    ['too many calls', { status: 429 }, 'busy'],
+    ['a request that took too long', { status: 408 }, 'busy'],
+    ['a service that is restarted', { status: 503 }, 'failing'],
+    ['an answer that broke off', { status: 200, text: '{"id":' }, 'failing'],
+    ["a network's sign-in page", { status: 403, text: '<html>' }, 'failing'],
+  ])('%s: the call stays, and nothing goes past it', async (_name, given, why) => {
+    await queue('1')
+    await queue('2')
+    answer = () => given
+    const { flush } = await openTab()
+    const flushed = await flush()
+    expect(flushed.why).toBe(why)
+    expect(flushed.next_at).toBeGreaterThan(Date.now())
+    expect(paths()).toEqual([report('1')])
+    expect(await states()).toEqual(['1 waiting', '2 waiting'])
+    expect((await phone.database.outbox.toArray())[0]).toMatchObject({ attempts: 1 })
+  })
+
+  test('a lost answer is asked for again under the same id', async () => {
+    await queue('1')
+    answer = () => (sent.length === 1 ? 'lost' : fine)
+    const { flush } = await openTab()
+    await flush()
+    await flush()
+    expect(sent.map(({ body }) => body!.client_id)).toEqual(['1', '1'])
+    expect(await states()).toEqual(['1 sent'])
+  })
+
+  test('pauses grow with every failure in a row', async () => {
+    await queue('1')
+    answer = () => 'lost'
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const { flush } = await openTab()
+    const waits: number[] = []
+    for (let turn = 0; turn < 3; turn++) waits.push(Math.round(((await flush()).next_at! - Date.now()) / 1000))
+    expect(waits).toEqual([2, 4, 8])
+    vi.restoreAllMocks()
+  })
+})
+
+test('a refused call is kept with its reason, and the next one goes out', async () => {
+  await queue('1')
+  await queue('2')
+  const refusal = { message_id: 'highway.stop.error.invalid_pin', message: 'Wrong code.' }
+  answer = ({ path }) => (path === report('1') ? { status: 400, body: refusal } : fine)
+  const { flush } = await openTab()
+  await flush()
+  expect(await states()).toEqual(['1 refused', '2 sent'])
+  expect((await phone.database.outbox.toArray())[0]!.refusal).toEqual(refusal)
+})
+
+describe('a link that ended', () => {
+  test('the next older one is tried, and the dead one is not asked again', async () => {
+    await openLink('link-new', 'route-a', 2)
+    await queue('1')
+    await queue('2')
+    answer = ({ token }) => (token === 'link-new' ? { status: 401 } : fine)
+    const { flush } = await openTab()
+    await flush()
+    expect(sent.map(({ token }) => token)).toEqual(['link-new', 'link-a', 'link-a'])
+    expect(await states()).toEqual(['1 sent', '2 sent'])
+  })
+
+  test('without any link left the calls stay, the route is marked, and other routes go on', async () => {
+    await phone.database.routes.add({ route_id: 'route-a' })
+    await openLink('link-b', 'route-b')
+    await queue('1')
+    await queue('2', { route_id: 'route-b' })
+    answer = ({ token }) => (token === 'link-a' ? { status: 401 } : fine)
+    const { flush } = await openTab()
+    await flush()
+    expect(await states()).toEqual(['1 waiting', '2 sent'])
+    expect(await phone.database.routes.get('route-a')).toMatchObject({ is_closed: true })
+  })
+
+  test.each([
+    { session: 200, state: 'refused', says: 'the stop is gone' },
+    { session: 404, state: 'waiting', says: 'the route is gone' },
+  ])('a 404 means that $says where the session answers $session', async ({ session, state }) => {
+    await queue('1')
+    answer = ({ path }) => ({ status: path === '/session' ? session : 404, body: {} })
+    const { flush } = await openTab()
+    await flush()
+    expect(paths()).toEqual([report('1'), '/session'])
+    expect(await states()).toEqual([`1 ${state}`])
+  })
+})
+
+describe('pictures', () => {
+  const keep = (id: string, created_at: number) =>
+    phone.database.pictures.add({
+      ...{ id, created_at, route_id: 'route-a', stop_id: '1', state: 'waiting' },
+      ...{ bytes: new ArrayBuffer(4), type: 'image/jpeg' },
+    })
+  const body = (picture: string) => ({ type: 'service_report_completed', awaited_images: [picture] })
+  const image = (id: string) => `/stop/1/report/image?client_id=${id}`
+
+  test('go after their report and after the positions, oldest first', async () => {
+    await keep('p2', 2)
+    await keep('p1', 1)
+    await phone.database.positions.add({ route_id: 'route-a', lat: 1, lng: 2, recorded_at: 'x' })
+    await queue('1', { body: body('p1') })
+    const { flush } = await openTab()
+    await flush()
+    expect(paths()).toEqual([report('1'), '/positions', image('p1'), image('p2')])
+    expect((await phone.database.pictures.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await phone.database.positions.toArray()).toEqual([])
+  })
+
+  test('wait while their report may still be taken back', async () => {
+    await keep('p1', 1)
+    await queue('1', { body: body('p1'), state: 'held', send_after: Date.now() + 60_000 })
+    const { flush } = await openTab()
+    await flush()
+    expect(sent).toEqual([])
+  })
+
+  test('let a call go first that came meanwhile, and a refused one is not sent again', async () => {
+    await keep('p1', 1)
+    await keep('p2', 2)
+    answer = ({ path }) => {
+      if (path === image('p1')) void queue('late')
+      return path === image('p1') ? { status: 400, body: {} } : fine
+    }
+    const { flush } = await openTab()
+    await flush()
+    expect(paths()).toEqual([image('p1'), report('late'), image('p2')])
+    expect((await phone.database.pictures.toArray()).map(({ state }) => state)).toEqual(['refused', 'sent'])
+  })
+})
+
+test('two tabs that send at the same time send each call once', async () => {
+  for (const id of ['1', '2', '3', '4']) await queue(id)
+  const tabs = [await openTab(), await openTab()]
+  await Promise.all(tabs.flatMap(({ flush }) => [flush(), flush()]))
+  expect(paths()).toEqual(['1', '2', '3', '4'].map(report))
+})

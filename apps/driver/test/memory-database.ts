@@ -1,0 +1,76 @@
+// The phone's database for tests without a browser: the part of Dexie's tables that the queue uses, over plain arrays.
+
+type Row = Record<string, unknown>
+
+class Selection {
+  readonly #rows: Row[]
+
+  constructor(rows: Row[]) {
+    this.#rows = rows
+  }
+
+  limit(count: number) {
+    return new Selection(this.#rows.slice(0, count))
+  }
+
+  async toArray() {
+    return structuredClone(this.#rows)
+  }
+
+  async sortBy(key: string) {
+    const rows = await this.toArray()
+    return rows.sort((a, b) => ((a[key] as number) < (b[key] as number) ? -1 : 1))
+  }
+}
+
+class MemoryTable {
+  readonly #key: string
+  #rows: Row[] = []
+
+  constructor(key: string) {
+    this.#key = key
+  }
+
+  async add(row: Row) {
+    const own = this.#key === 'seq' ? { seq: this.#rows.length + 1 } : {}
+    this.#rows.push(structuredClone({ ...row, ...own }))
+  }
+
+  async update(key: unknown, change: Row) {
+    const row = this.#rows.find((one) => one[this.#key] === key)
+    if (row) Object.assign(row, structuredClone(change))
+  }
+
+  async bulkDelete(keys: unknown[]) {
+    this.#rows = this.#rows.filter((row) => !keys.includes(row[this.#key]))
+  }
+
+  async get(key: unknown) {
+    return structuredClone(this.#rows.find((row) => row[this.#key] === key))
+  }
+
+  toArray() {
+    return new Selection(this.#rows).toArray()
+  }
+
+  where(index: string) {
+    const among = (values: unknown[]) => new Selection(this.#rows.filter((row) => values.includes(row[index])))
+    return { equals: (value: unknown) => among([value]), anyOf: (...values: unknown[]) => among(values) }
+  }
+
+  orderBy(index: string) {
+    return { uniqueKeys: async () => [...new Set(this.#rows.map((row) => row[index] as string))].sort() }
+  }
+}
+
+export function createMemoryDatabase() {
+  return {
+    links: new MemoryTable('token'),
+    routes: new MemoryTable('route_id'),
+    outbox: new MemoryTable('seq'),
+    pictures: new MemoryTable('id'),
+    positions: new MemoryTable('seq'),
+    settings: new MemoryTable('key'),
+    transaction: async <T>(_mode: string, _tables: unknown, work: () => Promise<T>) => work(),
+  }
+}

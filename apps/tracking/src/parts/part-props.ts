@@ -1,0 +1,9 @@
+// What every part of the page needs to show something.
+import type { TrackingView } from '@routewright/contract'
+import type { Say } from '../words/words.ts'
+
+export interface PartProps {
+  view: TrackingView
+  say: Say
+  setView: (view: TrackingView) => void
+}

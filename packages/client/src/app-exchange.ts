@@ -1,0 +1,51 @@
+// The exchange as our own applications use it: any operation, public or internal, typed by the contract. The types vanish
+// in the build; operations are the constants of `@routewright/client/operations`. No part of what is published.
+import type { BodyOf, EndpointOf, OperationId, ParamsOf, QueryInputOf, ResponseOf } from '@routewright/contract'
+import * as http from './exchange.ts'
+
+export type { ChangedBy, Connection, Exchanged, Failure, ReceivedFile } from './exchange.ts'
+export { pathOf } from './exchange.ts'
+
+type OperationOf<Id extends OperationId> = `${EndpointOf<Id>['method']} ${EndpointOf<Id>['path']}`
+/** `GET /v2/plans` and so on: what can be called. */
+export type Operation = { [Id in OperationId]: OperationOf<Id> }[OperationId]
+type IdOf<Called extends Operation> = { [Id in OperationId]: OperationOf<Id> extends Called ? Id : never }[OperationId]
+
+type BodyPart<Id extends OperationId> =
+  EndpointOf<Id> extends { upload: true }
+    ? { file: Blob }
+    : EndpointOf<Id> extends { bodyOptional: true }
+      ? { body?: BodyOf<Id> }
+      : EndpointOf<Id> extends { body: unknown }
+        ? { body: BodyOf<Id> }
+        : Record<never, never>
+
+type Parameters<Id extends OperationId> = ParamsOf<Id> & QueryInputOf<Id>
+type Input<Id extends OperationId> = Parameters<Id> & BodyPart<Id>
+
+/** What a call takes: path and query parameters, and `body` or `file`, in one object. */
+export type InputOf<Called extends Operation> = Input<IdOf<Called>>
+/** What stands in its address. */
+export type ParametersOf<Called extends Operation> = Parameters<IdOf<Called>>
+/** What a call answers. */
+export type AnswerOf<Called extends Operation> = ResponseOf<IdOf<Called>>
+
+/** Calls once and answers what happened. Throws only the reason of the signal. */
+export function exchange<Called extends Operation>(
+  connection: http.Connection,
+  operation: Called,
+  input: InputOf<Called>,
+  options?: http.ExchangeOptions,
+): Promise<http.Exchanged<AnswerOf<Called>>> {
+  return http.exchange(connection, operation, input as http.Input, options)
+}
+
+/** The address of an operation on the service that the page came from: for links and pictures. */
+export function addressOf<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): string {
+  return http.addressOf({}, operation, parameters as http.Input)
+}
+
+/** Opens a stream of server-sent events; the browser connects again by itself. */
+export function openStream<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): EventSource {
+  return new EventSource(addressOf(operation, parameters))
+}

@@ -1,0 +1,196 @@
+// One exchange with the service over HTTP, the only place that builds a request and reads an answer: for the published
+// client and for all three applications. It answers what happened as data; trying again and throwing are its callers' part.
+
+/** Path and query parameters by their names, and `body` (sent as JSON) or `file` (sent as a form). */
+export type Input = Readonly<Record<string, unknown>>
+
+export interface Connection {
+  /** What a refusal to send calls the operation; its method and path without. */
+  name?: string
+  /** Empty: where the page came from. */
+  baseUrl?: string
+  /** Goes along as a query parameter. */
+  privateKey?: string
+  /** Goes along as the bearer of the call. */
+  token?: string
+  /** Another fetch: for proxies, tests, instrumentation. */
+  fetch?: typeof fetch
+  /** What every request of this connection carries besides. */
+  init?: RequestInit
+}
+
+export interface ExchangeOptions {
+  /** Ends the exchange; its reason is thrown. */
+  signal?: AbortSignal
+  /** Longest time until the whole answer is there; without it the browser's own patience. */
+  timeoutMs?: number
+  /** `updated_at` of the record as the caller saw it: the service refuses when somebody changed it since. */
+  seenUpdatedAt?: string
+}
+
+/** Who was faster, when a record is no longer as the caller saw it. */
+export interface ChangedBy {
+  /** Empty when it is not known. */
+  name: string
+  /** ISO timestamp. */
+  at: string
+}
+
+/** No answer, a refusal, or an answer that is not the service's. */
+export interface Failure {
+  isDone: false
+  /** HTTP status; 0 when no answer arrived. */
+  status: number
+  /** The time was up, as opposed to a connection that failed. */
+  isTimeout: boolean
+  /** False where text came that the service does not write: a proxy's page, or an answer that broke off. */
+  isReadable: boolean
+  /** The service's own sentence. */
+  message?: string
+  messageId?: string
+  requestId?: string
+  changedBy?: ChangedBy
+  cause?: unknown
+}
+
+export type Exchanged<T> = { isDone: true; body: T } | Failure
+
+/** A file, and the name that the service gave it. */
+export interface ReceivedFile {
+  blob: Blob
+  name: string | undefined
+}
+
+/** Calls an operation (`GET /v2/plan/{id}`) once. Throws only the reason of the signal, and TypeError for a missing parameter. */
+export function exchange<T>(
+  connection: Connection,
+  operation: string,
+  input: Input,
+  options: ExchangeOptions = {},
+): Promise<Exchanged<T>> {
+  return request(connection, operation, input, options, async (response) => {
+    const text = await response.text()
+    const read = parse(text)
+    if (!response.ok) return refusalOf(response, read)
+    if (read.isReadable) return { isDone: true, body: read.body as T }
+    return { ...failureOf(response), isReadable: false, cause: read.cause }
+  })
+}
+
+/** As `exchange`, for an operation that answers a file. */
+export function exchangeFile(
+  connection: Connection,
+  operation: string,
+  input: Input,
+  options: ExchangeOptions = {},
+): Promise<Exchanged<ReceivedFile>> {
+  return request(connection, operation, input, options, async (response) => {
+    if (!response.ok) return refusalOf(response, parse(await response.text()))
+    const name = fileName(response.headers.get('content-disposition') ?? '')
+    return { isDone: true, body: { blob: await response.blob(), name } }
+  })
+}
+
+/** The address of an operation: for links, pictures and streams, which the browser fetches itself. */
+export function addressOf(
+  { baseUrl = '', privateKey, name: called }: Connection,
+  operation: string,
+  input: Input,
+): string {
+  const { body: _body, file: _file, ...given } = input
+  const parameters: Record<string, unknown> = given
+  const path = pathOf(operation).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name]
+    delete parameters[name]
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`${called ?? operation} needs ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value))
+  if (privateKey !== undefined) query.set('private_key', privateKey)
+  return `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** The path of an operation, with its parameters in braces. */
+export function pathOf(operation: string): string {
+  return operation.slice(operation.indexOf(' ') + 1)
+}
+
+async function request<T>(
+  connection: Connection,
+  operation: string,
+  input: Input,
+  options: ExchangeOptions,
+  read: (response: Response) => Promise<Exchanged<T>>,
+): Promise<Exchanged<T>> {
+  const { signal, timeoutMs } = options
+  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const ends = [signal, limit].filter((one) => one !== undefined)
+  const address = addressOf(connection, operation, input)
+  const init = initOf(connection, operation, input, options)
+  try {
+    const end = ends.length > 1 ? AbortSignal.any(ends) : (ends[0] ?? null)
+    return await read(await (connection.fetch ?? fetch)(address, { ...init, signal: end }))
+  } catch (cause) {
+    signal?.throwIfAborted()
+    return { isDone: false, status: 0, isTimeout: limit?.aborted === true, isReadable: true, cause }
+  }
+}
+
+function initOf({ token, init }: Connection, operation: string, input: Input, options: ExchangeOptions): RequestInit {
+  const { body, file } = input
+  const headers: Record<string, string> = {}
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (options.seenUpdatedAt) headers['x-if-updated-at'] = options.seenUpdatedAt
+  const request: RequestInit = { method: operation.split(' ')[0], credentials: 'same-origin', ...init, headers }
+  if (file !== undefined) request.body = formOf(file as Blob)
+  else if (body !== undefined) {
+    request.body = JSON.stringify(body)
+    headers['content-type'] = 'application/json'
+  }
+  return request
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+type Parsed = { isReadable: true; body: unknown } | { isReadable: false; cause: unknown }
+
+function parse(text: string): Parsed {
+  try {
+    return { isReadable: true, body: text === '' ? undefined : JSON.parse(text) }
+  } catch (cause) {
+    return { isReadable: false, cause }
+  }
+}
+
+/** A refusal may have no body, and a proxy's page is no JSON: then the status says it all. */
+function refusalOf(response: Response, read: Parsed): Failure {
+  const body = (read.isReadable ? (read.body ?? {}) : {}) as { message?: unknown; message_id?: unknown }
+  return {
+    ...failureOf(response),
+    isReadable: read.isReadable,
+    ...(typeof body.message === 'string' ? { message: body.message } : {}),
+    ...(typeof body.message_id === 'string' ? { messageId: body.message_id } : {}),
+    ...changedByOf(response),
+  }
+}
+
+function failureOf({ status, headers }: Response): Failure {
+  const requestId = headers.get('x-request-id')
+  return { isDone: false, status, isTimeout: false, isReadable: true, ...(requestId === null ? {} : { requestId }) }
+}
+
+function changedByOf({ headers }: Response): { changedBy?: ChangedBy } {
+  const at = headers.get('x-changed-at')
+  return at === null ? {} : { changedBy: { name: decodeURIComponent(headers.get('x-changed-by') ?? ''), at } }
+}
+
+function fileName(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
+}

@@ -1,0 +1,33 @@
+// Trying an exchange again while that can help: for the published client and the planner alike.
+import { pause } from './back-off.ts'
+import type { Exchanged, Failure } from './exchange.ts'
+
+export interface Patience {
+  /** Further tries after the first. */
+  retries: number
+  /** Whether sending it twice does no harm. */
+  isRepeatable: boolean
+  /** Milliseconds before the try number `attempt` (0 = the first repetition). */
+  pauseMs(attempt: number, failure: Failure): number
+  /** Told before every pause. */
+  onPause?: ((failure: Failure, pauseMs: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The first exchange that is done or that another try would not mend. Throws the signal's reason when it is aborted. */
+export async function patiently<T>(tryOnce: () => Promise<Exchanged<T>>, patience: Patience): Promise<Exchanged<T>> {
+  for (let attempt = 0; ; attempt += 1) {
+    const exchanged = await tryOnce()
+    if (exchanged.isDone || attempt >= patience.retries) return exchanged
+    // A 429 was refused before anything was done, so any call may come again.
+    if (exchanged.status !== 429 && !(patience.isRepeatable && isPassing(exchanged))) return exchanged
+    const pauseMs = patience.pauseMs(attempt, exchanged)
+    patience.onPause?.(exchanged, pauseMs)
+    await pause(pauseMs, patience.signal)
+  }
+}
+
+/** Whether the next try may well succeed: no answer arrived, or the service or what stands before it failed. */
+export function isPassing({ status }: { status: number }): boolean {
+  return status === 0 || status >= 500
+}

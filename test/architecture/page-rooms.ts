@@ -1,0 +1,37 @@
+// The order of rooms in the driver's application and on the recipient's page: a room imports earlier ones only.
+
+import { posix } from 'node:path'
+import { isSource, listImports, type RepositoryFile } from './source-files.ts'
+
+/** From the ground up. What lies beside the rooms (main.tsx, the service worker) may import all of them. */
+export const PAGE_ROOMS: Record<string, readonly string[]> = {
+  'apps/driver/src': ['store', 'outbox', 'position', 'parts', 'route', 'proof', 'scan', 'screens', 'app'],
+  'apps/tracking/src': ['words', 'view', 'map', 'parts'],
+}
+
+/** One sentence for every import that leads upward, types included, and for every folder that has no place in the order. */
+export function listRoomBreaches(files: readonly RepositoryFile[]): string[] {
+  return Object.entries(PAGE_ROOMS).flatMap(([root, rooms]) =>
+    files
+      .filter((file) => file.path.startsWith(`${root}/`) && isSource(file) && !file.path.endsWith('.test.ts'))
+      .flatMap((file) => breachesOf(file, root, rooms)),
+  )
+}
+
+function breachesOf(file: RepositoryFile, root: string, rooms: readonly string[]): string[] {
+  const from = roomOf(file.path, root)
+  if (from === undefined) return []
+  if (!rooms.includes(from)) return [`${file.path}: ${root}/${from} has no place in the order of rooms`]
+  return listImports(file).flatMap(({ target, specifier }) => {
+    if (target === undefined) return []
+    const to = roomOf(target, root)
+    const isEarlier = to !== undefined && rooms.indexOf(to) <= rooms.indexOf(from)
+    return isEarlier ? [] : [`${file.path} imports ${specifier}: ${from} comes before ${to ?? 'the entry'}`]
+  })
+}
+
+/** The folder below the root; undefined for a file that lies in the root itself. */
+function roomOf(path: string, root: string): string | undefined {
+  const [folder, ...rest] = posix.relative(root, path).split('/')
+  return rest.length > 0 ? folder : undefined
+}
