@@ -7,6 +7,7 @@ import { openAdminSecret } from './platform/admin-secret.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createLiveHub } from './platform/live-notices.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMail, type Mail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -35,6 +36,7 @@ export async function openServices(config: Config, replacements: Replacements = 
   const database = await openMigrated(config, replacements, log)
   const metrics = createMetrics(database)
   const { mapData, roads } = createExtracts(config, log)
+  const live = createLiveHub(database, log)
   const sms = createSms(config.sms)
   const mailOptions = { from: config.mailFrom, outboxDirectory: join(config.dataDirectory, 'outbox'), clock }
   return {
@@ -47,6 +49,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     sms,
     storage: createFileStorage(join(config.dataDirectory, 'files')),
     metrics,
+    live,
     mapData,
     roads,
     travel: openTravel({ config, log, findRoads: (mode) => roads.find(mode) }),
@@ -54,6 +57,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     adminSecret: openAdminSecret(config.dataDirectory),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {
+      await live.close()
       await sms.close()
       await mapData.close()
       await roads.close()

@@ -1,4 +1,5 @@
 // Mounts the operations on figures.
+
 import { type App, mount } from '../http/mount.ts'
 import { sendTable } from '../http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'

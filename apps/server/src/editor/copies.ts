@@ -17,7 +17,7 @@ import type { Scope } from '../platform/scope.ts'
 import { planResource } from '../resources/records.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { recordEvents } from '../webhooks/events.ts'
-import { planFigures } from './figures.ts'
+import { type FigureMemory, planFigures } from './figures.ts'
 
 /** What happened to a stop or route is no part of its copy. */
 const untouchedStop = {
@@ -148,14 +148,14 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
 }
 
 /** Plans with what they take, in the order asked for. Throws 404, 403. */
-export async function comparePlans(scope: Scope, planIds: readonly string[]) {
+export async function comparePlans(scope: Scope, planIds: readonly string[], memory: FigureMemory) {
   const compared: object[] = []
   for (const planId of planIds) {
     const plan = await getPlan(scope, planId)
     const origin = await findOrigin(scope, planId)
     compared.push({
       plan: planResource(plan),
-      figures: await planFigures(scope, planId),
+      figures: await planFigures(scope, planId, memory),
       ...(origin ? { origin } : {}),
     })
   }

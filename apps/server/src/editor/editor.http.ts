@@ -12,15 +12,29 @@ import {
   splitRoute,
   swapRoutes,
 } from './edits.ts'
+import { FigureMemory } from './figures.ts'
 import { planBoard } from './plan-board.ts'
 import { applyRemedy } from './remedies.ts'
 import { explainStop } from './why.ts'
 
 export function mountEditor(app: App): void {
-  mount(app, 'getEditorState', ({ params }, { read }) => read((scope) => editorState(scope, params.plan_id)))
-
+  const figures = new FigureMemory()
+  mount(app, 'getEditorState', ({ params }, { read }) => read((scope) => editorState(scope, params.plan_id, figures)))
+  mount(app, 'comparePlans', ({ body }, { read }) => read((scope) => comparePlans(scope, body.plan_ids, figures)))
   mount(app, 'getPlanBoard', ({ params }, { read }) => read((scope) => planBoard(scope, params.plan_id)))
+  mount(app, 'duplicatePlan', ({ params, body }, { transaction }) =>
+    transaction((scope) => duplicatePlan(scope, params.plan_id, body ?? {})),
+  )
+  mountArrangements(app)
+  mountMarks(app, figures)
+  mount(app, 'explainStop', ({ params }, { read }) => read((scope) => explainStop(scope, params.stop_id)))
+  mount(app, 'applyRemedy', ({ params, query, body }, context) =>
+    look(context, query)((scope) => applyRemedy(scope, params.stop_id, body, query)),
+  )
+}
 
+/** Changes of the order of routes, which can be looked at before they are made. */
+function mountArrangements(app: App): void {
   mount(app, 'previewMove', ({ params, body }, { read }) =>
     read((scope) => moveStops(scope, params.plan_id, body, { preview: true })),
   )
@@ -48,22 +62,15 @@ export function mountEditor(app: App): void {
   mount(app, 'reassignRoute', ({ params, query, body }, context) =>
     look(context, query)((scope) => reassignRoute(scope, params.route_id, body, query)),
   )
+}
 
-  mount(app, 'duplicatePlan', ({ params, body }, { transaction }) =>
-    transaction((scope) => duplicatePlan(scope, params.plan_id, body ?? {})),
-  )
-  mount(app, 'comparePlans', ({ body }, { read }) => read((scope) => comparePlans(scope, body.plan_ids)))
-
-  mount(app, 'explainStop', ({ params }, { read }) => read((scope) => explainStop(scope, params.stop_id)))
-  mount(app, 'applyRemedy', ({ params, query, body }, context) =>
-    look(context, query)((scope) => applyRemedy(scope, params.stop_id, body, query)),
-  )
-
+/** Locks of routes, pins of stops, and deleted records that come back. */
+function mountMarks(app: App, figures: FigureMemory): void {
   mount(app, 'lockRoutes', ({ params, body }, { transaction }) =>
     transaction((scope) => lockRoutes(scope, params.plan_id, body)),
   )
   mount(app, 'pinStops', ({ params, body }, { transaction }) =>
-    transaction((scope) => pinStops(scope, params.plan_id, body)),
+    transaction((scope) => pinStops(scope, params.plan_id, body, figures)),
   )
   mount(app, 'restoreRecords', ({ params, body }, { transaction }) =>
     transaction((scope) => restoreRecords(scope, params.plan_id, body)),

@@ -11,10 +11,10 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'
 import { changedRecords } from './effects.ts'
-import { planFigures } from './figures.ts'
+import { type FigureMemory, planFigures } from './figures.ts'
 
 /** Revision, pins, figures, origin and copies of a plan. */
-export async function editorState(scope: Scope, planId: string) {
+export async function editorState(scope: Scope, planId: string, memory: FigureMemory) {
   const plan = await getPlan(scope, planId)
   const origin = await findOrigin(scope, planId)
   const optimization = await latestOptimization(scope, planId)
@@ -22,7 +22,7 @@ export async function editorState(scope: Scope, planId: string) {
     plan_id: plan.id,
     revision: plan.revision,
     pins: await listHoldingPins(scope, planId),
-    figures: await planFigures(scope, planId),
+    figures: await planFigures(scope, planId, memory),
     copies: await listCopies(scope, planId),
     ...(origin ? { origin } : {}),
     ...(optimization ? { optimization } : {}),
@@ -42,7 +42,7 @@ export async function lockRoutes(scope: Scope, planId: string, { route_ids, lock
  * Pins stops for the optimizer: to their route, or to their place on it. Throws highway.route.error.stop_not_in_plan,
  * highway.stop.error.already_executed, and invalid_payload for a stop on no route.
  */
-export async function pinStops(scope: Scope, planId: string, { stop_ids, pin }: PinRequest) {
+export async function pinStops(scope: Scope, planId: string, { stop_ids, pin }: PinRequest, memory: FigureMemory) {
   const board = await openBoard(scope, planId, { lock: true })
   const [why] = (await takeStops(board, stop_ids)).values()
   if (why) throw why
@@ -53,7 +53,7 @@ export async function pinStops(scope: Scope, planId: string, { stop_ids, pin }: 
   }
   await putPins(scope, planId, stop_ids, pin)
   await refreshPlans(scope, [planId])
-  return editorState(scope, planId)
+  return editorState(scope, planId, memory)
 }
 
 /** Brings deleted stops and routes of the plan back: stops unassigned, routes empty. Throws 404 for what is not there. */

@@ -16,12 +16,9 @@ const mostWaitingBytes = 4 * 1024 * 1024
 /** Who reads nothing for so long is gone. */
 const stuckMilliseconds = 60_000
 
-/** Streams are ended when the server stops. */
-const openStreams = new WeakMap<App, Set<EventStream>>()
-
 /** Ends every stream of the server, after telling why. */
 export function closeStreams(app: App): void {
-  for (const stream of [...(openStreams.get(app) ?? [])]) {
+  for (const stream of [...app.streams]) {
     stream.send('end', { reason: 'shutting_down' })
     stream.close()
   }
@@ -32,7 +29,16 @@ export function closeStreams(app: App): void {
  * until the returned function is called. What changed is for the caller to look up.
  */
 export function followPlan(app: App, planId: string, onNews: () => void): () => void {
-  return app.live.subscribe({ planId }, { onNotice: onNews, onMissed: onNews })
+  return app.services.live.subscribe({ planId }, { onNotice: onNews, onMissed: onNews })
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // Reverse proxies must pass every event on at once.
+  'x-accel-buffering': 'no',
+  // A stopping server must not wait for what a reader may still send over it.
+  connection: 'close',
 }
 
 /** Answers with a stream; `onClose` runs once, whoever ends it. */
@@ -40,14 +46,7 @@ export function openEventStream(app: App, reply: FastifyReply, onClose: () => vo
   const { raw } = reply
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    // Reverse proxies must pass every event on at once.
-    'x-accel-buffering': 'no',
-    // A stopping server must not wait for what a reader may still send over it.
-    connection: 'close',
-  })
+  raw.writeHead(200, streamHeaders)
   raw.socket?.setTimeout(0)
   raw.socket?.setNoDelay(true)
   let isClosed = false
@@ -55,7 +54,7 @@ export function openEventStream(app: App, reply: FastifyReply, onClose: () => vo
   const close = () => {
     if (isClosed) return
     isClosed = true
-    openStreams.get(app)?.delete(stream)
+    app.streams.delete(stream)
     onClose()
     raw.end()
   }
@@ -83,8 +82,6 @@ export function openEventStream(app: App, reply: FastifyReply, onClose: () => vo
     },
     close,
   }
-  const streams = openStreams.get(app) ?? new Set()
-  streams.add(stream)
-  openStreams.set(app, streams)
+  app.streams.add(stream)
   return stream
 }

@@ -4,11 +4,10 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
-import { createLiveHub, type LiveHub } from '../platform/live-notices.ts'
 import type { Services } from '../platform/services.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { answerError, answerNotFound } from './errors.ts'
-import { closeStreams } from './live.ts'
+import { closeStreams, type EventStream } from './live.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -18,8 +17,8 @@ declare module 'fastify' {
     services: Services
     principals: Principals
     limiter: RateLimiter
-    /** News of plans for pages that stay open. */
-    live: LiveHub
+    /** Pages that stay open; they are ended when the server stops. */
+    streams: Set<EventStream>
     /** The operations that have a handler. */
     mounted: Set<string>
   }
@@ -54,14 +53,13 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('services', services)
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
   app.decorate('principals', await createPrincipals(services.database, app.limiter))
-  app.decorate('live', createLiveHub(services.database, services.log))
+  app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
   app.decorate('mounted', new Set<string>())
   // Streams never end by themselves, so they are ended before the server waits for its connections.
   app.addHook('preClose', async () => closeStreams(app))
   app.addHook('onClose', async () => {
     app.limiter.close()
-    await app.live.close()
     await app.principals.close()
   })
 

@@ -1,5 +1,4 @@
 // One feed per plan or project that somebody of this process follows: each change is read once and handed to all readers.
-import type { LiveHub } from '../platform/live-notices.ts'
 import type { Scope } from '../platform/scope.ts'
 import { readingScope, type Services, systemCaller } from '../platform/services.ts'
 import { holdPositions } from './held-positions.ts'
@@ -21,14 +20,14 @@ interface Feed {
   end: () => void
 }
 
-export function createFeeds(services: Services, hub: LiveHub): Feeds {
+export function createFeeds(services: Services): Feeds {
   const feeds = new Map<string, Feed>()
   return {
     follow(place, organizationId, reader) {
       const key = JSON.stringify([organizationId, place])
       let feed = feeds.get(key)
       if (!feed) {
-        feed = startFeed(services, hub, place, organizationId)
+        feed = startFeed(services, place, organizationId)
         feeds.set(key, feed)
       }
       const own = feed
@@ -48,7 +47,7 @@ export function liveScope(services: Services, organizationId: string): Scope {
   return readingScope(services, systemCaller(organizationId))
 }
 
-function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizationId: string): Feed {
+function startFeed(services: Services, place: LivePlace, organizationId: string): Feed {
   const readers = new Set<FeedReader>()
   const waiting = new Set<string>()
   let isReading = false
@@ -75,7 +74,7 @@ function startFeed(services: Services, hub: LiveHub, place: LivePlace, organizat
       isReading = false
     }
   }
-  const stop = hub.subscribe(place, {
+  const stop = services.live.subscribe(place, {
     onNotice: ({ xid }) => {
       waiting.add(xid)
       void read()

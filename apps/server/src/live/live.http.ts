@@ -61,7 +61,7 @@ export function mountLive(app: App): void {
 function startLive(app: App): Live {
   const { services } = app
   const live: Live = {
-    feeds: createFeeds(services, app.live),
+    feeds: createFeeds(services),
     presence: createPresence(services.database, services.log),
     rechecks: new Set(),
   }

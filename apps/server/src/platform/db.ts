@@ -7,7 +7,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
 import type { Log } from './log.ts'
 import { type PgliteProcess, startPglite } from './pglite.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
 
 export type Db = Kysely<Tables>
@@ -57,7 +57,7 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   const connection = { connectionString: databaseUrl, keepAlive: true, types: rowTypes }
   const pool = new pg.Pool({
     ...connection,
-    Client: PreparingClient,
+    Client: createPreparingClient(),
     application_name: 'routewright',
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
@@ -100,7 +100,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
   // One session, so one place: callers queue first come, first served.
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: createPreparingClient(),
     user: 'postgres',
     database: 'postgres',
     types: rowTypes,

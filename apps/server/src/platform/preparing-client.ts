@@ -12,50 +12,64 @@ interface Statement {
   name?: string
 }
 
-/** Shared by the connections of this process: the names depend on the text alone. */
-const statements = new Map<string, Statement>()
-let preparedCount = 0
-let nextName = 0
-
-/** The name under which the text is to be prepared, or undefined while it is rare, long or one of too many. */
-function findStatementName(text: string): string | undefined {
-  let statement = statements.get(text)
-  if (!statement) {
-    if (text.length > maxPreparedLength) return undefined
-    if (statements.size >= maxCountedStatements) forgetRareStatements()
-    statement = { uses: 0 }
-    statements.set(text, statement)
-  }
-  statement.uses += 1
-  if (!statement.name && statement.uses >= prepareFromUse && preparedCount < maxPreparedStatements) {
-    preparedCount += 1
-    statement.name = `rw${nextName++}`
-  }
-  return statement.name
-}
-
-function forgetRareStatements(): void {
-  for (const [text, statement] of statements) if (!statement.name) statements.delete(text)
-}
-
 /** After a migration by a newer server a plan may no longer fit: the next use prepares it anew under another name. */
 const staleStates = new Set(['0A000', '26000'])
 
-export class PreparingClient extends pg.Client {
-  override query(...parameters: unknown[]): never {
-    const [text, values] = parameters
-    const run = super.query as (...parameters: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values) || parameters.length !== 2) {
-      return run.apply(this, parameters) as never
+/** The clients of one pool count together: a statement has the same name on all of its connections. */
+export function createPreparingClient(): typeof pg.Client {
+  const statements = new StatementNames()
+  return class PreparingClient extends pg.Client {
+    override query(...parameters: unknown[]): never {
+      const [text, values] = parameters
+      const run = super.query as (...parameters: unknown[]) => unknown
+      if (typeof text !== 'string' || !Array.isArray(values) || parameters.length !== 2) {
+        return run.apply(this, parameters) as never
+      }
+      // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
+      const name = values.length > 0 ? statements.find(text) : undefined
+      if (!name) return run.call(this, text, values) as never
+      const result = run.call(this, { name, text, values }) as Promise<unknown>
+      result.catch((error: { code?: string }) => {
+        if (error.code && staleStates.has(error.code)) statements.rename(text, name)
+      })
+      return result as never
     }
-    // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
-    const name = values.length > 0 ? findStatementName(text) : undefined
-    if (!name) return run.call(this, text, values) as never
-    const result = run.call(this, { name, text, values }) as Promise<unknown>
-    result.catch((error: { code?: string }) => {
-      const statement = statements.get(text)
-      if (error.code && staleStates.has(error.code) && statement?.name === name) statement.name = `rw${nextName++}`
-    })
-    return result as never
+  }
+}
+
+class StatementNames {
+  private readonly statements = new Map<string, Statement>()
+  private preparedCount = 0
+  private nextName = 0
+
+  /** The name under which the text is to be prepared, or undefined while it is rare, long or one of too many. */
+  find(text: string): string | undefined {
+    let statement = this.statements.get(text)
+    if (!statement) {
+      if (text.length > maxPreparedLength) return undefined
+      if (this.statements.size >= maxCountedStatements) this.forgetRare()
+      statement = { uses: 0 }
+      this.statements.set(text, statement)
+    }
+    statement.uses += 1
+    if (!statement.name && statement.uses >= prepareFromUse && this.preparedCount < maxPreparedStatements) {
+      this.preparedCount += 1
+      statement.name = this.createName()
+    }
+    return statement.name
+  }
+
+  /** The next use gets another name, unless it already has one. */
+  rename(text: string, stale: string): void {
+    const statement = this.statements.get(text)
+    if (statement?.name === stale) statement.name = this.createName()
+  }
+
+  private createName(): string {
+    return `rw${this.nextName++}`
+  }
+
+  private forgetRare(): void {
+    for (const [text, statement] of this.statements) if (!statement.name) this.statements.delete(text)
   }
 }

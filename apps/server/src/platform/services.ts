@@ -6,6 +6,7 @@ import type { Travel } from '../travel/travel.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
 import type { Jobs } from './jobs.ts'
+import type { LiveHub } from './live-notices.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,6 +25,8 @@ export interface Services {
   sms: Sms
   storage: Storage
   metrics: Metrics
+  /** News of plans for pages that stay open. */
+  live: LiveHub
   /** What is made of the OpenStreetMap extracts. */
   mapData: MapData
   /** The roads of the extracts. */

@@ -6,9 +6,9 @@ import { fillImage, findImage, findImageByClientId, insertImages } from '../data
 import type { FileReference } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
-import { InvalidImage, inspectImage } from '../platform/images.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
+import { InvalidImage, inspectImage } from './images.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }

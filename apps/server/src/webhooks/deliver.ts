@@ -19,11 +19,11 @@ import type { DeliveryRow, WebhookRow } from '../data/webhook-tables.ts'
 import { countResult, disableWebhook } from '../data/webhooks.sql.ts'
 import { queueMail } from '../platform/mail.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
-import { startRounds } from '../platform/rounds.ts'
 import type { Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
 import { wakeChannel } from './events.ts'
+import { startRounds } from './rounds.ts'
 import { type AttemptResult, sendWebhook } from './send.ts'
 
 export interface WebhookDelivery {

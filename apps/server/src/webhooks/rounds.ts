@@ -1,5 +1,5 @@
 // Working off what waits in the database round by round: when told of news, by a timer, and never two rounds at once.
-import type { Services } from './services.ts'
+import type { Services } from '../platform/services.ts'
 
 export interface Rounds {
   /** Runs a round; asked while one runs, it is followed by another. Answers when both are over. */
