@@ -44,7 +44,7 @@ export async function findResult(scope: Scope, runId: string): Promise<ResultRow
     .executeTakeFirst()
 }
 
-/** What was applied or discarded needs no room any more; how it got on stays. */
+/** Deletes the solution of a run once it was applied or discarded. The curve of its progress stays. */
 export async function dropResult(scope: Scope, runId: string): Promise<void> {
   await scope.tx
     .updateTable('optimization_results')

@@ -33,8 +33,8 @@ export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | und
 }
 
 /**
- * Ends the lease of a run whose worker is gone: it beat before, and not for `seconds`. Runs that still wait in the queue
- * never beat and are left alone.
+ * Ends the lease of a run whose worker is gone: one that gave a heartbeat before, and none for `seconds`. Runs that still
+ * wait in the queue never gave one and are left alone.
  */
 export async function failDeadRun(scope: Scope, planId: string, seconds: number, error: RunError): Promise<void> {
   await sql`
@@ -72,8 +72,8 @@ export async function requestCancel(scope: Scope, runId: string): Promise<void> 
 }
 
 /**
- * Makes this worker the one that runs it, unless another beats for it. The number of attempts is the fence: whoever finds
- * another number than his own has lost the run.
+ * Makes this worker the one that runs it, unless another one still gives heartbeats for it. Each taking counts one attempt more,
+ * and a worker that later finds another count than its own knows that it has lost the run.
  */
 export async function claimRun(db: Db, runId: string, deadSeconds: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
@@ -100,7 +100,7 @@ export async function beatRun(db: Db, run: RunRow, beat: Beat): Promise<{ cancel
   return rows[0]
 }
 
-/** The run behind its lock, if it is still this worker's. */
+/** Locks the run and answers it, if it is still this worker's. */
 export async function lockOwnRun(tx: Tx, run: RunRow): Promise<RunRow | undefined> {
   return tx
     .selectFrom('optimization_runs')
@@ -153,8 +153,8 @@ export async function releaseRun(db: Db, run: RunRow): Promise<void> {
 }
 
 /**
- * Runs that nobody beats for and no job waits for: their worker died, or their job was lost. Those that never began are
- * marked, so that they are found once a minute.
+ * Runs without a heartbeat and without a waiting job: their worker died, or their job was lost. Those that never began are
+ * marked, so that each is answered once a minute at most.
  */
 export async function takeAbandonedRuns(tx: Tx, deadSeconds: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`

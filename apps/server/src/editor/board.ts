@@ -18,9 +18,9 @@ export interface Board {
   routes: Map<string, RouteRow>
   /** Every stop that the edit has looked at. */
   stops: Map<string, StopRow>
-  /** As it was. */
+  /** The orders of the routes as they were when they were put on the board. */
   before: Map<string, readonly StopRow[]>
-  /** As it is to be. */
+  /** The orders that the edit wants. */
   orders: Map<string, StopRow[]>
 }
 
@@ -51,8 +51,8 @@ export async function takeRoutes(board: Board, routeIds: Iterable<string>): Prom
 }
 
 /**
- * Puts stops on the board, with the routes that they are on, and others in the same breath. Answers by id why a stop cannot
- * be moved; a caller who moves all or nothing throws the first. Throws 404 for a route that the plan does not have.
+ * Puts stops on the board, with the routes that they are on and those of `routeIds`, which saves a query. Answers by id why a
+ * stop cannot be moved; a caller that moves all or nothing throws the first reason. Throws 404 for a route that the plan does not have.
  */
 export async function takeStops(
   board: Board,

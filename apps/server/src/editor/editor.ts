@@ -70,7 +70,7 @@ export async function restoreRecords(scope: Scope, planId: string, request: Rest
   await takeRoutes(board, route_ids)
   await takeStops(board, stop_ids)
   const restored = stop_ids.map((id) => board.stops.get(id)!)
-  // As if nothing had been seen of them, so that all are answered.
+  // `changedRecords` answers what differs from the board. With an empty board that is every restored stop.
   board.stops.clear()
   return emptyAnswer(scope, planId, [...stop_ids, ...route_ids], await changedRecords(board, route_ids, restored))
 }

@@ -71,7 +71,7 @@ async function placeAfter(board: Board, routeId: string, afterId: string | null)
   const order = board.orders.get(routeId)!
   const index = order.findIndex((stop) => stop.id === afterId)
   if (index >= 0) return index + 1
-  // Moved by this same request, it is where its own move put it; its old neighbours tell no place.
+  // An earlier move of this request took that stop off the route, so there is no place behind it: the end will do.
   if (board.before.get(routeId)!.some((stop) => stop.id === afterId)) return order.length
   const refused = await takeStops(board, [afterId])
   const stop = board.stops.get(afterId)
@@ -104,7 +104,7 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   const wanted = input.routes.flatMap((one) => one.stop_ids)
   const off = input.unassigned ?? []
   requireOnce([...wanted, ...off], 'routes')
-  // Executed stops stand in orders, too; that they stay in place is checked before saving.
+  // Orders contain executed stops too. That they keep their places is checked before saving.
   const refused = await takeStops(board, [...wanted, ...off])
   for (const why of refused.values()) if (why.messageId === 'highway.route.error.stop_not_in_plan') throw why
   await requireBoardAsSeen(board, input.if_updated_at)
@@ -151,7 +151,7 @@ export async function insertStops(scope: Scope, planId: string, input: InsertReq
   return finishEdit(board, results, options)
 }
 
-/** All routes of the plan that may take stops, or those that the caller named; rows of what became of each stop. */
+/** Places stops on the routes that the caller named, or on all that may take stops, and answers what became of each stop. */
 async function placeOnOthers(
   board: Board,
   stops: readonly StopRow[],
@@ -192,7 +192,7 @@ async function openRouteBoard(scope: Scope, routeId: string, options: EditOption
   return board
 }
 
-/** Puts these stops behind what is done on the route, instead of its pending ones. */
+/** Keeps the executed stops of the route, and replaces its pending ones by these. */
 function replacePending(board: Board, routeId: string, stops: readonly StopRow[]): void {
   const done = board.orders.get(routeId)!.filter((stop) => stop.status !== 'pending')
   board.orders.set(routeId, [...done, ...stops])
@@ -244,7 +244,7 @@ export async function splitRoute(scope: Scope, routeId: string, request: SplitRe
   return finishEdit(board, doneRows(moved), options)
 }
 
-/** A route with the same depot, hours and limits, but for the vehicle: that one drives the first part. */
+/** A route with the same depot, hours and limits, but without the vehicle, which drives the first part. */
 async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: SplitRequest): Promise<string> {
   const route = board.routes.get(routeId)!
   const { label, start_location, end_location, time_window, provides, geo_fences, vehicle } = route

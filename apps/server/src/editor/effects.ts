@@ -23,7 +23,7 @@ export interface EditedRow {
   message_id?: string
 }
 
-/** Routes whose figures before and after are worth the time of the edit. */
+/** An edit of more routes than this is saved without comparing their figures before and after, which would take too long. */
 const mostEffects = 20
 
 export interface EditOptions {
@@ -36,7 +36,7 @@ export interface EditOptions {
 export async function finishEdit(board: Board, results: readonly EditedRow[], { preview, restore }: EditOptions) {
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
-  // Whoever rearranges a whole plan wants it done; the figures of the plan tell the rest.
+  // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
   const effects = preview || touched.length <= mostEffects ? await listEffects(board, touched) : []
   const left = listLeft(board)
   const undo = undoOf(board, touched)

@@ -38,7 +38,7 @@ export interface Candidates {
   readonly routeIds: readonly string[]
 }
 
-/** The routes must be on the board; what is laid there meanwhile is taken into account by `takePlace` only. */
+/** The routes must be on the board. Of what changes there afterwards, a candidate only learns by `takePlace`. */
 export async function createCandidates(
   board: Board,
   routeIds: readonly string[],
@@ -57,7 +57,7 @@ export async function createCandidates(
     const order = board.orders.get(routeId)!
     const planProblem = createPlanProblem({
       ...board.context,
-      // Whoever asks for this route by name means it, locked or not.
+      // The caller chose this route, so it may take stops even if it is locked for the optimizer.
       routes: [{ route: { ...route, is_locked: false }, stops: order.map((stop) => ({ ...stop, route_id: routeId })) }],
       unassigned: stops
         .filter((stop) => !order.some(({ id }) => id === stop.id))
@@ -144,7 +144,7 @@ export function takePlace(board: Board, { candidate, place }: BestPlace, stop: S
   candidate.current = evaluate(problem, 0, indicesOf(board.orders.get(candidate.route.id)!, indexOf))
 }
 
-/** Puts stops on the route, each where it fits best; what has no place on earth goes to the end. */
+/** Puts stops on the route, each where it fits best; those without coordinates go to the end. */
 export async function layWhereBest(board: Board, routeId: string, stops: readonly StopRow[]): Promise<void> {
   const candidates = await listCandidates(board, [routeId], stops)
   for (const stop of stops) {
@@ -166,7 +166,7 @@ export interface PlacingRules extends CandidateOptions {
   allowBroken: boolean
 }
 
-/** Routes that are looked at before a place that breaks no rule is good enough: the nearest ones. */
+/** Routes are looked at in groups of this size, nearest first. The next group is only tried when no place of this one keeps all rules. */
 const nearestRoutes = 8
 
 /**

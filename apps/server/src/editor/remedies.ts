@@ -29,7 +29,7 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   if (!remedy.route_id) {
     throw apiError('highway.validation.error.invalid_payload', { place: 'route_id', reason: 'is required' })
   }
-  // Locked before the change, so that it is made to what the remedy is about.
+  // Locked before anything is read, so that nobody changes the plan between the look and the change.
   if (!options.preview) await getPlan(scope, stop.plan_id, { lock: true })
   const board = await openBoard(scope, stop.plan_id, { lock: false })
   await takeRoutes(board, [remedy.route_id])
@@ -43,14 +43,22 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   return finishEdit(board, [{ id: stopId, done: true }], { ...options, restore })
 }
 
+/** The limit of the route that a remedy raises. */
+const limits = {
+  raise_max_time: 'max_time',
+  raise_max_distance: 'max_distance',
+  raise_max_services: 'max_services',
+  raise_max_weight: 'max_weight',
+  raise_max_volume: 'max_volume',
+} as const satisfies Partial<Record<RemedyKind, keyof NonNullable<Change['route']>>>
+
 function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow): Change {
   const route = board.routes.get(routeId)!
   const refuse = (reason: string) =>
     apiError('highway.stop.error.remedy_not_applicable', { kind: remedy.kind, id: stop.id, reason })
   const amount = () => {
-    if (!remedy.amount)
-      throw apiError('highway.validation.error.invalid_payload', { place: 'amount', reason: 'is required' })
-    return remedy.amount
+    if (remedy.amount) return remedy.amount
+    throw apiError('highway.validation.error.invalid_payload', { place: 'amount', reason: 'is required' })
   }
   const raised = (limit: number | null) => {
     if (limit === null) throw refuse('the route has no such limit')
@@ -66,15 +74,13 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
       return { route: { time_window: [route.time_window[0], route.time_window[1] + amount()] } }
     }
     case 'raise_max_time':
-      return { route: { max_time: raised(route.max_time) } }
     case 'raise_max_distance':
-      return { route: { max_distance: raised(route.max_distance) } }
     case 'raise_max_services':
-      return { route: { max_services: raised(route.max_services) } }
     case 'raise_max_weight':
-      return { route: { max_weight: raised(route.max_weight) } }
-    case 'raise_max_volume':
-      return { route: { max_volume: raised(route.max_volume) } }
+    case 'raise_max_volume': {
+      const limit = limits[remedy.kind]
+      return { route: { [limit]: raised(route[limit]) } }
+    }
     case 'add_skills':
       return { route: { provides: [...new Set([...route.provides, ...stop.requires])] } }
     case 'drop_skills':
@@ -117,7 +123,7 @@ async function makeChange(
   }
   const before = await changeValues(board, wanted, options)
   if (options.preview || isEmpty(wanted)) return before
-  // What the change itself did to times and flags is no part of the move that follows.
+  // The board starts anew from here: what the change itself did to times and warnings is no effect of the move that follows.
   const fresh = await openBoard(board.scope, board.plan.id, { lock: false })
   await takeRoutes(fresh, board.routes.keys())
   await takeStops(fresh, [stopId])

@@ -21,14 +21,22 @@ export interface Way {
 }
 
 /**
- * `route`: the route is locked, for what happens on it alone. `plan`: the plan is shared with others who do so, and those who
- * lock plans are kept out, for what also concerns stops.
+ * `route` locks the route, for changes of nothing else. `plan` takes a shared lock of the plan, for changes that also concern
+ * stops: drivers of other routes may go on, and whoever rearranges the plan waits.
  */
 export type WayLock = 'route' | 'plan'
 
 /** A route with what its times depend on beside its stops, by one statement. */
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
-  let query = scope.tx
+  let query = selectWay(scope, routeId)
+  if (lock === 'route') query = query.forNoKeyUpdate('routes')
+  if (lock === 'plan') query = query.forKeyShare('plans')
+  const row = await query.executeTakeFirst()
+  return row && wayOf(row)
+}
+
+function selectWay(scope: Scope, routeId: string) {
+  return scope.tx
     .selectFrom('routes')
     .innerJoin('plans', 'plans.id', 'routes.plan_id')
     .innerJoin('projects', 'projects.id', 'routes.project_id')
@@ -54,10 +62,9 @@ export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Pr
     .where('routes.id', '=', routeId)
     .where('routes.organization_id', '=', scope.organizationId)
     .where('routes.deleted', '=', false)
-  if (lock === 'route') query = query.forNoKeyUpdate('routes')
-  if (lock === 'plan') query = query.forKeyShare('plans')
-  const row = await query.executeTakeFirst()
-  if (!row) return undefined
+}
+
+function wayOf(row: NonNullable<Awaited<ReturnType<ReturnType<typeof selectWay>['executeTakeFirst']>>>): Way {
   const {
     plan_label,
     plan_status,

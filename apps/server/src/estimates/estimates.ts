@@ -34,8 +34,8 @@ export async function updateEstimates(scope: Scope, routeId: string): Promise<vo
 
 /**
  * Writes what a driver's positions or reports changed about the route, together with the estimated times that follow from it.
- * Those are derived, so `updated_at` stays; a route that is not under way keeps what it has. `way` and `stops`, all of the
- * route in driving order, are as they are by now.
+ * Estimates are derived values, so `updated_at` stays. A route that is not under way keeps its estimates. `way` and `stops` (all
+ * of the route, in driving order) already contain the change.
  */
 export async function keepProgress(
   scope: Scope,
@@ -106,7 +106,7 @@ function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | 
   return placeOf(last?.location) ?? placeOf(route.start_location)
 }
 
-/** A position this much older than the last report still says more than the stop's address. */
+/** A position may be this much older than the last report and still be a better place to start from than the stop's address. */
 const freshMilliseconds = limits.SESSION_SECONDS * 1_000
 
 /** When the first window that is not over opens, if that is still ahead. */

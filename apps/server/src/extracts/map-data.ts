@@ -35,7 +35,7 @@ export class MapData {
     this.options = options
   }
 
-  /** Begins to open every part; returns at once. The map is built after the addresses: a core for each would be too many. */
+  /** Begins to open every part; returns at once. The map is built after the addresses, as both at once would take two cores. */
   open(): void {
     const { files, cacheDir, log } = this.options
     if (files.length === 0) return

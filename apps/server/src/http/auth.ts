@@ -89,7 +89,7 @@ function findSessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[sessionCookie]
 }
 
-/** What is no secret is looked up all the same, so that the answer takes as long. */
+/** Even a text that cannot be a secret is looked up, so that the time of the answer tells an attacker nothing. */
 function readSecret(value: unknown): string {
   return typeof value === 'string' && value.length <= maxSecretLength ? value : ''
 }

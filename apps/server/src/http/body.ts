@@ -12,7 +12,7 @@ export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Beyond its limit a body is read on, so that the client hears the refusal, but not for ever. */
+/** A body above its limit is still read up to here: a client that is cut off while sending would not see the refusal. */
 const maxDrainedBytes = 64 * 1_048_576
 
 /** All bytes of the body. Throws payload_too_large when there are more than `limit`, to the byte. */

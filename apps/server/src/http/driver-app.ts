@@ -20,8 +20,8 @@ export async function addDriverApp(app: App): Promise<void> {
   const options = { config: { operationId: 'driver' } }
   for (const path of ['/d', '/d/']) app.get(path, options, async (_request, reply) => driver.sendDocument(reply))
 
-  // Looking starts nothing: mail scanners and previews do it. The app asks for its data itself, and for a link that opens
-  // nothing it says so in the reader's language.
+  // Opening the page changes nothing, because mail scanners and previews open it too. The app asks for its data itself, and says
+  // in the reader's language when the link opens nothing.
   mount(app, 'getDriverPage', async ({ params }, { reply }) => {
     const { principal } = await app.principals.findByDriverToken(digestSecret(params.token), [])
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')

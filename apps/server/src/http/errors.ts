@@ -45,7 +45,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return
   }
   if ((error as { code?: string }).code === 'ECONNRESET' && request.raw.complete === false) {
-    // Who hung up in the middle of a body hears no answer, and nothing failed here.
+    // The client hung up in the middle of its body: nobody hears an answer, and the server did not fail.
     request.log.info('the sender hung up')
     reply.code(400).send()
     return

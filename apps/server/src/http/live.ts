@@ -13,7 +13,7 @@ export interface EventStream {
 
 /** Bytes that may wait for a slow reader. */
 const mostWaitingBytes = 4 * 1024 * 1024
-/** Who reads nothing for so long is gone. */
+/** A reader who is behind for this long is taken for gone. */
 const stuckMilliseconds = 60_000
 
 /** Ends every stream of the server, after telling why. */

@@ -68,7 +68,7 @@ function refusal(schema: Schema, validate: ValidateFunction, whole: string, gene
   return apiError(message_id, { place, reason })
 }
 
-/** Of the alternatives of an `anyOf` the deepest error says most, and of equally deep ones that of the alternative of this type. */
+/** Of the errors of an `anyOf`, the deepest one says most; among equally deep ones, that of the alternative whose type was sent. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
   const isAboutType = ({ keyword }: ErrorObject) => keyword === 'type' || keyword === 'anyOf'
   return errors.reduce((best, error) => {

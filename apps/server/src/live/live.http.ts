@@ -147,7 +147,7 @@ async function follow(
   return reply
 }
 
-/** Tells in order; who is too slow is told to read anew once he caught up. */
+/** Sends events in order. A reader who falls too far behind gets nothing more, and is told to read anew once he has caught up. */
 function teller(stream: EventStream, place: LivePlace) {
   let isBehind = false
   const reload = () => ({ plan_id: 'planId' in place ? place.planId : undefined, reason: 'missed' })
@@ -163,7 +163,7 @@ function teller(stream: EventStream, place: LivePlace) {
     all: (messages: readonly LiveMessage[]) => {
       for (const { event, data, id } of messages) send(event, data, id)
     },
-    /** What is no change of a record. */
+    /** Events that are not about a record, so that nothing is lost when one cannot be sent. */
     soft: send,
     missed: () => send('reload', reload()),
   }

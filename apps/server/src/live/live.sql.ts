@@ -33,7 +33,7 @@ export async function selectChangesOf(scope: Scope, place: Place, xids: readonly
   return rows
 }
 
-/** A transaction may commit after one that began later; so far back is looked again. */
+/** Ids of changes are given before the commit, so an older id may appear later. This many seconds are looked through again. */
 const overlapSeconds = 10
 
 /**
@@ -52,7 +52,7 @@ export async function selectChangesSince(scope: Scope, place: Place, after: stri
   return rows
 }
 
-/** The newest change of anything, to go on from. */
+/** The newest change there is, where a new stream begins. */
 export async function selectNewestChange(scope: Scope): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from live_changes`.execute(scope.tx)

@@ -36,7 +36,7 @@ export interface LiveMessage {
   id: string
 }
 
-/** Beyond them reading the plan anew is less work for everybody. */
+/** With more changes than this, reading the whole plan again is less work than following them. */
 const mostStops = 500
 const keptSeconds = 3_600
 
@@ -107,7 +107,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   return [{ event: 'change', id, data }, ...others]
 }
 
-/** Of a project's plans only the heads are told, and what happens at the doors. */
+/** A stream of a project tells of the plans themselves, reports and optimizations, not of every route and stop. */
 async function describeInProject(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const id = String(rows.at(-1)!.id)
   const others = [...(await describeReports(scope, rows)), ...(await describeRuns(scope, rows))]

@@ -43,74 +43,105 @@ const repeatMilliseconds = 15_000
 const goneMilliseconds = 40_000
 
 export function createPresence(database: Database, log: Log): Presence {
-  const viewers = new Map<string, { viewer: PresentViewer; heardAt: number }>()
-  const own = new Set<string>()
-  const listeners = new Set<(viewer: PresentViewer) => void>()
-  let stop: Promise<() => Promise<void>> | undefined
-  const tell = (viewer: PresentViewer) => {
-    for (const listener of listeners) listener(viewer)
+  return new SharedPresence(database, log)
+}
+
+class SharedPresence implements Presence {
+  private readonly database: Database
+  private readonly log: Log
+  private readonly viewers = new Map<string, { viewer: PresentViewer; heardAt: number }>()
+  /** Viewers that this process speaks for. */
+  private readonly own = new Set<string>()
+  private readonly listeners = new Set<(viewer: PresentViewer) => void>()
+  private readonly repeating: NodeJS.Timeout
+  private stop: Promise<() => Promise<void>> | undefined
+
+  constructor(database: Database, log: Log) {
+    this.database = database
+    this.log = log
+    this.repeating = setInterval(() => this.repeat(), repeatMilliseconds)
+    this.repeating.unref()
   }
-  const hear = (payload: string) => {
-    const { viewer, isGone } = JSON.parse(payload) as Announcement
-    if (isGone) viewers.delete(viewer.viewer_id)
-    else viewers.set(viewer.viewer_id, { viewer, heardAt: Date.now() })
-    tell(viewer)
+
+  enter(viewer: PresentViewer): () => void {
+    this.own.add(viewer.viewer_id)
+    this.note(viewer)
+    void this.quietly(this.announce(viewer, false))
+    return () => {
+      if (!this.own.delete(viewer.viewer_id)) return
+      const last = this.find(viewer.viewer_id) ?? viewer
+      this.viewers.delete(viewer.viewer_id)
+      void this.quietly(this.announce(last, true))
+    }
   }
-  const listen = () => {
-    stop ??= database.listener.listen(channel, hear)
-    return stop
+
+  find(viewerId: string): PresentViewer | undefined {
+    return this.viewers.get(viewerId)?.viewer
   }
-  const announce = async (viewer: PresentViewer, isGone: boolean) => {
-    await listen()
-    const payload = JSON.stringify({ viewer, isGone } satisfies Announcement)
-    await sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
+
+  async update(viewer: PresentViewer): Promise<void> {
+    this.note(viewer)
+    await this.announce(viewer, false)
   }
-  const quietly = (work: Promise<unknown>) => work.catch((error) => log.warn({ err: error }, 'presence was not told'))
-  const repeating = setInterval(() => {
+
+  list(place: { planId: string } | { projectId: string }): PresentViewer[] {
+    const here = [...this.viewers.values()].filter(({ viewer }) =>
+      'planId' in place ? viewer.plan_id === place.planId : viewer.project_id === place.projectId,
+    )
+    return here.map(({ viewer }) => viewer).sort((a, b) => (a.viewer_id < b.viewer_id ? -1 : 1))
+  }
+
+  onChange(listener: (viewer: PresentViewer) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.repeating)
+    const gone = [...this.own].flatMap((id) => this.find(id) ?? [])
+    this.own.clear()
+    const told = gone.map((viewer) => this.quietly(this.announce(viewer, true)))
+    await Promise.race([Promise.all(told), wait(1_000)])
+    const end = await this.stop?.catch(() => undefined)
+    await end?.()
+  }
+
+  /** Says again who is here, and forgets who was not heard of for too long. */
+  private repeat(): void {
     const now = Date.now()
-    for (const [id, { viewer, heardAt }] of viewers) {
-      if (own.has(id)) void quietly(announce(viewer, false))
+    for (const [id, { viewer, heardAt }] of this.viewers) {
+      if (this.own.has(id)) void this.quietly(this.announce(viewer, false))
       else if (now - heardAt > goneMilliseconds) {
-        viewers.delete(id)
-        tell(viewer)
+        this.viewers.delete(id)
+        this.tell(viewer)
       }
     }
-  }, repeatMilliseconds)
-  repeating.unref()
-  return {
-    enter(viewer) {
-      own.add(viewer.viewer_id)
-      viewers.set(viewer.viewer_id, { viewer, heardAt: Date.now() })
-      void quietly(announce(viewer, false))
-      return () => {
-        if (!own.delete(viewer.viewer_id)) return
-        const last = viewers.get(viewer.viewer_id)?.viewer ?? viewer
-        viewers.delete(viewer.viewer_id)
-        void quietly(announce(last, true))
-      }
-    },
-    find: (viewerId) => viewers.get(viewerId)?.viewer,
-    async update(viewer) {
-      viewers.set(viewer.viewer_id, { viewer, heardAt: Date.now() })
-      await announce(viewer, false)
-    },
-    list(place) {
-      const here = [...viewers.values()].filter(({ viewer }) =>
-        'planId' in place ? viewer.plan_id === place.planId : viewer.project_id === place.projectId,
-      )
-      return here.map(({ viewer }) => viewer).sort((a, b) => (a.viewer_id < b.viewer_id ? -1 : 1))
-    },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async close() {
-      clearInterval(repeating)
-      const gone = [...own].flatMap((id) => viewers.get(id)?.viewer ?? [])
-      own.clear()
-      await Promise.race([Promise.all(gone.map((viewer) => quietly(announce(viewer, true)))), wait(1_000)])
-      const end = await stop?.catch(() => undefined)
-      await end?.()
-    },
+  }
+
+  private note(viewer: PresentViewer): void {
+    this.viewers.set(viewer.viewer_id, { viewer, heardAt: Date.now() })
+  }
+
+  private tell(viewer: PresentViewer): void {
+    for (const listener of this.listeners) listener(viewer)
+  }
+
+  private hear(payload: string): void {
+    const { viewer, isGone } = JSON.parse(payload) as Announcement
+    if (isGone) this.viewers.delete(viewer.viewer_id)
+    else this.note(viewer)
+    this.tell(viewer)
+  }
+
+  /** To all processes, this one included. */
+  private async announce(viewer: PresentViewer, isGone: boolean): Promise<void> {
+    this.stop ??= this.database.listener.listen(channel, (payload) => this.hear(payload))
+    await this.stop
+    const payload = JSON.stringify({ viewer, isGone } satisfies Announcement)
+    await sql`select pg_notify(${channel}, ${payload})`.execute(this.database.db)
+  }
+
+  private quietly(work: Promise<unknown>): Promise<unknown> {
+    return work.catch((error) => this.log.warn({ err: error }, 'presence was not told'))
   }
 }

@@ -63,6 +63,24 @@ export async function evaluateRoute(
   }
   if (one.stops.length === 0) return { ...result, ...withoutPlan(route) }
   if (located.length === 0) return result
+  const evaluated = await evaluateOrder(one, context, travel)
+  applySteps(evaluated, located, times)
+  applyViolations(evaluated, located, times)
+  const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
+  result.planned_start_time = isStarted ? route.planned_start_time : evaluated.startSeconds
+  result.planned_end_time = evaluated.endSeconds
+  result.totals = totalsOf(evaluated)
+  result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
+  return result
+}
+
+/** The pending stops that have a place, in the order they stand in. */
+async function evaluateOrder(
+  one: RouteWithStops,
+  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
+  travel: TravelProvider,
+): Promise<Route> {
+  const { mode } = context.settings
   const planProblem = createPlanProblem({
     ...context,
     routes: [one],
@@ -72,22 +90,13 @@ export async function evaluateRoute(
   })
   const { points } = planProblem
   const problem = withTravel(planProblem, await withoutGaps(await travel.matrix(points, mode), points, mode))
-  const evaluated = evaluate(
-    problem,
-    0,
-    located.map((_, index) => index),
-  )
-  applySteps(evaluated, located, times)
-  applyViolations(evaluated, located, times)
-  const isStarted = route.status === 'in_transit' && route.planned_start_time !== null
-  result.planned_start_time = isStarted ? route.planned_start_time : evaluated.startSeconds
-  result.planned_end_time = evaluated.endSeconds
-  const { travelSeconds, waitSeconds, lateSeconds, violations } = evaluated
-  // Behind hard windows lateness is a broken rule, behind soft ones a cost.
+  return evaluate(problem, 0, [...planProblem.stops.keys()])
+}
+
+function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
+  // With hard time windows lateness is a broken rule, with soft ones a cost; either way it is lateness.
   const broken = violations.reduce((sum, one) => sum + (one.code === 'time_window' ? one.amount : 0), 0)
-  result.totals = { travelSeconds, waitSeconds, lateSeconds: Math.max(lateSeconds, broken) }
-  result.break_stop = plannedBreak(route, evaluated.steps, one.stops.length - located.length)
-  return result
+  return { travelSeconds, waitSeconds, lateSeconds: Math.max(lateSeconds, broken) }
 }
 
 const noLocation = { code: 'no_location', vehicle: 0, stop: null, amount: 1 } as const
@@ -117,7 +126,7 @@ function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
   )
 }
 
-/** Legs of the path onto the stops that have a place. */
+/** Gives the stops that have a place the lengths of the legs before and behind them. */
 function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
   let leg = placeOf(route.start_location) ? 0 : -1
   for (const stop of stops) {
@@ -129,7 +138,7 @@ function placeDistances({ route, stops }: RouteWithStops, path: TravelPath, time
   }
 }
 
-/** Of two neighbours without a way between them the second is flagged, unless the first already is: that one is off the roads. */
+/** Flags the second of two neighbours without a way between them. If the first is flagged already, it is the one off the roads. */
 function flagUnreachable({ route, stops }: RouteWithStops, path: TravelPath, times: Map<string, StopTimes>): void {
   const located = stops.filter(hasPlace)
   const first = placeOf(route.start_location) ? 0 : 1
@@ -152,7 +161,7 @@ function isGap(seconds: number | undefined): boolean {
 
 const unreachable = { code: 'unreachable', vehicle: 0, stop: null, amount: 1 } as const
 
-/** What lies behind a place that no way leads to still has times: as if a straight way led there. */
+/** Fills gaps by straight lines, so that the stops behind a place that no way leads to still get times. */
 async function withoutGaps(
   matrix: TravelMatrix,
   points: readonly TravelPoint[],

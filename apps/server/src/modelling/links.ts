@@ -30,98 +30,123 @@ export function resolveLinks(
   open: readonly RouteWithStops[],
   candidates: readonly StopRow[],
 ): ResolvedLinks {
-  const rows = new Map<string, StopRow>()
-  for (const { stops } of picture.routes) for (const stop of stops) rows.set(stop.id, stop)
-  for (const stop of picture.unassigned) rows.set(stop.id, stop)
-  const inProblem = new Set(candidates.map((stop) => stop.id))
-  const openRoutes = new Map(open.map(({ route }) => [route.id, route]))
-  const fixedRouteOf = (stop: StopRow) => fixedRoute(stop, openRoutes, picture)
-  const deliveryRoutes = routesOfDeliveries(candidates, fixedRouteOf)
-  const isOutside = (stop: StopRow) => stop.route_id !== null && !openRoutes.has(stop.route_id)
-
-  const links = new Map<string, StopLinks>()
-  const refused = new Map<string, LinkRefusal>()
-  const clusterRoutes = routesOfClusters(rows.values(), (stop) =>
-    isOutside(stop) || stop.status !== 'pending' ? (stop.route_id ?? undefined) : fixedRouteOf(stop),
-  )
-  for (const stop of candidates) {
-    const link: StopLinks = {}
-    const fixed = fixedRouteOf(stop)
-    if (stop.cluster) applyCluster(stop, link)
-    applyPickup(stop, link, fixed)
-    links.set(stop.id, link)
-  }
-  for (const stop of candidates) settleContradiction(stop)
+  const resolver = new LinkResolver(picture, open, candidates)
+  for (const stop of candidates) resolver.resolve(stop)
+  for (const stop of candidates) resolver.settleContradiction(stop)
+  const { links, refused } = resolver
   return { of: (stopId) => links.get(stopId) ?? {}, refused }
+}
 
-  /** A delivery whose pickup was refused, or is bound to another route than the delivery, goes without or not at all. */
-  function settleContradiction(stop: StopRow): void {
-    const link = links.get(stop.id)!
+/** Resolves the links of one stop after the other, by what is known of all. */
+class LinkResolver {
+  readonly links = new Map<string, StopLinks>()
+  readonly refused = new Map<string, LinkRefusal>()
+  private readonly picture: PlanPicture
+  private readonly openRoutes: ReadonlyMap<string, RouteRow>
+  /** All stops of the plan by id. */
+  private readonly rows: ReadonlyMap<string, StopRow>
+  private readonly inProblem: ReadonlySet<string>
+  private readonly deliveryRoutes: ReadonlyMap<string, ReadonlySet<string>>
+  private readonly clusterRoutes: ReadonlyMap<string, ReadonlySet<string>>
+
+  constructor(picture: PlanPicture, open: readonly RouteWithStops[], candidates: readonly StopRow[]) {
+    this.picture = picture
+    this.openRoutes = new Map(open.map(({ route }) => [route.id, route]))
+    const all = [...picture.routes.flatMap(({ stops }) => stops), ...picture.unassigned]
+    this.rows = new Map(all.map((stop) => [stop.id, stop]))
+    this.inProblem = new Set(candidates.map((stop) => stop.id))
+    this.deliveryRoutes = routesOfDeliveries(candidates, (stop) => this.fixedRouteOf(stop))
+    this.clusterRoutes = routesOfClusters(this.rows.values(), (stop) => this.boundRouteOf(stop))
+  }
+
+  resolve(stop: StopRow): void {
+    const link: StopLinks = {}
+    if (stop.cluster) this.applyCluster(stop, stop.cluster, link)
+    this.applyPickup(stop, link)
+    this.links.set(stop.id, link)
+  }
+
+  /**
+   * Loosens a delivery from a pickup that was refused or is bound to another route. If the delivery is free to go anywhere, it is
+   * refused as well; else it stays where it is, without its pickup.
+   */
+  settleContradiction(stop: StopRow): void {
+    const link = this.links.get(stop.id)!
     if (link.pickupId === undefined) return
-    const fixed = fixedRouteOf(stop)
+    const fixed = this.fixedRouteOf(stop)
     const bound = fixed ?? link.onlyRouteId
-    const pickupBound = fixedRouteOf(rows.get(link.pickupId)!) ?? links.get(link.pickupId)!.onlyRouteId
+    const pickupBound = this.fixedRouteOf(this.rows.get(link.pickupId)!) ?? this.links.get(link.pickupId)!.onlyRouteId
     const isContradiction = bound !== undefined && pickupBound !== undefined && bound !== pickupBound
-    if (!refused.has(link.pickupId) && !isContradiction) return
-    if (fixed === undefined) refused.set(stop.id, isContradiction ? 'cluster' : 'pickup_unassigned')
+    if (!this.refused.has(link.pickupId) && !isContradiction) return
+    if (fixed === undefined) this.refused.set(stop.id, isContradiction ? 'cluster' : 'pickup_unassigned')
     link.pickupId = undefined
   }
 
-  function applyCluster(stop: StopRow, link: StopLinks): void {
-    const routes = clusterRoutes.get(stop.cluster!) ?? new Set()
+  private applyCluster(stop: StopRow, cluster: string, link: StopLinks): void {
+    const routes = this.clusterRoutes.get(cluster) ?? new Set()
     if (routes.size > 1) return
     const [only] = routes
-    if (only === undefined || openRoutes.has(only)) {
-      link.cluster = stop.cluster!
+    if (only === undefined || this.openRoutes.has(only)) {
+      link.cluster = cluster
       // Its mates may have been executed already, and so be no part of the problem.
       if (only !== undefined) link.onlyRouteId = only
-    } else if (fixedRouteOf(stop) === undefined) refused.set(stop.id, 'cluster')
+    } else if (this.fixedRouteOf(stop) === undefined) this.refused.set(stop.id, 'cluster')
   }
 
-  function applyPickup(stop: StopRow, link: StopLinks, fixed: string | undefined): void {
-    const pickup = stop.pickup_id === null ? undefined : rows.get(stop.pickup_id)
+  private applyPickup(stop: StopRow, link: StopLinks): void {
+    const pickup = stop.pickup_id === null ? undefined : this.rows.get(stop.pickup_id)
     const ride = stop.max_delivery_time ?? undefined
     if (!pickup) {
-      link.maxRideSeconds = ride === undefined ? undefined : Math.max(0, ride - rideSoFar(stop.route_id, undefined))
-      return
-    }
-    if (pickup.status !== 'pending') {
-      const isAboard = pickup.status === 'completed' && pickup.route_id !== null && openRoutes.has(pickup.route_id)
-      if (isAboard) link.onlyRouteId = pickup.route_id!
-      else if (fixed === undefined) refused.set(stop.id, 'pickup_unassigned')
-      if (isAboard && ride !== undefined) link.maxRideSeconds = Math.max(0, ride - rideSoFar(pickup.route_id, pickup))
-      if (fixed !== undefined && link.onlyRouteId !== fixed) link.onlyRouteId = undefined
-      return
-    }
-    const pickupRoute = fixedRouteOf(pickup)
-    const isPossible =
-      inProblem.has(pickup.id) &&
-      (fixed === undefined || pickupRoute === undefined || pickupRoute === fixed) &&
-      (deliveryRoutes.get(pickup.id)?.size ?? 0) < 2
-    if (isPossible) {
+      if (ride !== undefined) link.maxRideSeconds = Math.max(0, ride - this.rideSoFar(stop.route_id, undefined))
+    } else if (pickup.status !== 'pending') this.applyExecutedPickup(stop, pickup, link)
+    else if (this.isWithinReach(pickup, this.fixedRouteOf(stop))) {
       link.pickupId = pickup.id
       link.maxRideSeconds = ride
-    } else if (fixed === undefined) refused.set(stop.id, 'pickup_unassigned')
+    } else if (this.fixedRouteOf(stop) === undefined) this.refused.set(stop.id, 'pickup_unassigned')
+  }
+
+  /** The goods are aboard the route that picked them up, or were never picked up. */
+  private applyExecutedPickup(stop: StopRow, pickup: StopRow, link: StopLinks): void {
+    const fixed = this.fixedRouteOf(stop)
+    const ride = stop.max_delivery_time ?? undefined
+    const isAboard = pickup.status === 'completed' && pickup.route_id !== null && this.openRoutes.has(pickup.route_id)
+    if (isAboard) link.onlyRouteId = pickup.route_id!
+    else if (fixed === undefined) this.refused.set(stop.id, 'pickup_unassigned')
+    if (isAboard && ride !== undefined)
+      link.maxRideSeconds = Math.max(0, ride - this.rideSoFar(pickup.route_id, pickup))
+    if (fixed !== undefined && link.onlyRouteId !== fixed) link.onlyRouteId = undefined
+  }
+
+  /** Whether the optimizer can put the pickup on the route of its delivery. */
+  private isWithinReach(pickup: StopRow, deliveryRoute: string | undefined): boolean {
+    const pickupRoute = this.fixedRouteOf(pickup)
+    return (
+      this.inProblem.has(pickup.id) &&
+      (deliveryRoute === undefined || pickupRoute === undefined || pickupRoute === deliveryRoute) &&
+      (this.deliveryRoutes.get(pickup.id)?.size ?? 0) < 2
+    )
   }
 
   /** Seconds that the goods have been under way before the problem's clock. */
-  function rideSoFar(routeId: string | null, pickup: StopRow | undefined): number {
-    const route = routeId === null ? undefined : openRoutes.get(routeId)
+  private rideSoFar(routeId: string | null, pickup: StopRow | undefined): number {
+    const route = routeId === null ? undefined : this.openRoutes.get(routeId)
     if (route?.status !== 'in_transit') return 0
     const from = pickup?.planned_departure_time ?? route.planned_start_time
-    return from === null || from === undefined ? 0 : Math.max(0, picture.nowSeconds - from)
+    return from === null || from === undefined ? 0 : Math.max(0, this.picture.nowSeconds - from)
   }
-}
 
-/** The route that a pending stop cannot leave, if any. */
-function fixedRoute(
-  stop: StopRow,
-  openRoutes: ReadonlyMap<string, RouteRow>,
-  picture: PlanPicture,
-): string | undefined {
-  const route = stop.route_id === null ? undefined : openRoutes.get(stop.route_id)
-  if (!route) return undefined
-  return picture.freedom !== 'rebuild' || route.status === 'in_transit' ? route.id : undefined
+  /** The route that a pending stop cannot leave, if any. */
+  private fixedRouteOf(stop: StopRow): string | undefined {
+    const route = stop.route_id === null ? undefined : this.openRoutes.get(stop.route_id)
+    if (!route) return undefined
+    return this.picture.freedom !== 'rebuild' || route.status === 'in_transit' ? route.id : undefined
+  }
+
+  /** The same for any stop: executed ones, and those of routes that the optimizer does not change, stay where they are. */
+  private boundRouteOf(stop: StopRow): string | undefined {
+    const isOutside = stop.route_id !== null && !this.openRoutes.has(stop.route_id)
+    return isOutside || stop.status !== 'pending' ? (stop.route_id ?? undefined) : this.fixedRouteOf(stop)
+  }
 }
 
 /** For each pickup, the routes that its deliveries cannot leave. */

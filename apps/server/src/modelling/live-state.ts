@@ -12,7 +12,7 @@ export interface LiveState {
   spent: Vehicle['spent']
 }
 
-/** The clock tells something about a plan from the evening before its day to the noon after it. */
+/** From the evening before the plan's day to the noon after it, the clock says how far the day is. */
 const clockRange = { first: -12 * 3600, last: 36 * 3600 }
 
 /** Whether now has anything to do with the plan's day; days that are replayed later go by their planned times alone. */
@@ -20,7 +20,7 @@ export function isClockUsable(nowSeconds: number): boolean {
   return nowSeconds >= clockRange.first && nowSeconds <= clockRange.last
 }
 
-/** On a live day no route can leave before now, those that still wait neither. */
+/** While a plan is live no route can leave in the past, not even one whose driver has not started yet. */
 export function liveStateOf({ route, stops }: RouteWithStops, { nowSeconds, isLive }: PlanPicture): LiveState {
   const window = route.time_window ?? undefined
   const hasClock = isClockUsable(nowSeconds)
@@ -66,7 +66,7 @@ function currentPlace(
   return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng, isVehicle: true } : lastPlace
 }
 
-/** Where the clock says nothing (a day replayed later), the plan's own times go on from the last executed stop. */
+/** For a day that is replayed later, when the clock says nothing: the planned times, from the last executed stop on. */
 function lastPlannedDeparture(executed: readonly StopRow[]): number | undefined {
   const times = executed.flatMap((stop) => stop.planned_departure_time ?? [])
   return times.length > 0 ? Math.max(...times) : undefined

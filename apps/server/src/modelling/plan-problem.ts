@@ -59,54 +59,18 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const { settings, freedom } = picture
   const open = picture.routes.filter(({ route }) => isOpen(route) || freedom === 'keep_order')
   const places = new Places()
-  const stopRows: StopRow[] = []
-  const carried = new Map<string, StopRow[]>()
-  const pendingOf = open.map(({ route, stops }) => {
-    const pending = stops.filter((stop) => stop.status === 'pending')
-    const stays = freedom !== 'rebuild' || route.status === 'in_transit'
-    const located = pending.filter(hasPlace)
-    if (stays && located.length < pending.length)
-      carried.set(
-        route.id,
-        pending.filter((stop) => !hasPlace(stop)),
-      )
-    stopRows.push(...(stays ? located : pending))
-    return located
-  })
-  stopRows.push(...picture.unassigned)
-  // The same stops in the same order, wherever they are assigned now: so the same plan gives the same answer.
-  if (freedom !== 'keep_order') stopRows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const { stopRows, carried } = listOpenStops(picture, open)
   const links = resolveLinks(picture, open, stopRows)
   const placed = stopRows.filter((row) => !links.refused.has(row.id))
   const indexOf = new Map(placed.map((row, index) => [row.id, index]))
-  const scale = new LoadScale(
-    placed,
-    open.map(({ route }) => route),
-  )
-  const costs = routeCosts(
-    open.map(({ route }) => route),
-    settings,
-  )
+  const routeRows = open.map(({ route }) => route)
+  const scale = new LoadScale(placed, routeRows)
+  const costs = routeCosts(routeRows, settings)
   const vehicles = open.map((one, v): Vehicle => {
-    const live = liveStateOf(one, picture)
-    const pending = pendingOf[v]!.filter((stop) => indexOf.has(stop.id)).map((stop) => indexOf.get(stop.id)!)
+    const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
+    const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
     return {
-      startLocation: places.indexOf(live.start),
-      endLocation: places.indexOf(placeOf(one.route.end_location)),
-      speedFactor: settings.travelFactor,
-      shift: live.shift,
-      departureSeconds: live.departureSeconds,
-      capacity: scale.capacityOf(one.route),
-      aboard: scale.aboardOf(one.stops),
-      skills: one.route.provides,
-      zones: one.route.geo_fences,
-      maxSeconds: one.route.max_time ?? undefined,
-      minSeconds: one.route.min_time ?? undefined,
-      maxMeters: floorOf(one.route.max_distance),
-      minMeters: floorOf(one.route.min_distance),
-      maxServices: one.route.max_services ?? undefined,
-      spent: live.spent,
-      breaks: breaksOf(one.route),
+      ...solverVehicle(one, picture, scale, places),
       cost: costs[v]!,
       ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
     }
@@ -126,11 +90,51 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     stops,
     vehicles,
     stopRows: placed,
-    routeRows: open.map(({ route }) => route),
+    routeRows,
     refused: links.refused,
     carried,
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
+}
+
+/** The stops that the optimizer may be asked about, and by route those without coordinates that stay where they are. */
+function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly RouteWithStops[]) {
+  const stopRows: StopRow[] = []
+  const carried = new Map<string, StopRow[]>()
+  for (const { route, stops } of open) {
+    const pending = stops.filter((stop) => stop.status === 'pending')
+    const isKept = freedom !== 'rebuild' || route.status === 'in_transit'
+    const withoutPlace = pending.filter((stop) => !hasPlace(stop))
+    if (isKept && withoutPlace.length > 0) carried.set(route.id, withoutPlace)
+    stopRows.push(...(isKept ? pending.filter(hasPlace) : pending))
+  }
+  stopRows.push(...unassigned)
+  // The same stops in the same order, wherever they are assigned now: so the same plan gives the same answer.
+  if (freedom !== 'keep_order') stopRows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { stopRows, carried }
+}
+
+function solverVehicle(one: RouteWithStops, picture: PlanPicture, scale: LoadScale, places: Places) {
+  const { route, stops } = one
+  const live = liveStateOf(one, picture)
+  return {
+    startLocation: places.indexOf(live.start),
+    endLocation: places.indexOf(placeOf(route.end_location)),
+    speedFactor: picture.settings.travelFactor,
+    shift: live.shift,
+    departureSeconds: live.departureSeconds,
+    capacity: scale.capacityOf(route),
+    aboard: scale.aboardOf(stops),
+    skills: route.provides,
+    zones: route.geo_fences,
+    maxSeconds: route.max_time ?? undefined,
+    minSeconds: route.min_time ?? undefined,
+    maxMeters: floorOf(route.max_distance),
+    minMeters: floorOf(route.min_distance),
+    maxServices: route.max_services ?? undefined,
+    spent: live.spent,
+    breaks: breaksOf(route),
+  } satisfies Partial<Vehicle>
 }
 
 /** The whole problem, once the travel times between its points are known. */

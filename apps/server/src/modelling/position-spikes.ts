@@ -4,7 +4,7 @@ import type { TravelPoint } from '../travel/travel.ts'
 
 /** No vehicle that delivers is faster: 250 km/h. */
 const fastestMetersPerSecond = 70
-/** Nearer ones are noise, which is dealt with elsewhere. */
+/** A jump shorter than this is ordinary noise of the receiver, which road matching deals with. */
 const leastMeters = 200
 
 /** The positions, in order of time, without single ones that would have been reached and left at an impossible speed. */

@@ -57,7 +57,7 @@ function costOf(route: RouteRow, stopCount: number, seconds: number, meters: num
   return Math.round(cost * 100) / 100
 }
 
-/** Sums of decimal fractions without their dust. */
+/** Rounds away what adding decimal fractions in binary leaves behind, such as 0.30000000000000004. */
 function roundLoad(amount: number): number {
   return Math.round(amount * 1e6) / 1e6
 }

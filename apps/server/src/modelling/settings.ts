@@ -36,7 +36,7 @@ export function planSettings(plan: SettingsSource, project: SettingsSource & { t
   return {
     timeLimitSeconds: number(config.time_limit_seconds),
     useDistance: config.use_distance === true,
-    // The slider of the optimize panel: its middle is what balance_services gives, its end four times as much.
+    // A slider of the optimize panel: in the middle it weighs as balance_services does, at its end four times as much.
     balanceWeight:
       typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,

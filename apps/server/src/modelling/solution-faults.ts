@@ -1,7 +1,7 @@
-// Whether a solution may be applied: the independent checker's word, but for what a stop that must stay breaks by staying.
+// Whether a solution may be applied: all that the independent checker finds, except rules that a stop breaks because it had to stay.
 import { check, type Problem, type Solution } from '@routewright/solver'
 
-/** Claims that no plan may be changed by, wherever the stops had to be. */
+/** Faults that always forbid applying, because they are wrong numbers or impossible routes rather than broken wishes. */
 const neverAllowed: ReadonlySet<string> = new Set(['duplicate', 'missing', 'structure', 'misreported', 'pin'])
 
 /** One sentence for each rule that the solution breaks without need, or number that it states wrongly; empty when it is sound. */

@@ -79,7 +79,7 @@ export async function applySolution(
   requirePlanAllows(plan, 'optimized')
   if (!found) {
     await finishRun(scope.tx, run.id, scope.now, { status })
-    // Nothing was found, so nothing waits for a decision.
+    // Without a solution there is nothing that a dispatcher could decide about.
     if (run.hold) await settleRun(scope.tx, run.id, 'applied_at', scope.now)
     return 'applied'
   }
@@ -147,7 +147,7 @@ interface RouteOrder {
 function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
   const places = new Map(found.places)
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
-  /** Still where the problem saw it, and free to go where the solution wants it. */
+  /** Whether the stop is still where it was when the problem was made, and may go where the solution wants it. */
   const isAsKnown = (stop: StopRow | undefined): stop is StopRow =>
     stop?.status === 'pending' &&
     places.get(stop.id) === stop.route_id &&
@@ -182,7 +182,7 @@ const cameMeanwhile: WarningValue = {
   message: 'The plan changed while it was optimized; optimize again to place the stop.',
 }
 
-/** Why each stop that was left out was, by id. */
+/** Why the solution leaves stops out, by stop id. */
 export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
   const reasons = new Map<string, WarningValue[]>()
   for (const { stop_id, reasons: codes, hint = '' } of found.unassigned) {

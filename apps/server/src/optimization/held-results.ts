@@ -18,7 +18,7 @@ import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
 import type { SolveProgress } from './solve-in-thread.ts'
 
-/** Points of the curve; beyond them every other one goes. */
+/** The most points of the curve; when there are more, every other one is dropped. */
 const mostPoints = 200
 const writeMilliseconds = 1_000
 
@@ -117,7 +117,7 @@ async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunR
   }
 }
 
-/** The whole order of each route of the problem: what is done, then what was found. */
+/** The whole order of each route of the problem: its executed stops, then those of the solution. */
 function wantedOrders(
   found: FoundPlan,
   present: ReadonlyMap<string | null, readonly StopRow[]>,

@@ -15,7 +15,7 @@ interface Progress {
   unassigned: number
 }
 
-/** Beyond so many vehicles the reasons have to do with the nearest. */
+/** Reasons are looked for on so many vehicles at most, the nearest ones. */
 const explainedVehicles = 30
 
 /**

@@ -29,7 +29,7 @@ export interface RunRequest {
   keepCurrentAssignment: boolean
   /** The solver budget is at most `solverSeconds.maxWhenWaiting`, because the caller waits. */
   isAwaited: boolean
-  /** `keepCurrentAssignment` says which of the first two, when it is left out. */
+  /** Left out, it follows from `keepCurrentAssignment`: `keep_assignment` or `from_scratch`. */
   mode?: RunRow['mode']
   /** Keeps the result aside instead of applying it. */
   hold?: boolean
@@ -112,7 +112,7 @@ export async function getRunningOptimization(scope: Scope, planId: string) {
 export async function cancelRun(scope: Scope, planId: string, options: { apply: boolean }): Promise<RunRow> {
   const run = await getLatestRun(scope, planId)
   if (run.status !== 'in progress') return run
-  // One that still waits in the queue has nothing to apply.
+  // A run that still waits in the queue has found nothing that could be applied.
   if (options.apply && run.attempts > 0) await requestCancel(scope, run.id)
   else await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
   return getLatestRun(scope, planId)
@@ -127,7 +127,7 @@ async function getLatestRun(scope: Scope, planId: string): Promise<RunRow> {
   return run
 }
 
-/** What a caller who waits gets beyond the solver's own budget: queueing, matrices, applying. */
+/** How long a caller waits beyond the solver's own budget: for the queue, the matrices and the writing. */
 const extraWaitSeconds = 60
 
 /**
@@ -146,7 +146,7 @@ export async function waitForRun(services: Services, run: RunRow): Promise<RunRo
   }
 }
 
-/** Waits a moment for a canceled run to be applied, and answers it as it is then. */
+/** Waits a moment until what a canceled run found is applied, and answers the run as it is then. */
 export async function waitForCancel(services: Services, run: RunRow): Promise<RunRow> {
   const end = performance.now() + 5_000
   let now = run

@@ -27,7 +27,7 @@ export interface RunningSolve {
 
 /** Heap of the thread; matrices lie in shared memory beside it. */
 const heapMegabytes = 1_536
-/** Beyond its time the thread may still build and check its answer for so long. */
+/** How long the thread may take beyond its search time, to build and check its answer. */
 const graceSeconds = 60
 
 export function startSolve(
@@ -59,7 +59,7 @@ export function startSolve(
       reject(new Error(`The optimizer's thread ended with code ${code} before it answered.`))
     })
   })
-  // Whoever started it may have given up before it ends.
+  // Nobody may be waiting for the result any more; its failure must not end the process then.
   result.catch(() => {})
   return {
     result,

@@ -26,7 +26,7 @@ import { type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thre
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1
 export const deadSeconds = 10
-/** A run whose workers died or were stopped so often is given up: its problem may be what kills them. */
+/** A run whose worker died or was stopped this often is given up, because its problem may be what kills the workers. */
 const maxAttempts = 5
 const sweepSeconds = 10
 
@@ -177,8 +177,8 @@ function startSolving(
 }
 
 /**
- * The ways of the solution's routes from a server across a network, so that applying it finds them known: no network is
- * asked while rows are held.
+ * Asks a routing server for the ways of the solution's routes beforehand. Applying the solution then finds them in the cache, as it
+ * must not ask a network inside its transaction.
  */
 async function fetchPaths(
   travel: TravelProvider,
@@ -198,8 +198,8 @@ async function fetchPaths(
 }
 
 /**
- * Where more brings next to nothing, so that small plans are answered in a second or two (docs/decisions/0007). Whoever set
- * a time himself gets ten times as much of it.
+ * The number of iterations after which more bring next to nothing: small plans are answered in a second or two because of it
+ * (docs/decisions/0007). A plan with a time limit of its own gets ten times as many.
  */
 function enoughIterations(stopCount: number, isTimeChosen: boolean): number {
   return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 30 * stopCount * Math.sqrt(stopCount)))

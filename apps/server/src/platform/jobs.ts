@@ -102,6 +102,20 @@ async function startWorker<Q extends QueueName>(
   })
 }
 
+function createBoss(database: Database, supervise: boolean): PgBoss {
+  return new PgBoss({
+    db: { executeSql: database.executeSql, listen: (...parameters) => listen(database, ...parameters) },
+    backend: database.backend,
+    schema: 'jobs',
+    supervise,
+    schedule: supervise,
+    useListenNotify: true,
+    // The embedded database is vacuumed by ourselves, and its indexes are small.
+    monitorVacuum: false,
+    reindex: database.backend === 'postgres',
+  })
+}
+
 export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs {
   let boss: PgBoss | undefined
   const running = () => {
@@ -110,17 +124,7 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
   }
   return {
     async start({ supervise }) {
-      boss = new PgBoss({
-        db: { executeSql: database.executeSql, listen: (...parameters) => listen(database, ...parameters) },
-        backend: database.backend,
-        schema: 'jobs',
-        supervise,
-        schedule: supervise,
-        useListenNotify: true,
-        // The embedded database is vacuumed by ourselves, and its indexes are small.
-        monitorVacuum: false,
-        reindex: database.backend === 'postgres',
-      })
+      boss = createBoss(database, supervise)
       boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
       boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
       await boss.start()

@@ -57,84 +57,99 @@ const heartbeatMilliseconds = 10_000
 
 /** A connection of its own, opened with the first subscription and again, patiently, whenever it is lost. */
 export function createPostgresListener(newClient: () => pg.Client, log: Log): Listener {
-  const subscriptions: Subscriptions = new Map()
-  let client: pg.Client | undefined
-  let connecting: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+  return new PostgresListener(newClient, log)
+}
 
-  const connect = async () => {
-    const next = newClient()
+class PostgresListener implements Listener {
+  private readonly newClient: () => pg.Client
+  private readonly log: Log
+  private readonly subscriptions: Subscriptions = new Map()
+  private client: pg.Client | undefined
+  private connecting: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private isClosed = false
+
+  constructor(newClient: () => pg.Client, log: Log) {
+    this.newClient = newClient
+    this.log = log
+  }
+
+  async listen(...[channel, onPayload, onResumed]: Parameters<Listener['listen']>): Promise<() => Promise<void>> {
+    const subscription = { onPayload, onResumed }
+    const isNew = add(this.subscriptions, channel, subscription)
+    if (!this.connecting) {
+      this.connecting = this.connect()
+      this.connecting.catch(() => {
+        this.connecting = undefined
+      })
+      await this.connecting
+    } else {
+      await this.connecting
+      if (isNew) await this.client?.query(`LISTEN ${quote(channel)}`)
+    }
+    onResumed?.()
+    return async () => {
+      if (remove(this.subscriptions, channel, subscription)) await this.client?.query(`UNLISTEN ${quote(channel)}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    this.subscriptions.clear()
+    await this.connecting?.catch(() => {})
+    const last = this.client
+    this.client = undefined
+    await last?.end()
+  }
+
+  private async connect(): Promise<void> {
+    const next = this.newClient()
     const lost = () => {
-      if (client !== next) return
-      client = undefined
-      connecting = undefined
-      clearTimeout(timer)
+      if (this.client !== next) return
+      this.client = undefined
+      this.connecting = undefined
+      clearTimeout(this.timer)
       next.end().catch(() => {})
-      retry(firstRetryMilliseconds)
+      this.retry(firstRetryMilliseconds)
     }
     next.on('error', lost)
     next.on('end', lost)
-    next.on('notification', (message) => deliver(subscriptions, message))
+    next.on('notification', (message) => deliver(this.subscriptions, message))
     try {
       await next.connect()
-      for (const channel of subscriptions.keys()) await next.query(`LISTEN ${quote(channel)}`)
+      for (const channel of this.subscriptions.keys()) await next.query(`LISTEN ${quote(channel)}`)
     } catch (error) {
       next.end().catch(() => {})
       throw error
     }
-    client = next
-    beat(next, lost)
-  }
-  const beat = (own: pg.Client, lost: () => void) => {
-    timer = setTimeout(() => {
-      own.query('select 1').then(() => client === own && beat(own, lost), lost)
-    }, heartbeatMilliseconds)
-    timer.unref()
-  }
-  const retry = (delayMilliseconds: number) => {
-    if (closed || subscriptions.size === 0) return
-    timer = setTimeout(async () => {
-      try {
-        connecting = connect()
-        await connecting
-        for (const group of subscriptions.values()) for (const one of group) one.onResumed?.()
-      } catch (error) {
-        log.warn({ err: error }, 'could not listen to the database; trying again')
-        retry(Math.min(delayMilliseconds * 2, lastRetryMilliseconds))
-      }
-    }, delayMilliseconds)
-    timer.unref()
+    this.client = next
+    this.beat(next, lost)
   }
 
-  return {
-    async listen(channel, onPayload, onResumed) {
-      const subscription = { onPayload, onResumed }
-      const isNew = add(subscriptions, channel, subscription)
-      if (!connecting) {
-        connecting = connect()
-        connecting.catch(() => {
-          connecting = undefined
-        })
-        await connecting
-      } else {
-        await connecting
-        if (isNew) await client?.query(`LISTEN ${quote(channel)}`)
+  /** A connection that was lost without a word is noticed by asking something now and then. */
+  private beat(own: pg.Client, lost: () => void): void {
+    this.timer = setTimeout(() => {
+      own.query('select 1').then(() => {
+        if (this.client === own) this.beat(own, lost)
+      }, lost)
+    }, heartbeatMilliseconds)
+    this.timer.unref()
+  }
+
+  private retry(delayMilliseconds: number): void {
+    if (this.isClosed || this.subscriptions.size === 0) return
+    this.timer = setTimeout(async () => {
+      try {
+        this.connecting = this.connect()
+        await this.connecting
+        for (const group of this.subscriptions.values()) for (const one of group) one.onResumed?.()
+      } catch (error) {
+        this.log.warn({ err: error }, 'could not listen to the database; trying again')
+        this.retry(Math.min(delayMilliseconds * 2, lastRetryMilliseconds))
       }
-      onResumed?.()
-      return async () => {
-        if (remove(subscriptions, channel, subscription)) await client?.query(`UNLISTEN ${quote(channel)}`)
-      }
-    },
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      subscriptions.clear()
-      await connecting?.catch(() => {})
-      const last = client
-      client = undefined
-      await last?.end()
-    },
+    }, delayMilliseconds)
+    this.timer.unref()
   }
 }
 

@@ -36,23 +36,17 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
     if (!closing) onLost(error)
   }
 
-  await new Promise<void>((resolve, reject) => {
-    worker.on('message', (reply: PgliteReply) => {
-      if (reply.type === 'opened') resolve()
-      else if (reply.type === 'data') socket?.push(toBuffer(reply.bytes))
-      else if (reply.type === 'done') {
-        if (reply.bytes) socket?.push(toBuffer(reply.bytes))
-        Object.assign(stats, reply.stats)
-        waiting.shift()?.resolve()
-      } else if (reply.request === 'open') reject(new Error(`The embedded database did not open: ${reply.message}`))
-      else waiting.shift()?.reject(new Error(reply.message))
-    })
-    worker.once('error', (error) => {
-      reject(error)
-      lose(error as Error)
-    })
-    worker.once('exit', () => lose(new Error('The thread of the embedded database ended.')))
+  worker.on('message', (reply: PgliteReply) => {
+    if (reply.type === 'data') socket?.push(toBuffer(reply.bytes))
+    else if (reply.type === 'done') {
+      if (reply.bytes) socket?.push(toBuffer(reply.bytes))
+      Object.assign(stats, reply.stats)
+      waiting.shift()?.resolve()
+    } else if (reply.type === 'failed' && reply.request !== 'open') waiting.shift()?.reject(new Error(reply.message))
   })
+  worker.once('error', (error) => lose(error as Error))
+  worker.once('exit', () => lose(new Error('The thread of the embedded database ended.')))
+  await untilOpen(worker)
 
   return {
     stats,
@@ -69,6 +63,19 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
       await ended
     },
   }
+}
+
+/** Rejects when the database cannot be opened. */
+function untilOpen(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (reply: PgliteReply) => {
+      if (reply.type === 'opened') resolve()
+      else if (reply.type === 'failed' && reply.request === 'open') {
+        reject(new Error(`The embedded database did not open: ${reply.message}`))
+      }
+    })
+    worker.once('error', reject)
+  })
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {

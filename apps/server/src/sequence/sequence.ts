@@ -53,7 +53,7 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
     current.filter((stop) => !wanted.has(stop.id)).map((stop) => stop.id),
   )
   const order = stops.map((stop, index) => ({ ...stop, ...placement(stop, route, index) }))
-  // The numbers of stops that stay on the route are written with their times.
+  // Stops that stay on the route get their new number together with their times, at the end.
   const joining = order.filter((_, index) => !isPlaced(stops[index]!, route))
   await placeStopRows(
     scope,
@@ -213,7 +213,7 @@ async function previewVariant(
   const placeOf = new Map(orders.flatMap(({ route, stops }) => stops.map((stop) => [stop.id, route.id] as const)))
   const known = new Set(orders.map(({ route }) => route.id))
   const moved = linked.map((stop) => {
-    // Who was on one of these routes and is on none of them now has left.
+    // A stop that was on one of these routes, and is in none of the orders, would be unassigned.
     const left = stop.route_id !== null && known.has(stop.route_id) ? null : stop.route_id
     return { ...stop, route_id: placeOf.get(stop.id) ?? left }
   })
@@ -229,7 +229,7 @@ async function previewVariant(
   return times
 }
 
-/** For routes under way, what lies ahead is expected when it is now planned, until the next sign of life of the driver. */
+/** On a route under way, the new planned times are also the best estimates, until the driver's next position or report. */
 function listEstimates(
   routes: readonly RouteRow[],
   contexts: ReadonlyMap<string, PlanContext>,
@@ -263,7 +263,7 @@ export interface PlanContext {
   executionDate: Date
 }
 
-/** What the times of a plan's routes depend on besides themselves; `config` goes over the settings of the plans. */
+/** What the times of a plan's routes depend on besides the routes themselves. `config` overrides the settings of the plans. */
 export async function loadContexts(
   scope: Scope,
   planIds: readonly string[],
@@ -325,7 +325,7 @@ function requireDistinct(stopIds: readonly string[]): void {
   }
 }
 
-/** Executed stops of the route keep their order among themselves; none comes from elsewhere. */
+/** Throws unless the executed stops of the route keep their order, and none is taken from another route. */
 function requireExecutedInPlace(current: readonly StopRow[], wanted: readonly StopRow[], route: RouteRow): void {
   const before = current.filter((stop) => stop.status !== 'pending')
   const after = wanted.filter((stop) => stop.status !== 'pending')

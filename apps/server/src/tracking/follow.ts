@@ -27,57 +27,71 @@ const pauseMilliseconds = 4_000
 const heartbeatMilliseconds = 25_000
 
 /** Runs until the recipient leaves or the link is closed. */
-export function followView({ first, read, open, follow }: FollowOptions): void {
-  let planId: string | null = null
-  let stopFollowing = () => {}
-  let told = ''
-  let isReading = false
-  let isAskedAgain = false
-  let timer: NodeJS.Timeout | undefined
+export function followView(options: FollowOptions): void {
+  new Follower(options).tell(options.first)
+}
 
-  const stream = open(() => {
-    clearTimeout(timer)
-    clearInterval(heartbeat)
-    stopFollowing()
-  })
-  const tell = (next: Followed) => {
-    if (next.planId !== planId) {
-      stopFollowing()
-      planId = next.planId
-      stopFollowing = planId === null ? () => {} : follow(planId, ask)
-    }
-    const { server_time: _now, ...content } = next.view
-    const text = JSON.stringify(content)
-    if (text === told) return false
-    told = text
-    stream.send('view', next.view)
-    return true
+class Follower {
+  private readonly options: FollowOptions
+  private readonly stream: EventStream
+  private readonly heartbeat: NodeJS.Timeout
+  private planId: string | null = null
+  private stopFollowing = () => {}
+  /** What the recipient sees, as it was sent. */
+  private told = ''
+  private isReading = false
+  private isAskedAgain = false
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(options: FollowOptions) {
+    this.options = options
+    this.stream = options.open(() => {
+      clearTimeout(this.timer)
+      clearInterval(this.heartbeat)
+      this.stopFollowing()
+    })
+    this.heartbeat = setInterval(() => {
+      this.stream.send('heartbeat', {})
+      this.ask()
+    }, heartbeatMilliseconds)
+    this.heartbeat.unref()
   }
-  const look = async () => {
-    timer = undefined
-    isReading = true
-    isAskedAgain = false
+
+  /** Sends the view if it changed, and follows its stop to another plan. */
+  tell({ planId, view }: Followed): void {
+    if (planId !== this.planId) {
+      this.stopFollowing()
+      this.planId = planId
+      this.stopFollowing = planId === null ? () => {} : this.options.follow(planId, () => this.ask())
+    }
+    const { server_time: _now, ...content } = view
+    const text = JSON.stringify(content)
+    if (text === this.told) return
+    this.told = text
+    this.stream.send('view', view)
+  }
+
+  /** Looks after the pause; asked while it looks, it looks once more. */
+  private ask(): void {
+    this.isAskedAgain = true
+    if (this.stream.isClosed || this.isReading || this.timer) return
+    this.timer = setTimeout(() => this.look(), pauseMilliseconds)
+    this.timer.unref()
+  }
+
+  private async look(): Promise<void> {
+    this.timer = undefined
+    this.isReading = true
+    this.isAskedAgain = false
     try {
-      const next = await read()
-      if (!stream.isClosed) tell(next)
+      const next = await this.options.read()
+      if (!this.stream.isClosed) this.tell(next)
     } catch {
       // The page then asks by itself, and is told why.
-      stream.send('end', {})
-      stream.close()
+      this.stream.send('end', {})
+      this.stream.close()
     }
-    isReading = false
-    if (isAskedAgain) ask()
+    this.isReading = false
+    if (this.isAskedAgain) this.ask()
   }
-  const ask = () => {
-    isAskedAgain = true
-    if (stream.isClosed || isReading || timer) return
-    timer = setTimeout(look, pauseMilliseconds)
-    timer.unref()
-  }
-  const heartbeat = setInterval(() => {
-    stream.send('heartbeat', {})
-    ask()
-  }, heartbeatMilliseconds)
-  heartbeat.unref()
-  tell(first)
 }

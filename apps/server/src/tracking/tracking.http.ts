@@ -58,11 +58,19 @@ function wishedLanguage(header: string | undefined): string | undefined {
   return undefined
 }
 
-export function mountTracking(app: App): void {
-  const { services } = app
-  const geocoder = chooseGeocoder(services.config, services.mapData)
-  const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+/** Neither kept by caches nor found by search engines. */
+const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
+export function mountTracking(app: App): void {
+  mountViews(app)
+  mountFiles(app)
+  mountWishes(app)
+  mountUnsubscribing(app)
+}
+
+/** What the page shows, once and from then on. */
+function mountViews(app: App): void {
+  const { services } = app
   mount(app, 'getTracking', ({ params }, { reply, now }) => {
     reply.headers(privately)
     return asRecipient(services, params.token, now, trackingView)
@@ -80,7 +88,10 @@ export function mountTracking(app: App): void {
     })
     return reply
   })
+}
 
+function mountFiles(app: App): void {
+  const { services } = app
   mount(app, 'getTrackingCalendar', async ({ params }, { reply, now }) => {
     const file = await asRecipient(services, params.token, now, calendarOf)
     return reply
@@ -98,7 +109,12 @@ export function mountTracking(app: App): void {
       .header('cache-control', 'private, max-age=86400')
       .send(logo.bytes)
   })
+}
 
+/** What the recipient tells. */
+function mountWishes(app: App): void {
+  const { services } = app
+  const geocoder = chooseGeocoder(services.config, services.mapData)
   mount(app, 'findTrackingAddresses', async ({ params, query }, { reply, now }) => {
     const { location } = await asRecipient(services, params.token, now, trackingView).then(
       (view) => view as { location?: { country_code?: string } },
@@ -128,8 +144,6 @@ export function mountTracking(app: App): void {
   mount(app, 'setTrackingMessages', ({ params, body }, { now }) =>
     asRecipient(services, params.token, now, (scope, stopId) => setMessages(scope, stopId, body.off)),
   )
-
-  mountUnsubscribing(app)
 }
 
 /** Mail programs send a form; everywhere else a body is JSON, so this call has a parser of its own. */

@@ -46,6 +46,22 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       return tracks.track(source, positions, options)
     },
   }
+  return {
+    provider,
+    known: createKnown(name, findSource, matrices, legs),
+    get facts() {
+      return matrices.facts
+    },
+  }
+}
+
+/** What the caches hold, and straight lines for the rest, which are marked as standing in. */
+function createKnown(
+  name: string,
+  findSource: CachedTravelOptions['findSource'],
+  matrices: MatrixCache,
+  legs: LegCache,
+): TravelProvider {
   const known: TravelProvider = {
     name: `${name}, as far as known`,
     isLocal: true,
@@ -69,13 +85,7 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
     },
     track: straightLines.track,
   }
-  return {
-    provider,
-    known,
-    get facts() {
-      return matrices.facts
-    },
-  }
+  return known
 }
 
 function withoutLine(points: readonly TravelPoint[], index: number, { seconds, meters }: TravelMatrix): TravelLeg {

@@ -1,13 +1,13 @@
-// Legs with their lines on the map that are asked for again: of a route that is reordered only the new legs are searched.
+// Remembers legs with their lines on the map, so that of a route that is reordered only the new legs are searched.
 import { type LegSource, pointKey, roundedPoint, type TravelLeg } from './leg-source.ts'
 import type { TravelOptions, TravelPoint } from './travel.ts'
 
-/** Beside its line a leg takes so many bytes: two keys, two numbers, its place in the map. */
+/** What a leg costs in memory beside its line: two keys, two numbers, an entry of the map. */
 const bytesPerLeg = 250
 
 export class LegCache {
   private readonly maxBytes: number
-  /** By source, then by both ends; the leg used last stands last. */
+  /** The key names the source and both ends. In the order of their last use, so that the first ones are the first to go. */
   private readonly legs = new Map<string, TravelLeg>()
   private readonly sourceNumbers = new WeakMap<LegSource, number>()
   private lastSourceNumber = 0

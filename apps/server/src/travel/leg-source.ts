@@ -31,7 +31,7 @@ export function pointKey({ lat, lng, isVehicle }: TravelPoint): string {
   return `${Math.round(lat * 1e6)},${Math.round(lng * 1e6)}${isVehicle ? 'v' : ''}`
 }
 
-/** The point as its key has it, so that whoever asks first does not decide what the next one gets. */
+/** The point as its key describes it. Sources are asked for this one, so that two points of one key get the same answer. */
 export function roundedPoint({ lat, lng, isVehicle }: TravelPoint): TravelPoint {
   const rounded = { lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 }
   return isVehicle ? { ...rounded, isVehicle } : rounded

@@ -1,4 +1,4 @@
-// Travel tables that are asked for again: a plan that is optimized once more computes only its new points.
+// Remembers travel tables, so that a plan that is optimized once more computes only its new points.
 import { type LegSource, type LegTable, pointKey, roundedPoint } from './leg-source.ts'
 import type { TravelMatrix, TravelOptions, TravelPoint } from './travel.ts'
 import { startTurns } from './turns.ts'
@@ -10,9 +10,9 @@ interface KeptTable extends TravelMatrix {
   bytes: number
 }
 
-/** Beside its two matrices a table keeps its points: so many bytes for each. */
+/** What a point of a table costs in memory beside the two matrices. */
 const bytesPerPoint = 120
-/** More are not looked through: each look-up asks every table for its points. */
+/** The most tables that are kept, because each look-up goes through all of them. */
 const maxTables = 200
 
 export interface MatrixCacheFacts {
@@ -25,7 +25,7 @@ export interface MatrixCacheFacts {
 
 export class MatrixCache {
   private readonly maxBytes: number
-  /** The one used last stands last. */
+  /** In the order of their last use, so that the first ones are the first to go. */
   private tables: KeptTable[] = []
   private computedEntries = 0
   private foundEntries = 0
@@ -39,7 +39,7 @@ export class MatrixCache {
     return { tables: tables.length, bytes: this.bytes, computedEntries, foundEntries }
   }
 
-  /** The square matrix of the points. Of the table that knows most of them only the missing rows and columns are computed. */
+  /** The square matrix of the points. The table that knows most of them is taken, and only what it lacks is computed. */
   async matrix(source: LegSource, points: readonly TravelPoint[], options?: TravelOptions): Promise<TravelMatrix> {
     const keys = points.map(pointKey)
     const found = this.findBest(source, keys)
@@ -49,13 +49,13 @@ export class MatrixCache {
       return gather(found.table, keys)
     }
     const rounded = points.map(roundedPoint)
-    // Two thin tables cost more than their entries: below half it is quicker to compute all.
+    // The missing rows and the missing columns are two questions; when less than half is known, one question for all is quicker.
     const base = found && found.known * 2 >= points.length ? found.table : undefined
     if (base) this.touch(base)
     const matrix = base
       ? await this.extend(source, base, rounded, keys, options)
       : await this.compute(source, rounded, options)
-    // Where a vehicle is now, nobody asks for a second time: what it was added to is kept already.
+    // A vehicle under way is somewhere else next time, so a table that is new only by its position is not worth keeping.
     if (!base || !points.some((point) => point.isVehicle)) this.keep({ ...matrix, source, ...numbering(keys) })
     return matrix
   }
@@ -133,7 +133,7 @@ export class MatrixCache {
     return matrix
   }
 
-  /** Keeps the table in the place of those whose points it has too, and lets the oldest go for it. */
+  /** Keeps the table. Those whose points it contains are no longer needed, and the oldest ones make room. */
   private keep(table: Omit<KeptTable, 'bytes'>): void {
     const bytes = table.count ** 2 * 8 + table.count * bytesPerPoint
     if (bytes > this.maxBytes) return
@@ -162,7 +162,7 @@ function numbering(keys: readonly string[]): { indexOf: Map<string, number>; cou
 async function gather(table: KeptTable, keys: readonly string[]): Promise<TravelMatrix> {
   const count = keys.length
   const places = Int32Array.from(keys, (key) => table.indexOf.get(key) ?? -1)
-  // The matrix alone: it goes to another thread, where nothing else of the table can follow.
+  // Only the matrix, without what the table knows about its points: it is passed to another thread.
   if (count === table.count && places.every((place, index) => place === index)) {
     return { seconds: table.seconds, meters: table.meters }
   }

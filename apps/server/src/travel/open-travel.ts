@@ -49,7 +49,7 @@ function openServerTravel({ config, log }: TravelSettings, url: string): Travel 
   return { best: travel.provider, local: travel.known }
 }
 
-/** What was outside is told at most so often. */
+/** How often at most the log tells of places outside the map. */
 const outsideNoticeMilliseconds = 60_000
 
 function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
@@ -77,7 +77,7 @@ function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
   return { best: travel.provider, local: orStraightLines(travel.provider, log) }
 }
 
-/** For rules that must come to an end: a road engine in trouble does not keep a dispatcher from moving a stop. */
+/** For rules, which must come to an end: when the road engine fails, a dispatcher can still move a stop, by straight lines. */
 function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
   const instead = async <T>(ask: () => Promise<T>, straight: () => Promise<T>): Promise<T> => {
     try {

@@ -26,7 +26,7 @@ interface RouteBody {
   }[]
 }
 
-/** What a place without a road, or without a way, answers. */
+/** The codes by which the server says that a place has no road, or that no way leads there. */
 const unreachableCodes = new Set(['NoSegment', 'NoTable', 'NoRoute'])
 
 export function osrmProtocol(mode: TravelMode): RoutingProtocol {
@@ -37,7 +37,7 @@ export function osrmProtocol(mode: TravelMode): RoutingProtocol {
     maxTableSide: 100,
     maxPathPoints: 100,
     async table(ask, sources, targets) {
-      // A place that is both stands in the address once.
+      // A place that is both a source and a target is named once in the address.
       const places = [...new Set([...sources, ...targets].map(coordinate))]
       const indexOf = new Map(places.map((place, index) => [place, index]))
       const indices = (points: readonly TravelPoint[]) =>

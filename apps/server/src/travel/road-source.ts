@@ -38,7 +38,7 @@ export function createRoadSource(
       if (only >= 0 && from.every((graph) => graph === only) && to.every((graph) => graph === only)) {
         return asked(() => graphs[only]!.matrix(sources as RoadPoint[], targets as RoadPoint[], options))
       }
-      const outside = new Set([...from, ...to]).has(-1) ? Math.max(count(from, -1), count(to, -1)) : 0
+      const outside = Math.max(count(from, -1), count(to, -1))
       if (outside > 0) onOutside(outside)
       const table = await straightTable(sources, targets, mode)
       for (const [graph, roads] of graphs.entries()) {
@@ -50,31 +50,44 @@ export function createRoadSource(
       return table
     },
     async path(points, options) {
-      const graph = points.map(graphOf)
       const legs: TravelLeg[] = []
-      let first = 0
-      while (first < points.length - 1) {
-        let last = first
-        while (graph[last + 1] === graph[first] && graph[first]! >= 0) last++
-        if (last > first) legs.push(...(await roadLegs(graphs[graph[first]!]!, points.slice(first, last + 1), options)))
-        else legs.push(straightLeg(points[first]!, points[++last]!, mode))
-        first = last
+      for (const { graph, run } of splitRuns(points, graphOf)) {
+        const roads = graphs[graph]
+        legs.push(...(roads ? await roadLegs(roads, run, options) : [straightLeg(run[0]!, run[1]!, mode)]))
       }
       return legs
     },
     async track(positions, options) {
-      const graph = positions.map(graphOf)
       const legs: TrackLeg[] = []
-      for (let first = 0, last: number; first < positions.length - 1; first = last) {
-        last = first + 1
-        while (last + 1 < positions.length && graph[last] === graph[first] && graph[last + 1] === graph[first]) last++
-        const run = positions.slice(first, last + 1)
-        const roads = graph[last] === graph[first] ? graphs[graph[first]!] : undefined
+      for (const { graph, run } of splitRuns(positions, graphOf)) {
+        const roads = graphs[graph]
         legs.push(...(roads ? await roadTrack(roads, run, options) : straightTrack(run)))
       }
       return legs
     },
   }
+}
+
+interface Run<Point> {
+  /** The graph that all its points lie within; -1 for two points that share none. */
+  graph: number
+  run: Point[]
+}
+
+/** A line in pieces: as long as its points stay within one graph, and pair by pair elsewhere. Each begins where the last one ended. */
+function splitRuns<Point extends TravelPoint>(
+  points: readonly Point[],
+  graphOf: (point: TravelPoint) => number,
+): Run<Point>[] {
+  const graphs = points.map(graphOf)
+  const runs: Run<Point>[] = []
+  for (let first = 0, last: number; first < points.length - 1; first = last) {
+    last = first + 1
+    const graph = graphs[last] === graphs[first] ? graphs[first]! : -1
+    while (graph >= 0 && graphs[last + 1] === graph) last++
+    runs.push({ graph, run: points.slice(first, last + 1) })
+  }
+  return runs
 }
 
 async function roadTrack(

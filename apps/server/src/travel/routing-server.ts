@@ -46,7 +46,7 @@ export function createServerSource({ url, protocol, timeoutMilliseconds = 30_000
         const part = await protocol.table(ask, from, to)
         if (part) return copyPart(part, rows, columns, whole, targets.length)
         if (from.length * to.length === 1) return
-        // One place without a road refuses them all: halves find out which.
+        // One place without a road makes the server refuse the whole call, so it is asked by halves until that place is alone.
         for (const half of rows[1] - rows[0] >= columns[1] - columns[0] ? halves(rows) : [rows]) {
           for (const other of half === rows ? halves(columns) : [columns]) await fill(half, other)
         }
@@ -100,7 +100,7 @@ function copyPart(part: LegTable, rows: Span, columns: Span, whole: LegTable, wi
   }
 }
 
-/** All results, or the first failure once nothing runs any more. */
+/** All results. Throws the first failure, but only after every promise has ended, so that nothing goes on unseen. */
 async function allSettledOrThrow<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises)
   return results.map((result) => {

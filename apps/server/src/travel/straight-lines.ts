@@ -146,10 +146,10 @@ async function path(points: readonly TravelPoint[], mode: TravelMode): Promise<T
   }
 }
 
-/** A receiver that stands still wanders: a position this near to the last counted one adds nothing. */
+/** The positions of a vehicle that stands still wander about: one this near to the last counted one adds nothing. */
 const jitterMeters = 15
 
-/** Recorded positions joined by straight lines, without a factor: they lie on the way itself. */
+/** Recorded positions joined by straight lines. No circuity factor, because the positions lie on the way itself. */
 export function straightTrack(positions: readonly TravelPoint[]): TrackLeg[] {
   let [last] = positions
   return positions.slice(1).map((position) => {

@@ -1,13 +1,13 @@
-// Recorded tracks that are looked at again whenever something is reported: what lies behind is matched to roads only once.
+// Remembers recorded tracks piece by piece: a track is asked for at every report, but its old part is matched to roads only once.
 import { createHash } from 'node:crypto'
 import type { TrackSource } from './leg-source.ts'
 import type { RecordedPosition, TrackLeg, TravelOptions } from './travel.ts'
 
-/** Positions are matched in pieces of so many … */
+/** Positions in one piece. */
 const pieceLength = 64
-/** … with so many before and after, which decide where the ends of the piece lie. */
+/** Positions before and after a piece that are matched with it, because they decide which roads its ends lie on. */
 const contextLength = 12
-/** Beside its lines a piece takes so many bytes. */
+/** What a piece costs in memory beside its lines. */
 const bytesPerPiece = 64 * 60
 
 interface Piece {
@@ -47,7 +47,7 @@ export class TrackCache {
       const legs = await source.track(part, options)
       return legs.slice(first - begin, first - begin + pieceLength)
     }
-    // Positions to come will change the end of a track.
+    // The end of a track changes with the positions to come, so it is not kept yet.
     const isComplete = positions.length > first + pieceLength + contextLength
     if (!isComplete) return ask()
     const kept = this.keptOf(source)

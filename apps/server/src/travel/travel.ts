@@ -3,15 +3,15 @@ export interface TravelPoint {
   /** Degrees. */
   lat: number
   lng: number
-  /** A vehicle under way, which may be on a motorway; addresses are not. */
+  /** A vehicle under way may be on a motorway, where no address is. */
   isVehicle?: boolean
 }
 
 export type TravelMode = 'car' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
 
 /**
- * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. Shared memory, so threads get it
- * uncopied; it may be kept for others too, so nobody writes to it.
+ * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. In shared memory, so that threads
+ * need no copy. Caches answer others with the same matrix, so nobody writes to it.
  */
 export interface TravelMatrix {
   seconds: Int32Array

@@ -21,8 +21,9 @@ interface RouteBody {
 }
 
 /**
- * Farther apart than the server searches; unconnected regions; no road near a place; no path between two. Each is about
- * places of the call, so halves of it find out which; too many places in a call (150) cannot happen.
+ * Codes that are about certain places of the call: two are farther apart than the server searches, or in regions without a
+ * connection, or one has no road near it, or no path leads between two. Asking by halves finds out which. The code for too many
+ * places (150) is not among them, because calls are never that large.
  */
 const unreachableCodes = new Set([154, 170, 171, 442])
 

@@ -119,7 +119,7 @@ async function attempt(
   }
   const agent = agents.find(mayTargetPrivate(services, webhook.organization_id))
   const result = await sendWebhook(agent, outgoing, services.clock.now())
-  // Cut off by our own shutdown: not the receiver's failure; the lease runs out and another process sends it.
+  // Our own shutdown ended the attempt, which is no failure of the receiver. The lease runs out, and another process sends it.
   if (!result.ok && isStopped()) return
   await services.database.transaction((tx) => recordAttempt(tx, services, webhook, delivery, result))
 }
@@ -133,7 +133,7 @@ async function recordAttempt(
   result: AttemptResult,
 ): Promise<void> {
   const now = services.clock.now()
-  // The webhook row first: every attempt of a webhook meets here, and all take their locks in this order.
+  // The row of the webhook is locked first by every attempt, so that two of them cannot wait for each other.
   const failures = await countResult(tx, webhook.id, result.ok)
   await insertAttempt(tx, delivery, result, now)
   if (delivery.id % trimEvery === 0) await trimAttempts(tx, webhook.id, limits.webhookLimits.logLength)

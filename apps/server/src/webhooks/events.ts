@@ -53,7 +53,7 @@ export interface NoteRecord {
   resourceId: string
 }
 
-/** Estimates move with every position; they are looked at so long after the first that moved. */
+/** Estimates change with every position, so recipients' messages are only considered this long after the first change. */
 const estimateMilliseconds = 10_000
 
 /** Notes what recipients may have to be told of; a project that sends no messages has no reader, so nothing is written. */

@@ -4,7 +4,7 @@ import type { LoggedDelivery } from '../data/deliveries.sql.ts'
 import type { WebhookRow } from '../data/webhook-tables.ts'
 import { type App, type Context, mount } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
-import { createOutgoingAgents } from '../platform/public-targets.ts'
+import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
 import { sendWebhook } from './send.ts'
 import {
@@ -25,26 +25,10 @@ import {
 export function mountWebhooks(app: App): void {
   const agents = createOutgoingAgents()
   app.addHook('onClose', () => agents.destroy())
+  const agentOf = (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
   const rulesOf = (organizationId: string): TargetRules => ({
     allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
   })
-
-  /** Sends outside any transaction, then notes the outcome. */
-  const sendNow = async (
-    context: Pick<Context, 'now' | 'transaction'>,
-    webhook: WebhookRow,
-    delivery: LoggedDelivery,
-  ) => {
-    const outgoing = {
-      url: webhook.url,
-      body: JSON.stringify(delivery.body),
-      deliveryId: `${webhook.id}-${delivery.resource_id}`,
-      signingSecret: webhook.signing_secret,
-    }
-    const agent = agents.find(mayTargetPrivate(app.services, webhook.organization_id))
-    const result = await sendWebhook(agent, outgoing, context.now)
-    return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
-  }
 
   mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
 
@@ -69,7 +53,7 @@ export function mountWebhooks(app: App): void {
       const row = await getWebhook(scope, params.webhook_id)
       return [row, sampleEvent(scope, row)] as const
     })
-    return sendNow(context, webhook, delivery)
+    return sendNow(agentOf(webhook), context, webhook, delivery)
   })
 
   mount(app, 'listWebhookAttempts', async ({ params, query }, { transaction }) => {
@@ -83,8 +67,25 @@ export function mountWebhooks(app: App): void {
       await getWebhook(scope, params.webhook_id),
       await getAttempt(scope, params.webhook_id, body.attempt_id),
     ])
-    return sendNow(context, webhook, { ...attempt, id: attempt.delivery_id })
+    return sendNow(agentOf(webhook), context, webhook, { ...attempt, id: attempt.delivery_id })
   })
+}
+
+/** Sends outside any transaction, then notes the outcome. */
+async function sendNow(
+  agent: ReturnType<OutgoingAgents['find']>,
+  context: Pick<Context, 'now' | 'transaction'>,
+  webhook: WebhookRow,
+  delivery: LoggedDelivery,
+) {
+  const outgoing = {
+    url: webhook.url,
+    body: JSON.stringify(delivery.body),
+    deliveryId: `${webhook.id}-${delivery.resource_id}`,
+    signingSecret: webhook.signing_secret,
+  }
+  const result = await sendWebhook(agent, outgoing, context.now)
+  return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
 }
 
 /** The signing secret is answered when it is made, and never again. */
