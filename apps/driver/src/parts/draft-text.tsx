@@ -1,5 +1,6 @@
 // Text that is kept while it is typed: the field follows the fingers, the phone's database follows the field.
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /** The value as typed or chosen; what was kept before shows once it was read. */
 export function useTyped<Value>(kept: Value, keep: (value: Value) => void) {
@@ -37,5 +38,15 @@ export function Draft({ label, value, onChange, rows }: Props) {
         onChange={(event) => typed.set(event.target.value)}
       />
     </label>
+  )
+}
+
+/** What the driver adds in words. */
+export function Comments(field: Pick<Props, 'value' | 'onChange'>) {
+  const { t } = useTranslation()
+  return (
+    <section className="part">
+      <Draft label={t('proof.comments')} {...field} rows={3} />
+    </section>
   )
 }

@@ -19,25 +19,7 @@ interface Props {
 
 export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [isBroken, setBroken] = useState(false)
-
-  const take = async (files: FileList | null) => {
-    setBusy(true)
-    setBroken(false)
-    for (const file of files ?? []) {
-      try {
-        const id = await keepPhoto(stop, routeId, await compressPhoto(file))
-        await change(({ picture_ids }) => ({ picture_ids: [...picture_ids, id] }))
-      } catch {
-        setBroken(true)
-      }
-    }
-    if (input.current) input.current.value = ''
-    setBusy(false)
-  }
-
+  const { take, input, isBusy, isBroken } = useTaking(stop, routeId, change)
   const remove = async (id: string) => {
     await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
     await database.pictures.delete(id)
@@ -74,6 +56,29 @@ export function Photos({ stop, routeId, draft, change, isNeeded }: Props) {
       )}
     </section>
   )
+}
+
+/** Keeps what the camera gave, one photo after the other; a file that is no picture is told and passed over. */
+function useTaking(stop: DriverStop, routeId: string, change: ChangeDraft) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+
+  const take = async (files: FileList | null) => {
+    setBusy(true)
+    setBroken(false)
+    for (const file of files ?? []) {
+      try {
+        const id = await keepPhoto(stop, routeId, await compressPhoto(file))
+        await change(({ picture_ids }) => ({ picture_ids: [...picture_ids, id] }))
+      } catch {
+        setBroken(true)
+      }
+    }
+    if (input.current) input.current.value = ''
+    setBusy(false)
+  }
+  return { take, input, isBusy, isBroken }
 }
 
 async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promise<string> {

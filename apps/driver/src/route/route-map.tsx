@@ -1,4 +1,5 @@
 // The route on our own map: its way, its stops by number, and the phone; also without a connection.
+import type { DriverStop } from '@routewright/contract'
 import { loadMapGround, maplibregl, prepareMapLibre } from '@routewright/ui/map'
 import { readPolyline } from '@routewright/ui/polyline'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -71,35 +72,40 @@ async function drawMap(
     attributionControl: { compact: true, customAttribution: attribution },
   })
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right')
-  map.on('load', () => {
-    map.addSource('way', {
-      type: 'geojson',
-      data: { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: track } },
-    })
-    const color = getComputedStyle(container).getPropertyValue('--rw-accent').trim() || '#1f5fd6'
-    map.addLayer({
-      id: 'way',
-      type: 'line',
-      source: 'way',
-      paint: { 'line-color': color, 'line-width': 5, 'line-opacity': 0.8 },
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-    })
-  })
-  for (const stop of route.stops) {
-    const { lat, lng } = stop.location ?? {}
-    if (lat === undefined || lng === undefined) continue
-    const element = document.createElement('button')
-    element.type = 'button'
-    element.className = `pin ${stop.status}${stop.id === next?.id ? ' next' : ''}`
-    element.textContent = stop.fixed_id ?? '·'
-    element.addEventListener('click', () => show('stop', stop.id))
-    new maplibregl.Marker({ element }).setLngLat([lng, lat]).addTo(map)
-  }
+  map.on('load', () => drawWay(map, track))
+  for (const stop of route.stops) pinStop(map, stop, stop.id === next?.id)
   const forgetFix = showFix(map)
   return () => {
     forgetFix()
     map.remove()
   }
+}
+
+function drawWay(map: maplibregl.Map, track: [number, number][]): void {
+  map.addSource('way', {
+    type: 'geojson',
+    data: { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: track } },
+  })
+  const color = getComputedStyle(map.getContainer()).getPropertyValue('--rw-accent').trim() || '#1f5fd6'
+  map.addLayer({
+    id: 'way',
+    type: 'line',
+    source: 'way',
+    paint: { 'line-color': color, 'line-width': 5, 'line-opacity': 0.8 },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+  })
+}
+
+/** A button with the number of the stop, where the stop is. */
+function pinStop(map: maplibregl.Map, stop: DriverStop, isNext: boolean): void {
+  const { lat, lng } = stop.location ?? {}
+  if (lat === undefined || lng === undefined) return
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = `pin ${stop.status}${isNext ? ' next' : ''}`
+  element.textContent = stop.fixed_id ?? '·'
+  element.addEventListener('click', () => show('stop', stop.id))
+  new maplibregl.Marker({ element }).setLngLat([lng, lat]).addTo(map)
 }
 
 /** A dot where the phone is, as soon as that is known. */

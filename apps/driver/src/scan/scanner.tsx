@@ -27,7 +27,6 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
   tell.current = onCode
   const [camera, setCamera] = useState<Camera>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const [typed, setTyped] = useState('')
 
   useEffect(() => {
     const over = new AbortController()
@@ -60,28 +59,37 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
         {camera === 'denied' && <p role="alert">{t('scan.denied')}</p>}
         {camera === 'missing' && <p role="alert">{t('scan.missing')}</p>}
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          const code = typed.trim()
-          if (code) onCode(code, true)
-          setTyped('')
-        }}
-      >
-        <input
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder={t('scan.type')}
-          aria-label={t('scan.type')}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <button type="submit" disabled={typed.trim() === ''}>
-          {t('action.ok')}
-        </button>
-      </form>
+      <TypedCode onCode={(code) => onCode(code, true)} />
     </div>
+  )
+}
+
+/** For labels that no camera reads. */
+function TypedCode({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const code = typed.trim()
+        if (code) onCode(code)
+        setTyped('')
+      }}
+    >
+      <input
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t('scan.type')}
+        aria-label={t('scan.type')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <button type="submit" disabled={typed.trim() === ''}>
+        {t('action.ok')}
+      </button>
+    </form>
   )
 }
 

@@ -1,7 +1,13 @@
 // The handover: parcels, tasks, photo, signature, code, fields; only what the project demands stands in the way.
-import { asksPin, type CustomFieldDefinition, type DriverStop, reportFields } from '@routewright/contract'
+import {
+  asksPin,
+  type CustomFieldDefinition,
+  type DriverSession,
+  type DriverStop,
+  reportFields,
+} from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import { Draft, useTyped } from '../parts/draft-text.tsx'
+import { Comments, useTyped } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -20,7 +26,6 @@ import { TooFar } from './stop.tsx'
 export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const { session, route } = view
-  const formats = useFormats(session)
   const [draft, change] = useDraft(view, stop)
   const parcels = parcelsAt(route, stop)
   const unmet = listUnmet(session, stop, draft)
@@ -39,18 +44,7 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       footer={
         <>
           <TooFar view={view} stop={stop} />
-          {unmet.length > 0 ? (
-            <button type="button" className="main unmet" onClick={() => showDemand(unmet[0]!)}>
-              {t('deliver.stillNeeded', { list: formats.list(unmet.map((one) => demandWord(one, t))) })}
-            </button>
-          ) : (
-            <button type="button" className="main good" onClick={() => void finish()}>
-              <Icon name="check" />{' '}
-              {missing.length > 0
-                ? t(`deliver.short.${stop.type === 'pickup' ? 'pickup' : 'delivery'}`, { count: missing.length })
-                : t(`deliver.done.${stop.type}`)}
-            </button>
-          )}
+          <FinishButton session={session} stop={stop} unmet={unmet} missing={missing.length} finish={finish} />
         </>
       }
     >
@@ -71,23 +65,40 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       {asksPin(session.settings, stop.pin_required, 'service_report_completed') && (
         <Pin value={draft.pin} onChange={(pin) => void change(() => ({ pin }))} />
       )}
-      {reportFields(session.settings).map((field) => (
-        <Field
-          key={field.name}
-          field={field}
-          value={draft.fields[field.name]}
-          onChange={(value) => void change(({ fields }) => ({ fields: { ...fields, [field.name]: value } }))}
-        />
-      ))}
-      <section className="part">
-        <Draft
-          label={t('proof.comments')}
-          value={draft.comments}
-          onChange={(comments) => void change(() => ({ comments }))}
-          rows={3}
-        />
-      </section>
+      <Fields session={session} draft={draft} change={change} />
+      <Comments value={draft.comments} onChange={(comments) => void change(() => ({ comments }))} />
     </Screen>
+  )
+}
+
+interface FinishButtonProps {
+  session: DriverSession
+  stop: DriverStop
+  unmet: readonly UnmetDemand[]
+  /** Parcels that nobody ticked. */
+  missing: number
+  finish: () => Promise<void>
+}
+
+/** Ends the stop, or leads to what is still missing. */
+function FinishButton({ session, stop, unmet, missing, finish }: FinishButtonProps) {
+  const { t } = useTranslation()
+  const formats = useFormats(session)
+  const [first] = unmet
+  if (first) {
+    const list = formats.list(unmet.map((one) => demandWord(one, t)))
+    return (
+      <button type="button" className="main unmet" onClick={() => showDemand(first)}>
+        {t('deliver.stillNeeded', { list })}
+      </button>
+    )
+  }
+  const direction = stop.type === 'pickup' ? 'pickup' : 'delivery'
+  return (
+    <button type="button" className="main good" onClick={() => void finish()}>
+      <Icon name="check" />{' '}
+      {missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : t(`deliver.done.${stop.type}`)}
+    </button>
   )
 }
 
@@ -222,6 +233,24 @@ function Pin({ value, onChange }: { value: string; onChange: (pin: string) => vo
       <p className="dim">{t('proof.pinHint')}</p>
     </section>
   )
+}
+
+interface FieldsProps {
+  session: DriverSession
+  draft: StopDraft
+  change: ChangeDraft
+}
+
+/** The project's own fields of reports. */
+function Fields({ session, draft, change }: FieldsProps) {
+  return reportFields(session.settings).map((field) => (
+    <Field
+      key={field.name}
+      field={field}
+      value={draft.fields[field.name]}
+      onChange={(value) => void change(({ fields }) => ({ fields: { ...fields, [field.name]: value } }))}
+    />
+  ))
 }
 
 interface FieldProps {

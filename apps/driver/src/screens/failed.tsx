@@ -1,7 +1,7 @@
 // It did not work out: why, a photo where that is needed, then later once more, or not at all.
 import { type CancelReason, type DriverStop, defaultCancelReasons, demandsPhoto } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import { Draft } from '../parts/draft-text.tsx'
+import { Comments } from '../parts/draft-text.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
 import { listUnmet } from '../proof/demands.ts'
@@ -55,30 +55,31 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
         )
       }
     >
-      <fieldset className="tiles">
-        <legend>{t('failed.why')}</legend>
-        {reasons.map((one) => (
-          <label key={one.id} className={one.id === draft.reason ? 'chosen' : ''}>
-            <input
-              type="radio"
-              name="reason"
-              checked={one.id === draft.reason}
-              onChange={() => void change(() => ({ reason: one.id }))}
-            />
-            {reasonWord(one, t)}
-          </label>
-        ))}
-      </fieldset>
+      <Reasons reasons={reasons} chosen={draft.reason} choose={(id) => void change(() => ({ reason: id }))} />
       <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={demandsPhoto(session, attempt)} />
-      <section className="part">
-        <Draft
-          label={t('proof.comments')}
-          value={draft.comments}
-          onChange={(comments) => void change(() => ({ comments }))}
-          rows={3}
-        />
-      </section>
+      <Comments value={draft.comments} onChange={(comments) => void change(() => ({ comments }))} />
     </Screen>
+  )
+}
+
+interface ReasonsProps {
+  reasons: readonly CancelReason[]
+  chosen: string | undefined
+  choose: (id: string) => void
+}
+
+function Reasons({ reasons, chosen, choose }: ReasonsProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="tiles">
+      <legend>{t('failed.why')}</legend>
+      {reasons.map((one) => (
+        <label key={one.id} className={one.id === chosen ? 'chosen' : ''}>
+          <input type="radio" name="reason" checked={one.id === chosen} onChange={() => choose(one.id)} />
+          {reasonWord(one, t)}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -44,30 +44,42 @@ export function LoadCheck({ view }: { view: RouteView }) {
       <progress className="wide" value={parcels.length - missing.length} max={parcels.length} />
       <ol className="parcels">
         {parcels.map((parcel) => (
-          <li key={`${parcel.stop.id} ${parcel.identifier}`} className={isDone(parcel) ? 'done' : ''}>
-            <span className="number">{parcel.stop.fixed_id}</span>
-            <span className="grow">
-              <strong>{parcel.identifier}</strong>
-              <span className="dim">{stopName(parcel.stop)}</span>
-            </span>
-            {isDone(parcel) ? (
-              <span className="tick" role="img" aria-label={t('load.aboard')}>
-                <Icon name="check" />
-              </span>
-            ) : (
-              <button
-                type="button"
-                className="quiet"
-                onClick={() => void checkLoaded(view, parcel.stop, parcel.identifier, true)}
-                aria-label={t('load.byHandFor', { code: parcel.identifier })}
-              >
-                {t('load.byHand')}
-              </button>
-            )}
-          </li>
+          <ParcelLine
+            key={`${parcel.stop.id} ${parcel.identifier}`}
+            parcel={parcel}
+            isDone={isDone(parcel)}
+            check={() => void checkLoaded(view, parcel.stop, parcel.identifier, true)}
+          />
         ))}
       </ol>
       {scan.overlay}
     </Screen>
+  )
+}
+
+function ParcelLine({ parcel, isDone, check }: { parcel: Parcel; isDone: boolean; check: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li className={isDone ? 'done' : ''}>
+      <span className="number">{parcel.stop.fixed_id}</span>
+      <span className="grow">
+        <strong>{parcel.identifier}</strong>
+        <span className="dim">{stopName(parcel.stop)}</span>
+      </span>
+      {isDone ? (
+        <span className="tick" role="img" aria-label={t('load.aboard')}>
+          <Icon name="check" />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="quiet"
+          onClick={check}
+          aria-label={t('load.byHandFor', { code: parcel.identifier })}
+        >
+          {t('load.byHand')}
+        </button>
+      )}
+    </li>
   )
 }

@@ -11,15 +11,13 @@ import { keepSetting, useSettings } from '../store/settings.ts'
 import { navigationApps, navigationNames } from './navigate.tsx'
 
 export function Menu({ view }: { view: RouteView }) {
-  const { t, i18n } = useTranslation()
-  const settings = useSettings()
+  const { t } = useTranslation()
   const waiting = useWaiting()
   const unsent = waiting.calls.length + waiting.refused.length + waiting.pictures
   const knownText = unsent === 0 ? t('queue.allSent') : t('queue.badge', { count: unsent })
   const waitingText = waiting.isKnown ? knownText : t('queue.title')
   const phone = view.session.settings.dispatcher_phone
   const isUnderWay = view.route.status === 'in_transit'
-  const hasMobileData = 'connection' in navigator && 'type' in (navigator.connection as object)
   return (
     <Screen title={t('action.menu')} backTo="route">
       <nav className="menu">
@@ -35,43 +33,53 @@ export function Menu({ view }: { view: RouteView }) {
           </a>
         )}
       </nav>
-      <section className="part">
-        <h2>{t('settings.title')}</h2>
-        <label className="field">
-          <span>{t('settings.language')}</span>
-          <select
-            value={i18n.resolvedLanguage ?? 'en'}
-            onChange={(event) => void chooseWords(i18n, event.target.value as (typeof languages)[number])}
-          >
-            {languages.map((language) => (
-              <option key={language} value={language}>
-                {languageNames[language]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Choice
-          label={t('settings.theme')}
-          value={settings.theme}
-          options={(['auto', 'light', 'dark'] as const).map((theme) => [theme, t(`settings.theme_${theme}`)])}
-          onChange={(theme) => void keepSetting('theme', theme)}
-        />
-        <Choice
-          label={t('settings.navigation')}
-          value={settings.navigation}
-          options={[['ask', t('settings.ask')], ...navigationApps.map((app) => [app, navigationNames[app]] as const)]}
-          onChange={(navigation) => void keepSetting('navigation', navigation)}
-        />
-        <Tick label={t('settings.beep')} value={settings.beep} onChange={(beep) => void keepSetting('beep', beep)} />
-        {hasMobileData && (
-          <Tick
-            label={t('settings.wifiOnly')}
-            value={settings.wifiOnly}
-            onChange={(wifiOnly) => void keepSetting('wifiOnly', wifiOnly)}
-          />
-        )}
-      </section>
+      <Settings />
     </Screen>
+  )
+}
+
+/** What the driver may choose on this phone. */
+function Settings() {
+  const { t, i18n } = useTranslation()
+  const settings = useSettings()
+  const hasMobileData = 'connection' in navigator && 'type' in (navigator.connection as object)
+  return (
+    <section className="part">
+      <h2>{t('settings.title')}</h2>
+      <label className="field">
+        <span>{t('settings.language')}</span>
+        <select
+          value={i18n.resolvedLanguage ?? 'en'}
+          onChange={(event) => void chooseWords(i18n, event.target.value as (typeof languages)[number])}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Choice
+        label={t('settings.theme')}
+        value={settings.theme}
+        options={(['auto', 'light', 'dark'] as const).map((theme) => [theme, t(`settings.theme_${theme}`)])}
+        onChange={(theme) => void keepSetting('theme', theme)}
+      />
+      <Choice
+        label={t('settings.navigation')}
+        value={settings.navigation}
+        options={[['ask', t('settings.ask')], ...navigationApps.map((app) => [app, navigationNames[app]] as const)]}
+        onChange={(navigation) => void keepSetting('navigation', navigation)}
+      />
+      <Tick label={t('settings.beep')} value={settings.beep} onChange={(beep) => void keepSetting('beep', beep)} />
+      {hasMobileData && (
+        <Tick
+          label={t('settings.wifiOnly')}
+          value={settings.wifiOnly}
+          onChange={(wifiOnly) => void keepSetting('wifiOnly', wifiOnly)}
+        />
+      )}
+    </section>
   )
 }
 

@@ -16,29 +16,7 @@ export function Pause({ view }: { view: RouteView }) {
   const isRunning = pause?.real_start_time !== undefined && !pause.is_completed
 
   return (
-    <Screen
-      title={t('break.title')}
-      backTo="route"
-      footer={
-        pause?.is_completed ? (
-          <button type="button" className="main" onClick={() => showInstead('route')}>
-            {t('break.backToRoute')}
-          </button>
-        ) : isRunning ? (
-          <button
-            type="button"
-            className="main good"
-            onClick={() => void takeBreak(view, 'end').then(() => showInstead('route'))}
-          >
-            {t('break.end')}
-          </button>
-        ) : (
-          <button type="button" className="main" onClick={() => void takeBreak(view, 'start')}>
-            {t('break.start')}
-          </button>
-        )
-      }
-    >
+    <Screen title={t('break.title')} backTo="route" footer={<BreakButton view={view} isRunning={isRunning} />}>
       <div className="clock">
         {isRunning && (
           <>
@@ -66,6 +44,31 @@ export function Pause({ view }: { view: RouteView }) {
         {!planned && !pause?.real_start_time && <p className="dim">{t('break.none')}</p>}
       </div>
     </Screen>
+  )
+}
+
+/** Begins the break, ends it, or leads back once it is over. */
+function BreakButton({ view, isRunning }: { view: RouteView; isRunning: boolean }) {
+  const { t } = useTranslation()
+  if (view.route.break_stop?.is_completed) {
+    return (
+      <button type="button" className="main" onClick={() => showInstead('route')}>
+        {t('break.backToRoute')}
+      </button>
+    )
+  }
+  if (!isRunning) {
+    return (
+      <button type="button" className="main" onClick={() => void takeBreak(view, 'start')}>
+        {t('break.start')}
+      </button>
+    )
+  }
+  const end = () => takeBreak(view, 'end').then(() => showInstead('route'))
+  return (
+    <button type="button" className="main good" onClick={() => void end()}>
+      {t('break.end')}
+    </button>
   )
 }
 

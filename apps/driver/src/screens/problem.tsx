@@ -2,7 +2,7 @@
 import type { DriverProblem } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Draft } from '../parts/draft-text.tsx'
+import { Comments } from '../parts/draft-text.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
@@ -53,18 +53,8 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
         </p>
       ) : (
         <>
-          <fieldset className="tiles">
-            <legend>{t('problem.what')}</legend>
-            {kinds.map((one) => (
-              <label key={one} className={one === category ? 'chosen' : ''}>
-                <input type="radio" name="category" checked={one === category} onChange={() => setCategory(one)} />
-                {t(`problem.kind.${one}`)}
-              </label>
-            ))}
-          </fieldset>
-          <section className="part">
-            <Draft label={t('proof.comments')} value={comments} onChange={setComments} rows={3} />
-          </section>
+          <Kinds chosen={category} choose={setCategory} />
+          <Comments value={comments} onChange={setComments} />
         </>
       )}
       {phone && (
@@ -73,5 +63,20 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
         </a>
       )}
     </Screen>
+  )
+}
+
+function Kinds({ chosen, choose }: { chosen: DriverProblem | undefined; choose: (kind: DriverProblem) => void }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="tiles">
+      <legend>{t('problem.what')}</legend>
+      {kinds.map((one) => (
+        <label key={one} className={one === chosen ? 'chosen' : ''}>
+          <input type="radio" name="category" checked={one === chosen} onChange={() => choose(one)} />
+          {t(`problem.kind.${one}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 // What has not reached the service yet, one line each; what it refused, with what to do about it.
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'
 import { removeRefused, sendAgain, useWaiting } from '../outbox/outbox.ts'
@@ -40,31 +40,32 @@ export function Queue({ view }: { view: RouteView }) {
           {t('queue.allSent')}
         </p>
       )}
-      {waiting.refused.length > 0 && (
-        <section>
-          <h2 className="list-title">{t('queue.refused')}</h2>
-          <ul className="queue">
-            {waiting.refused.map((item) => (
-              <Refused key={item.id} item={item} view={view} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {waiting.calls.length > 0 && (
-        <section>
-          <h2 className="list-title">{t('queue.waiting')}</h2>
-          <ul className="queue">
-            {waiting.calls.map((item) => (
-              <li key={item.id}>
-                <Line item={item} view={view} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Part title={t('queue.refused')}>
+        {waiting.refused.map((item) => (
+          <Refused key={item.id} item={item} view={view} />
+        ))}
+      </Part>
+      <Part title={t('queue.waiting')}>
+        {waiting.calls.map((item) => (
+          <li key={item.id}>
+            <Line item={item} view={view} />
+          </li>
+        ))}
+      </Part>
       {waiting.pictures > 0 && <p className="dim">{t('queue.pictures', { count: waiting.pictures })}</p>}
       {waiting.positions > 0 && <p className="dim">{t('queue.positions', { count: waiting.positions })}</p>}
     </Screen>
+  )
+}
+
+/** A list under its title; nothing where it is empty. */
+function Part({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section>
+      <h2 className="list-title">{title}</h2>
+      <ul className="queue">{children}</ul>
+    </section>
   )
 }
 

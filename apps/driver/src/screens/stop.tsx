@@ -22,10 +22,8 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const { route, session } = view
   const formats = useFormats(session)
-  const draft = view.drafts.get(stop.id)
-  const isThere = draft?.arrived_at !== undefined
+  const isThere = view.drafts.get(stop.id)?.arrived_at !== undefined
   const isPending = stop.status === 'pending'
-  const parcels = parcelsAt(route, stop)
   const visit = view.visits.find(({ stop_id }) => stop_id === stop.id)
   const isStarted = route.status !== 'not_started'
 
@@ -34,54 +32,13 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       title={stopName(stop)}
       subtitle={t('stop.number', { number: stop.fixed_id ?? '–' })}
       backTo="route"
-      footer={
-        isPending &&
-        isStarted && (
-          <>
-            <TooFar view={view} stop={stop} />
-            {isThere ? (
-              <div className="row">
-                <button type="button" className="second grow" onClick={() => show('stop', stop.id, 'failed')}>
-                  {t(`failed.button.${stop.type}`)}
-                </button>
-                <button type="button" className="main grow" onClick={() => show('stop', stop.id, 'deliver')}>
-                  {t(`deliver.button.${stop.type}`)}
-                </button>
-              </div>
-            ) : (
-              <button type="button" className="main" onClick={() => void arriveAt(view, stop)}>
-                <Icon name="home" /> {t('stop.arrived')}
-              </button>
-            )}
-          </>
-        )
-      }
+      footer={isPending && isStarted && <Dock view={view} stop={stop} isThere={isThere} />}
     >
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
-      <p className="details">
-        {expectedAt(stop, formats) && <span>{t('stop.expected', { time: expectedAt(stop, formats) })}</span>}
-        {stop.time_windows.length > 0 && (
-          <span>
-            <Icon name="clock" size={18} /> {formats.timeWindows(stop.time_windows)}
-          </span>
-        )}
-        {isThere && draft?.arrived_at && <span>{t('stop.thereSince', { time: formats.clock(draft.arrived_at) })}</span>}
-      </p>
-      <div className={`row actions${stop.phone ? ' trio' : ''}`}>
-        <NavigateButton stop={stop} />
-        {stop.phone && (
-          <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>
-            <Icon name="phone" /> {t('stop.call')}
-          </a>
-        )}
-        {stop.phone && (
-          <a className="button second" href={`sms:${stop.phone.replace(/[^+\d]/g, '')}`}>
-            <Icon name="message" /> {t('stop.message')}
-          </a>
-        )}
-      </div>
+      <Times view={view} stop={stop} />
+      <Contact stop={stop} />
       {stop.customer_text_field && (
         <section className="part customer">
           <h2>{t('stop.fromCustomer')}</h2>
@@ -94,23 +51,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
           <p>{stop.comments}</p>
         </section>
       )}
-      {(parcels.length > 0 || stop.tasks.length > 0) && (
-        <section className="part">
-          <h2>{t('stop.toDo')}</h2>
-          <ul className="plain">
-            {parcels.map(({ identifier }) => (
-              <li key={identifier}>
-                <Icon name="parcel" size={20} /> {identifier}
-              </li>
-            ))}
-            {stop.tasks.map((task) => (
-              <li key={task.id}>
-                <Icon name="check" size={20} /> {task.label ?? t('proof.task')}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ToDo stop={stop} parcels={parcelsAt(route, stop).map(({ identifier }) => identifier)} />
       {visit && <Visit visit={visit} time={formats.dateTime(visit.created_at)} />}
       {isPending && isStarted && !isThere && session.settings.driver_may_reorder && view.next?.id !== stop.id && (
         <button
@@ -125,6 +66,89 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         <Icon name="warning" /> {t('problem.title')}
       </button>
     </Screen>
+  )
+}
+
+/** What the driver can do next: arrive, or once there deliver or not. */
+function Dock({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isThere: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TooFar view={view} stop={stop} />
+      {isThere ? (
+        <div className="row">
+          <button type="button" className="second grow" onClick={() => show('stop', stop.id, 'failed')}>
+            {t(`failed.button.${stop.type}`)}
+          </button>
+          <button type="button" className="main grow" onClick={() => show('stop', stop.id, 'deliver')}>
+            {t(`deliver.button.${stop.type}`)}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className="main" onClick={() => void arriveAt(view, stop)}>
+          <Icon name="home" /> {t('stop.arrived')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Times({ view, stop }: { view: RouteView; stop: DriverStop }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const expected = expectedAt(stop, formats)
+  const arrivedAt = view.drafts.get(stop.id)?.arrived_at
+  return (
+    <p className="details">
+      {expected && <span>{t('stop.expected', { time: expected })}</span>}
+      {stop.time_windows.length > 0 && (
+        <span>
+          <Icon name="clock" size={18} /> {formats.timeWindows(stop.time_windows)}
+        </span>
+      )}
+      {arrivedAt && <span>{t('stop.thereSince', { time: formats.clock(arrivedAt) })}</span>}
+    </p>
+  )
+}
+
+function Contact({ stop }: { stop: DriverStop }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`row actions${stop.phone ? ' trio' : ''}`}>
+      <NavigateButton stop={stop} />
+      {stop.phone && (
+        <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>
+          <Icon name="phone" /> {t('stop.call')}
+        </a>
+      )}
+      {stop.phone && (
+        <a className="button second" href={`sms:${stop.phone.replace(/[^+\d]/g, '')}`}>
+          <Icon name="message" /> {t('stop.message')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function ToDo({ stop, parcels }: { stop: DriverStop; parcels: readonly string[] }) {
+  const { t } = useTranslation()
+  if (parcels.length + stop.tasks.length === 0) return null
+  return (
+    <section className="part">
+      <h2>{t('stop.toDo')}</h2>
+      <ul className="plain">
+        {parcels.map((identifier) => (
+          <li key={identifier}>
+            <Icon name="parcel" size={20} /> {identifier}
+          </li>
+        ))}
+        {stop.tasks.map((task) => (
+          <li key={task.id}>
+            <Icon name="check" size={20} /> {task.label ?? t('proof.task')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -42,19 +42,7 @@ export function Today({ view }: { view: RouteView }) {
         </>
       }
     >
-      <dl className="facts">
-        <Fact name={t('today.vehicle')} value={[route.vehicle_label, route.plate].filter(Boolean).join(' · ')} />
-        <Fact name={t('today.stops')} value={formats.number(route.stops.length)} />
-        <Fact
-          name={t('today.startAt')}
-          value={route.planned_start_time === undefined ? '' : formats.timeOfDay(route.planned_start_time)}
-        />
-        <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
-        <Fact
-          name={t('today.way')}
-          value={route.planned_distance === undefined ? '' : formats.distance(route.planned_distance)}
-        />
-      </dl>
+      <Facts view={view} />
       {route.comments && <p className="note">{route.comments}</p>}
       <ul className="kept" aria-label={t('today.onPhone')}>
         <Kept isDone text={t('today.keptStops')} />
@@ -65,6 +53,26 @@ export function Today({ view }: { view: RouteView }) {
       </ul>
       {!isStarted && <p className="dim">{t('today.nothingStarted')}</p>}
     </Screen>
+  )
+}
+
+function Facts({ view: { route, session } }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(session)
+  return (
+    <dl className="facts">
+      <Fact name={t('today.vehicle')} value={[route.vehicle_label, route.plate].filter(Boolean).join(' · ')} />
+      <Fact name={t('today.stops')} value={formats.number(route.stops.length)} />
+      <Fact
+        name={t('today.startAt')}
+        value={route.planned_start_time === undefined ? '' : formats.timeOfDay(route.planned_start_time)}
+      />
+      <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
+      <Fact
+        name={t('today.way')}
+        value={route.planned_distance === undefined ? '' : formats.distance(route.planned_distance)}
+      />
+    </dl>
   )
 }
 

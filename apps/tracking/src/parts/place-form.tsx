@@ -21,53 +21,16 @@ export function PlaceForm({ view, say, close }: PlaceFormProps) {
   const { lat, lng } = view.location ?? {}
   const start = lat !== undefined && lng !== undefined ? { lat, lng } : undefined
   const [address, setAddress] = useState('')
-  const [found, setFound] = useState<Location[]>([])
-  const [place, setPlace] = useState<Place | undefined>(undefined)
   const [details, setDetails] = useState(view.location_details ?? '')
   const saving = useSaving(say)
-  const frame = useRef<HTMLDivElement>(null)
-  const map = useRef<PinMap | undefined>(undefined)
-  const isChosen = useRef(false)
-
-  useEffect(() => {
-    let isGone = false
-    import('../map/delivery-map.ts')
-      .then(({ createPinMap }) => createPinMap(frame.current!, say('map'), start, setPlace))
-      .then((made) => {
-        if (isGone) return made.remove()
-        map.current = made
-      })
-      .catch(() => {})
-    return () => {
-      isGone = true
-      map.current?.remove()
-    }
-  }, [])
-
-  useEffect(() => {
-    if (isChosen.current || address.trim().length < 3) return setFound([])
-    const timer = setTimeout(() => {
-      findAddresses(address.trim()).then(setFound, () => setFound([]))
-    }, typingMilliseconds)
-    return () => clearTimeout(timer)
-  }, [address])
+  const pin = usePin(start, say('map'))
 
   const choose = (one: Location) => {
-    isChosen.current = true
-    setAddress(one.label ?? '')
-    setFound([])
-    if (one.lat === undefined || one.lng === undefined) return
-    const next = { lat: one.lat, lng: one.lng }
-    setPlace(next)
-    map.current?.moveTo(next)
+    if (one.lat !== undefined && one.lng !== undefined) pin.moveTo({ lat: one.lat, lng: one.lng })
   }
   const locate = () => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const here = { lat: coords.latitude, lng: coords.longitude }
-        setPlace(here)
-        map.current?.moveTo(here)
-      },
+      ({ coords }) => pin.moveTo({ lat: coords.latitude, lng: coords.longitude }),
       () => saving.tell('noMyPlace'),
       { enableHighAccuracy: true, timeout: 15_000 },
     )
@@ -76,7 +39,7 @@ export function PlaceForm({ view, say, close }: PlaceFormProps) {
     event.preventDefault()
     const text = address.trim()
     const correction: Correction = {
-      ...(place ?? {}),
+      ...(pin.place ?? {}),
       ...(text ? { address: text } : {}),
       ...(details.trim() === (view.location_details ?? '') ? {} : { location_details: details.trim() }),
     }
@@ -85,37 +48,10 @@ export function PlaceForm({ view, say, close }: PlaceFormProps) {
 
   return (
     <form onSubmit={save}>
-      <label class="field">
-        {say('newAddress')}
-        <input
-          type="text"
-          autocomplete="street-address"
-          maxLength={300}
-          placeholder={say('addressHint')}
-          value={address}
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls="addresses"
-          onInput={(event) => {
-            isChosen.current = false
-            setAddress(event.currentTarget.value)
-          }}
-        />
-      </label>
-      {found.length > 0 && (
-        <ul class="suggestions" id="addresses">
-          {found.map((one) => (
-            <li key={one.label}>
-              <button type="button" onClick={() => choose(one)}>
-                {one.label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AddressField address={address} setAddress={setAddress} choose={choose} say={say} />
       <p class="dim">{say('movePin')}</p>
       <div class="map pinned">
-        <div class="map-frame" ref={frame} />
+        <div class="map-frame" ref={pin.frame} />
         <div class="mark-door center" aria-hidden="true" />
       </div>
       {'geolocation' in navigator && (
@@ -143,5 +79,96 @@ export function PlaceForm({ view, say, close }: PlaceFormProps) {
       </div>
       <StatusLine saving={saving} />
     </form>
+  )
+}
+
+/** The map that moves under its pin, and where the pin stands once somebody moved it. */
+function usePin(start: Place | undefined, title: string) {
+  const [place, setPlace] = useState<Place | undefined>(undefined)
+  const frame = useRef<HTMLDivElement>(null)
+  const map = useRef<PinMap | undefined>(undefined)
+  useEffect(() => {
+    let isGone = false
+    import('../map/delivery-map.ts')
+      .then(({ createPinMap }) => createPinMap(frame.current!, title, start, setPlace))
+      .then((made) => {
+        if (isGone) return made.remove()
+        map.current = made
+      })
+      .catch(() => {})
+    return () => {
+      isGone = true
+      map.current?.remove()
+    }
+  }, [])
+  const moveTo = (next: Place) => {
+    setPlace(next)
+    map.current?.moveTo(next)
+  }
+  return { place, frame, moveTo }
+}
+
+interface AddressFieldProps {
+  address: string
+  setAddress: (text: string) => void
+  choose: (place: Location) => void
+  say: Say
+}
+
+/** An address in words, with places to choose from while it is typed. */
+function AddressField({ address, setAddress, choose, say }: AddressFieldProps) {
+  const [found, setFound] = useState<Location[]>([])
+  /** What stands there was chosen, so that it needs no suggestions. */
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (isChosen.current || address.trim().length < 3) return setFound([])
+    const timer = setTimeout(() => {
+      findAddresses(address.trim()).then(setFound, () => setFound([]))
+    }, typingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [address])
+
+  const take = (one: Location) => {
+    isChosen.current = true
+    setAddress(one.label ?? '')
+    setFound([])
+    choose(one)
+  }
+  return (
+    <>
+      <label class="field">
+        {say('newAddress')}
+        <input
+          type="text"
+          autocomplete="street-address"
+          maxLength={300}
+          placeholder={say('addressHint')}
+          value={address}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls="addresses"
+          onInput={(event) => {
+            isChosen.current = false
+            setAddress(event.currentTarget.value)
+          }}
+        />
+      </label>
+      <Suggestions found={found} take={take} />
+    </>
+  )
+}
+
+function Suggestions({ found, take }: { found: readonly Location[]; take: (place: Location) => void }) {
+  if (found.length === 0) return null
+  return (
+    <ul class="suggestions" id="addresses">
+      {found.map((one) => (
+        <li key={one.label}>
+          <button type="button" onClick={() => take(one)}>
+            {one.label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

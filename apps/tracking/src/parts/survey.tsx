@@ -21,9 +21,7 @@ export function Survey({ view, say }: PartProps) {
 
   const send = (change: Partial<Rating>) => {
     const answer = { rating, rating_tag: tag, comments: comments.trim() || null, ...change }
-    void saving.run(async () => {
-      await rate(answer)
-    }, 'surveyThanks')
+    void saving.run(() => rate(answer).then(() => {}), 'surveyThanks')
   }
   const chooseStar = (star: number) => {
     setRating(star)

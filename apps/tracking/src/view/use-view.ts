@@ -1,6 +1,6 @@
 // Keeps the view up to date: a stream while the page is looked at, and a question every half minute where there is none.
 import type { TrackingView } from '@routewright/contract'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { CallFailed, openViewStream, readView, unreachable } from './calls.ts'
 
 export interface ViewState {
@@ -19,7 +19,6 @@ export function useView(first: TrackingView | undefined, isClosedAtFirst: boolea
   const [view, keepView] = useState(first)
   const [isClosed, setClosed] = useState(isClosedAtFirst)
   const [isOffline, setOffline] = useState(false)
-  const stream = useRef<EventSource | undefined>(undefined)
 
   const setView = useCallback((next: TrackingView) => {
     keepView(next)
@@ -35,51 +34,63 @@ export function useView(first: TrackingView | undefined, isClosedAtFirst: boolea
     }
   }, [setView])
 
+  const lost = useCallback(() => setOffline(true), [])
+
   useEffect(() => {
-    if (isClosed) return
-    const close = () => {
-      stream.current?.close()
-      stream.current = undefined
-    }
-    const open = () => {
-      if (stream.current || typeof EventSource === 'undefined') return
-      const source = openViewStream()
-      stream.current = source
-      source.addEventListener('view', (event) => setView(JSON.parse((event as MessageEvent).data)))
-      source.addEventListener('end', () => {
-        close()
-        void refresh()
-      })
-      source.onerror = () => {
-        // It tries again by itself; where it gives up, the polling goes on.
-        if (source.readyState === EventSource.CLOSED) close()
-        else void refresh()
-      }
-    }
-    const look = () => {
-      if (document.visibilityState !== 'visible') return close()
-      void refresh()
-      open()
-    }
-    if (document.visibilityState === 'visible') open()
-    const timer = setInterval(() => {
-      const isStreaming = stream.current?.readyState === EventSource.OPEN
-      if (document.visibilityState === 'visible' && !isStreaming) void refresh()
-    }, pollMilliseconds)
-    const lost = () => setOffline(true)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    addEventListener('offline', lost)
-    addEventListener(unreachable, lost)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-      removeEventListener('offline', lost)
-      removeEventListener(unreachable, lost)
-      close()
-    }
-  }, [isClosed, refresh, setView])
+    if (!isClosed) return follow(setView, refresh, lost)
+  }, [isClosed, refresh, setView, lost])
 
   return { view, isClosed, isOffline, setView, refresh }
+}
+
+/** Follows the delivery while the page is looked at; answers how to end that. `lost` is told when nobody can be reached. */
+function follow(setView: (view: TrackingView) => void, refresh: () => Promise<void>, lost: () => void): () => void {
+  const stream = keepStream(setView, refresh)
+  const isLookedAt = () => document.visibilityState === 'visible'
+  const look = () => {
+    if (!isLookedAt()) return stream.close()
+    void refresh()
+    stream.open()
+  }
+  if (isLookedAt()) stream.open()
+  const timer = setInterval(() => {
+    if (isLookedAt() && !stream.isOpen()) void refresh()
+  }, pollMilliseconds)
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', look)
+  addEventListener('offline', lost)
+  addEventListener(unreachable, lost)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('online', look)
+    removeEventListener('offline', lost)
+    removeEventListener(unreachable, lost)
+    stream.close()
+  }
+}
+
+/** The stream of views, where the browser has such a thing. */
+function keepStream(setView: (view: TrackingView) => void, refresh: () => Promise<void>) {
+  let source: EventSource | undefined
+  const close = () => {
+    source?.close()
+    source = undefined
+  }
+  const open = () => {
+    if (source || typeof EventSource === 'undefined') return
+    const opened = openViewStream()
+    source = opened
+    opened.addEventListener('view', (event) => setView(JSON.parse((event as MessageEvent).data)))
+    opened.addEventListener('end', () => {
+      close()
+      void refresh()
+    })
+    opened.onerror = () => {
+      // It tries again by itself; where it gives up, the polling goes on.
+      if (opened.readyState === EventSource.CLOSED) close()
+      else void refresh()
+    }
+  }
+  return { open, close, isOpen: () => source?.readyState === EventSource.OPEN }
 }
