@@ -45,9 +45,12 @@ describe('a planted breach is refused', () => {
     expect(breachesOf(own, ['data/plans.sql.ts', "tx.deleteFrom('stops')"])).toEqual([
       expect.stringContaining('a table has one owner'),
     ])
-    expect(breachesOf(own, table, ['data/plans.sql.ts', 'insertRows(scope.tx, stopTable, rows)'])).toEqual([
-      expect.stringContaining('a table has one owner'),
-    ])
+    const handedOver = ['insertRows(scope.tx, stopTable, rows)', 'updateRecord(scope, stopTable, id, changes)']
+    for (const statement of [...handedOver, 'deleteRecords(scope, stopTable, ids)']) {
+      expect(breachesOf(own, table, ['data/plans.sql.ts', statement])).toEqual([
+        expect.stringContaining('a table has one owner'),
+      ])
+    }
   })
 })
 

@@ -8,7 +8,7 @@ const DATA = 'apps/server/src/data/'
 const STATUSES = `${DATA}statuses.sql.ts`
 const LIFECYCLE = 'apps/server/src/lifecycle/'
 /** Write whatever table they are handed; who hands it over is the writer. */
-const MECHANISMS = new Set([`${DATA}insert-rows.ts`, `${DATA}copy-rows.ts`])
+const MECHANISMS = new Set(['insert-rows', 'copy-rows', 'record-statements'].map((name) => `${DATA}${name}.ts`))
 const WITH_LIFECYCLE = new Set(['plans', 'routes', 'stops', 'tasks', 'packages'])
 
 interface Write {
@@ -44,7 +44,7 @@ function tableNames(files: readonly RepositoryFile[]): Map<string, string> {
 const BUILDERS = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'(\w+)'|[^'\s])/g
 const COMMANDS =
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:(\w+)|\$\{)|\bupdate\s+(\w+)\s+(?:as\s+\w+\s+)?set\b/gi
-const HANDED_OVER = /\b(?:insertRows|copyRows)\(\s*[\w.]+,\s*(\w+)/g
+const HANDED_OVER = /\b(?:insertRows|copyRows|updateRecord|deleteRecords?|deleteRecordsOfProject)\(\s*[\w.]+,\s*(\w+)/g
 
 function listWrites({ path, text }: RepositoryFile, names: ReadonlyMap<string, string>): Write[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

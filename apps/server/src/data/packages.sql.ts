@@ -1,65 +1,50 @@
-// The queries of packages.
+// Every statement on packages alone, but for their status (statuses.sql.ts).
 import { sql } from 'kysely'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PackageRow, packageTable } from './package-table.ts'
+import { listRecords } from './record-statements.ts'
 
-export async function insertPackageRows(tx: Tx, rows: readonly PackageRow[]): Promise<void> {
-  await insertRows(tx, packageTable, rows)
+export async function insertPackageRows(scope: Scope, rows: readonly PackageRow[]): Promise<void> {
+  await insertRows(scope.tx, packageTable, rows)
 }
 
 /** The packages of the stops, each stop's in its order. */
-export async function selectPackages(tx: Tx, stopIds: readonly string[]): Promise<PackageRow[]> {
+export async function listPackages(scope: Scope, stopIds: readonly string[]): Promise<PackageRow[]> {
   if (stopIds.length === 0) return []
-  return tx
-    .selectFrom('packages')
-    .selectAll()
-    .where(sql<boolean>`stop_id = any(${stopIds}::text[])`)
-    .orderBy('stop_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const isOfStops = sql`stop_id = any(${stopIds}::text[])`
+  return listRecords(scope, packageTable, [isOfStops], sql`order by stop_id, position, id`)
 }
 
 /** The package for a scan: locked, so that two scans at once are one after the other. */
-export async function lockPackage(tx: Tx, stopId: string, identifier: string): Promise<PackageRow | undefined> {
-  return tx
-    .selectFrom('packages')
-    .selectAll()
-    .where('stop_id', '=', stopId)
-    .where('identifier', '=', identifier)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockPackage(scope: Scope, stopId: string, identifier: string): Promise<PackageRow[]> {
+  const conditions = [sql`stop_id = ${stopId}`, sql`identifier = ${identifier}`]
+  return listRecords(scope, packageTable, conditions, sql`for update`)
 }
 
 /** The same package in any of the deliveries that are linked to a pickup stop. */
-export async function lockPackageOfPickup(
-  tx: Tx,
-  organizationId: string,
-  pickupId: string,
-  identifier: string,
-): Promise<PackageRow[]> {
-  return tx
-    .selectFrom('packages')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('identifier', '=', identifier)
-    .where('stop_id', 'in', (eb) =>
-      eb.selectFrom('stops').select('id').where('pickup_id', '=', pickupId).where('deleted', '=', false),
-    )
-    .orderBy('id')
-    .forUpdate()
+export async function lockPackageOfPickup(scope: Scope, pickupId: string, identifier: string): Promise<PackageRow[]> {
+  const isLinked = sql`stop_id in (select id from stops where pickup_id = ${pickupId} and not deleted)`
+  return listRecords(scope, packageTable, [sql`identifier = ${identifier}`, isLinked], sql`order by id for update`)
+}
+
+export async function deletePackageRows(scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await scope.tx
+    .deleteFrom('packages')
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('organization_id', '=', scope.organizationId)
     .execute()
 }
 
-export async function deletePackageRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.deleteFrom('packages').where(sql<boolean>`id = any(${ids}::text[])`).execute()
-}
-
-export async function setPackagePosition(tx: Tx, id: string, position: number): Promise<void> {
-  await tx.updateTable('packages').set({ position }).where('id', '=', id).execute()
+export async function setPackagePosition(scope: Scope, id: string, position: number): Promise<void> {
+  await scope.tx
+    .updateTable('packages')
+    .set({ position })
+    .where('id', '=', id)
+    .where('organization_id', '=', scope.organizationId)
+    .execute()
 }
 
 /** Which stops of the plan have packages, among these. */

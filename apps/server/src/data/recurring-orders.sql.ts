@@ -1,81 +1,61 @@
-// The queries of recurring orders and of the days that they filled.
+// Every statement on recurring orders alone, and on the days that they filled.
 import { sql } from 'kysely'
-import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
-import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
-import type { RecurringOrderRow } from './recurring-tables.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { insertRows } from './insert-rows.ts'
+import {
+  deleteRecord,
+  hasId,
+  isOfProject,
+  isPresent,
+  listRecordPage,
+  listRecords,
+  lockRecord,
+  type RecordQuery,
+  updateRecord,
+} from './record-statements.ts'
+import { type RecurringOrderRow, recurringOrderTable } from './recurring-tables.ts'
 
-export interface RecurringOrderFilter {
-  organizationId: string
-  projectId: string
-  text?: string
-}
+const searched = [
+  sql`label`,
+  sql`stop ->> 'label'`,
+  sql`stop ->> 'external_id'`,
+  sql`concat_ws(' ', stop #>> '{location,label}', stop #>> '{location,street}', stop #>> '{location,city}')`,
+]
 
-export async function selectRecurringOrders(
-  tx: Tx,
-  filter: RecurringOrderFilter,
-  sort: readonly SortTerm[],
-  limit: number,
-  offset: number,
-): Promise<{ rows: RecurringOrderRow[]; total: number }> {
-  const text = filter.text ? sql`and ${textMatches(filter.text)}` : sql``
-  const where = sql`
-    organization_id = ${filter.organizationId} and project_id = ${filter.projectId} and deleted = false ${text}`
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from recurring_orders where ${where}`.execute(tx)
-  const { rows } = await sql<RecurringOrderRow>`
-    select * from recurring_orders where ${where}
-    order by ${orderBy('recurring_orders', sort)} limit ${limit} offset ${offset}`.execute(tx)
-  return { rows, total: counted.rows[0]!.total }
-}
-
-function textMatches(text: string) {
-  const pattern = containsPattern(text)
-  return sql`(label ilike ${pattern} or stop ->> 'label' ilike ${pattern} or stop ->> 'external_id' ilike ${pattern}
-    or concat_ws(' ', stop #>> '{location,label}', stop #>> '{location,street}', stop #>> '{location,city}') ilike ${pattern})`
+export async function listRecurringOrderPage(scope: Scope, query: RecordQuery) {
+  return listRecordPage(scope, recurringOrderTable, query, searched)
 }
 
 /** All orders of a project that are neither paused nor deleted and whose span takes in the day, oldest first. */
-export async function selectOrdersOfDay(scope: Scope, projectId: string, day: string): Promise<RecurringOrderRow[]> {
-  const { rows } = await sql<RecurringOrderRow>`
-    select * from recurring_orders
-    where organization_id = ${scope.organizationId} and project_id = ${projectId} and deleted = false
-      and paused = false and starts_on <= ${day} and (ends_on is null or ends_on >= ${day})
-    order by created_at, id`.execute(scope.tx)
-  return rows
+export async function listOrdersOfDay(scope: Scope, projectId: string, day: string): Promise<RecurringOrderRow[]> {
+  const isDue = sql`not paused and starts_on <= ${day} and (ends_on is null or ends_on >= ${day})`
+  const conditions = [isOfProject(projectId), isPresent, isDue]
+  return listRecords(scope, recurringOrderTable, conditions, sql`order by created_at, id`)
 }
 
-export async function findRecurringOrder(
+export async function findRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow | undefined> {
+  return (await listRecords(scope, recurringOrderTable, [hasId([id]), isPresent]))[0]
+}
+
+/** The order behind the lock, for a change. */
+export async function lockRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow | undefined> {
+  return lockRecord(scope, recurringOrderTable, id)
+}
+
+export async function insertRecurringOrderRow(scope: Scope, row: RecurringOrderRow): Promise<void> {
+  await insertRows(scope.tx, recurringOrderTable, [row])
+}
+
+export async function updateRecurringOrderRow(
   scope: Scope,
   id: string,
-  lock: 'lock' | 'no lock' = 'no lock',
-): Promise<RecurringOrderRow | undefined> {
-  const { rows } = await sql<RecurringOrderRow>`
-    select * from recurring_orders
-    where id = ${id} and organization_id = ${scope.organizationId} and deleted = false
-    ${lock === 'lock' ? sql`for update` : sql``}`.execute(scope.tx)
-  return rows[0]
+  changes: Partial<RecurringOrderRow>,
+): Promise<RecurringOrderRow> {
+  return updateRecord(scope, recurringOrderTable, id, changes)
 }
 
-export async function insertRecurringOrder(tx: Tx, row: RecurringOrderRow): Promise<void> {
-  await sql`
-    insert into recurring_orders (id, organization_id, project_id, created_by, label, weekdays, every_weeks, starts_on,
-      ends_on, exceptions, paused, stop, created_at, updated_at)
-    values (${row.id}, ${row.organization_id}, ${row.project_id}, ${row.created_by}, ${row.label},
-      ${JSON.stringify(row.weekdays)}::jsonb, ${row.every_weeks}, ${row.starts_on}, ${row.ends_on},
-      ${JSON.stringify(row.exceptions)}::jsonb, ${row.paused}, ${JSON.stringify(row.stop)}::jsonb,
-      ${row.created_at}, ${row.updated_at})`.execute(tx)
-}
-
-/** Writes what a change may touch; the row is locked. */
-export async function updateRecurringOrderRow(tx: Tx, row: RecurringOrderRow, now: Date): Promise<RecurringOrderRow> {
-  const { rows } = await sql<RecurringOrderRow>`
-    update recurring_orders set label = ${row.label}, weekdays = ${JSON.stringify(row.weekdays)}::jsonb,
-      every_weeks = ${row.every_weeks}, starts_on = ${row.starts_on}, ends_on = ${row.ends_on},
-      exceptions = ${JSON.stringify(row.exceptions)}::jsonb, paused = ${row.paused},
-      stop = ${JSON.stringify(row.stop)}::jsonb, deleted = ${row.deleted}, deleted_at = ${row.deleted_at},
-      updated_at = ${laterThanBefore(now)}
-    where id = ${row.id} and organization_id = ${row.organization_id} returning *`.execute(tx)
-  return rows[0]!
+export async function deleteRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow> {
+  return deleteRecord(scope, recurringOrderTable, id)
 }
 
 export interface Fill {
@@ -85,7 +65,7 @@ export interface Fill {
 }
 
 /** What these orders put into plans of the day that are still there. */
-export async function selectFills(scope: Scope, orderIds: readonly string[], day: string): Promise<Fill[]> {
+export async function listFills(scope: Scope, orderIds: readonly string[], day: string): Promise<Fill[]> {
   const { rows } = await sql<Fill>`
     select f.recurring_order_id, f.plan_id, f.stop_id from recurring_fills f
     join plans p on p.id = f.plan_id and p.deleted = false

@@ -1,64 +1,37 @@
-// The queries of tasks.
-import { sql, type UpdateObject } from 'kysely'
-import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
+// Every statement on tasks alone, but for their status (statuses.sql.ts).
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Database } from './tables.ts'
+import { deleteRecords, hasId, isPresent, listRecords, updateRecord } from './record-statements.ts'
 import { type TaskRow, taskTable } from './task-table.ts'
 
-export async function insertTaskRows(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-  await insertRows(tx, taskTable, rows)
+export async function insertTaskRows(scope: Scope, rows: readonly TaskRow[]): Promise<void> {
+  await insertRows(scope.tx, taskTable, rows)
 }
 
 /** The tasks of the stops, each stop's in its order. */
-export async function selectTasks(tx: Tx, stopIds: readonly string[]): Promise<TaskRow[]> {
+export async function listTasksOfStops(scope: Scope, stopIds: readonly string[]): Promise<TaskRow[]> {
   if (stopIds.length === 0) return []
-  return tx
-    .selectFrom('tasks')
-    .selectAll()
-    .where(sql<boolean>`stop_id = any(${stopIds}::text[])`)
-    .where('deleted', '=', false)
-    .orderBy('stop_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const conditions = [sql`stop_id = any(${stopIds}::text[])`, isPresent]
+  return listRecords(scope, taskTable, conditions, sql`order by stop_id, position, id`)
 }
 
-export async function findTask(tx: Tx, organizationId: string, taskId: string): Promise<TaskRow | undefined> {
-  return tx
-    .selectFrom('tasks')
-    .selectAll()
-    .where('id', '=', taskId)
-    .where('organization_id', '=', organizationId)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
+export async function findTaskRow(scope: Scope, taskId: string): Promise<TaskRow | undefined> {
+  return (await listRecords(scope, taskTable, [hasId([taskId]), isPresent]))[0]
 }
 
-/** Changes columns of a task (never its status) and moves its updated_at. */
+/** Changes a task, but never its status, and moves its updated_at. */
 export async function updateTaskRow(
-  tx: Tx,
+  scope: Scope,
   taskId: string,
-  changes: UpdateObject<Database, 'tasks', 'tasks'>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set({ ...changes, updated_at: laterThanBefore(now) })
-    .where('id', '=', taskId)
-    .execute()
+  changes: Partial<Omit<TaskRow, 'status'>>,
+): Promise<TaskRow> {
+  return updateRecord(scope, taskTable, taskId, changes)
 }
 
-export async function deleteTaskRows(tx: Tx, taskIds: readonly string[], now: Date): Promise<void> {
-  if (taskIds.length === 0) return
-  await tx
-    .updateTable('tasks')
-    .set({ deleted: true, deleted_at: now, updated_at: laterThanBefore(now) })
-    .where(sql<boolean>`id = any(${taskIds}::text[])`)
-    .execute()
-}
-
-export async function getTaskRow(tx: Tx, taskId: string): Promise<TaskRow> {
-  return tx.selectFrom('tasks').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
+export async function deleteTaskRows(scope: Scope, taskIds: readonly string[]): Promise<TaskRow[]> {
+  return taskIds.length === 0 ? [] : deleteRecords(scope, taskTable, taskIds)
 }
 
 /** Copies of tasks with what differs in them. */

@@ -1,79 +1,51 @@
-// The queries of zones.
-import type { Insertable, UpdateObject } from 'kysely'
-import { laterThanBefore, type Scope, type Tx } from '../platform/scope.ts'
-import type { Database } from './tables.ts'
-import type { ZoneRow } from './zone-table.ts'
+// Every statement on zones alone.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { insertRows } from './insert-rows.ts'
+import {
+  deleteRecord,
+  deleteRecordsOfProject,
+  hasId,
+  isOfProject,
+  isPresent,
+  listRecords,
+  updateRecord,
+} from './record-statements.ts'
+import { type ZoneRow, zoneTable } from './zone-table.ts'
 
 /** The zones of a project that are not deleted, oldest first. */
-export async function selectZones(tx: Tx, organizationId: string, projectId: string): Promise<ZoneRow[]> {
-  return tx
-    .selectFrom('zones')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .where('deleted', '=', false)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export async function listZonesOfProject(scope: Scope, projectId: string): Promise<ZoneRow[]> {
+  return listRecords(scope, zoneTable, [isOfProject(projectId), isPresent], sql`order by created_at, id`)
 }
 
 /** The zone of the project; with `lock` behind its lock, for a change. */
-export async function findZone(
+export async function findZoneRow(
   scope: Scope,
   projectId: string,
   zoneId: string,
-  lock: 'lock' | 'no lock' = 'no lock',
+  lock?: 'lock',
 ): Promise<ZoneRow | undefined> {
-  const query = scope.tx
-    .selectFrom('zones')
-    .selectAll()
-    .where('id', '=', zoneId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('project_id', '=', projectId)
-    .where('deleted', '=', false)
-  return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
+  const conditions = [hasId([zoneId]), isOfProject(projectId), isPresent]
+  return (await listRecords(scope, zoneTable, conditions, lock && sql`for no key update`))[0]
 }
 
-export async function insertZone(tx: Tx, values: Insertable<Database['zones']>): Promise<ZoneRow> {
-  return tx.insertInto('zones').values(values).returningAll().executeTakeFirstOrThrow()
+export async function listEnabledZones(scope: Scope, projectIds: readonly string[]): Promise<ZoneRow[]> {
+  const conditions = [sql`project_id = any(${projectIds}::text[])`, isPresent, sql`enabled`]
+  return listRecords(scope, zoneTable, conditions, sql`order by id`)
 }
 
-export async function updateZoneRow(
-  tx: Tx,
-  zoneId: string,
-  changes: UpdateObject<Database, 'zones', 'zones'>,
-  now: Date,
-): Promise<ZoneRow> {
-  return tx
-    .updateTable('zones')
-    .set({ ...changes, updated_at: laterThanBefore(now) })
-    .where('id', '=', zoneId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertZoneRow(scope: Scope, row: ZoneRow): Promise<void> {
+  await insertRows(scope.tx, zoneTable, [row])
 }
 
-export async function listEnabledZones(
-  scope: Scope,
-  projectIds: readonly string[],
-): Promise<Pick<ZoneRow, 'id' | 'project_id' | 'polygon'>[]> {
-  return scope.tx
-    .selectFrom('zones')
-    .select(['id', 'project_id', 'polygon'])
-    .where('project_id', 'in', projectIds)
-    .where('organization_id', '=', scope.organizationId)
-    .where('enabled', '=', true)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute()
+export async function updateZoneRow(scope: Scope, zoneId: string, changes: Partial<ZoneRow>): Promise<ZoneRow> {
+  return updateRecord(scope, zoneTable, zoneId, changes)
 }
 
-/** Deletes what is left of a project's zones softly. */
+export async function deleteZoneRow(scope: Scope, zoneId: string): Promise<ZoneRow> {
+  return deleteRecord(scope, zoneTable, zoneId)
+}
+
 export async function deleteZonesOfProject(scope: Scope, projectId: string): Promise<void> {
-  await scope.tx
-    .updateTable('zones')
-    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('project_id', '=', projectId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .execute()
+  await deleteRecordsOfProject(scope, zoneTable, projectId)
 }

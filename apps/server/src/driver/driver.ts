@@ -9,6 +9,7 @@ import {
   type Scan,
 } from '@routewright/contract'
 import { insertCall } from '../data/driver-calls.sql.ts'
+import { listPackages } from '../data/packages.sql.ts'
 import { insertPositions, type NewPosition } from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { setBreakStop } from '../data/routes.sql.ts'
@@ -19,7 +20,7 @@ import { noteHeartbeat } from '../data/vehicles.sql.ts'
 import { noteOpened } from '../dispatch/dispatch.ts'
 import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
-import { listPackages, scanPackage } from '../packages/packages.ts'
+import { scanPackage } from '../packages/packages.ts'
 import { apiError } from '../platform/api-error.ts'
 import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -277,7 +278,7 @@ async function beat(scope: Scope, { route, sessionSeenAt }: Pick<Way, 'route' | 
   if (!route.vehicle_id) return
   const notBefore = new Date(scope.now.getTime() - heartbeatMilliseconds)
   if (sessionSeenAt && sessionSeenAt >= notBefore) return
-  await noteHeartbeat(scope.tx, route.vehicle_id, scope.now, notBefore)
+  await noteHeartbeat(scope, route.vehicle_id, notBefore)
 }
 
 function without<T extends object, K extends string>(record: T, fields: readonly K[]): Omit<T, K> {

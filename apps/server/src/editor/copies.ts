@@ -2,12 +2,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'
-import { copyPackageRows, selectPackages } from '../data/packages.sql.ts'
+import { copyPackageRows, listPackages } from '../data/packages.sql.ts'
 import { findOrigin, insertCopy } from '../data/plan-copies.sql.ts'
 import { copyPlanRow } from '../data/plans.sql.ts'
 import { copyRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
 import { copyStopRows, listStopsOfPlan } from '../data/stops.sql.ts'
-import { copyTaskRows, selectTasks } from '../data/tasks.sql.ts'
+import { copyTaskRows, listTasksOfStops } from '../data/tasks.sql.ts'
 import { planUpdated, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { notFound } from '../platform/api-error.ts'
@@ -129,8 +129,8 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
     }
   })
   await copyStopRows(scope, rows)
-  const tasks = await selectTasks(scope.tx, [...stopIds.keys()])
-  const packages = await selectPackages(scope.tx, [...stopIds.keys()])
+  const tasks = await listTasksOfStops(scope, [...stopIds.keys()])
+  const packages = await listPackages(scope, [...stopIds.keys()])
   const times = { created_at: made.created_at, updated_at: made.updated_at }
   const child = (row: { id: string; stop_id: string }, values: object) => ({
     from: row.id,

@@ -4,6 +4,7 @@ import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
 import { cancelRunsOfPlan } from '../data/optimization-runs.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { deletePlanRow, insertPlanRow, updatePlanRow } from '../data/plans.sql.ts'
+import { beginRecord } from '../data/record-statements.ts'
 import { changedValues } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { deleteRoutesOfPlan, listRoutesOfPlan } from '../data/routes.sql.ts'
@@ -13,7 +14,6 @@ import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
-import { createId } from '../platform/ids.ts'
 import { jsonOrNull, type Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { planResource, vehicleResource } from '../resources/records.ts'
@@ -29,18 +29,13 @@ import { recordEvents } from '../webhooks/events.ts'
 export async function createPlan(scope: Scope, projectId: string, input: PlanInput) {
   const project = await getProject(scope, projectId)
   const plan = await insertPlanRow(scope, {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: project.id,
-    created_by: scope.userId ?? null,
+    ...beginRecord(scope, project.id),
     external_id: input.external_id ?? null,
     label: input.label ?? null,
     execution_date: startInstant(input.execution_date ?? dateInZone(scope.now, project.timezone)),
     status: input.status ?? initialStatus.plan,
     optimizer_config: jsonOrNull(withoutNulls(input.optimizer_config)),
     traffic_options: jsonOrNull(withoutNulls(input.traffic_options)),
-    created_at: scope.now,
-    updated_at: scope.now,
   })
   await recordEvents(scope, [
     { eventId: 'svc.planner.2.plan.created', projectId: project.id, data: planResource(plan) },

@@ -1,14 +1,15 @@
 // The rules of parcels: they belong to deliveries, are edited while the stop is pending, and move by scans only.
-import { initialStatus, type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
-import type { PackageRow } from '../data/package-table.ts'
+import { type ScanPurpose, type StopType, scanTrigger } from '@routewright/contract'
+import { type PackageRow, packageTable } from '../data/package-table.ts'
 import {
   deletePackageRows,
   insertPackageRows,
+  listPackages,
   lockPackage,
   lockPackageOfPickup,
-  selectPackages,
   setPackagePosition,
 } from '../data/packages.sql.ts'
+import { emptyRow } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { scanPackage as applyScan } from '../lifecycle/lifecycle.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -44,27 +45,15 @@ export function newPackages(
   firstPosition = 0,
 ): PackageRow[] {
   return inputs.map(({ identifier }, index) => ({
+    ...emptyRow(packageTable),
     id: createId(scope.now),
     organization_id: scope.organizationId,
     stop_id: stopId,
     position: firstPosition + index,
     identifier,
-    status: initialStatus.package,
-    picked_at: null,
-    delivered_at: null,
     created_at: scope.now,
     updated_at: scope.now,
   }))
-}
-
-/** Writes rows made by `newPackages`. */
-export async function insertPackages(scope: Scope, rows: readonly PackageRow[]): Promise<void> {
-  await insertPackageRows(scope.tx, rows)
-}
-
-/** The packages of these stops, each stop's in its order. */
-export async function listPackages(scope: Scope, stopIds: readonly string[]): Promise<PackageRow[]> {
-  return selectPackages(scope.tx, stopIds)
 }
 
 /**
@@ -72,7 +61,7 @@ export async function listPackages(scope: Scope, stopIds: readonly string[]): Pr
  * Answers whether anything changed. Throws highway.stop.error.packages_locked when an executed stop would change.
  */
 export async function replacePackages(scope: Scope, stop: StopRow, inputs: readonly PackageInput[]): Promise<boolean> {
-  const present = await selectPackages(scope.tx, [stop.id])
+  const present = await listPackages(scope, [stop.id])
   const isSame = present.length === inputs.length && present.every((row, i) => row.identifier === inputs[i]!.identifier)
   if (isSame) return false
   if (stop.status !== 'pending') {
@@ -80,19 +69,19 @@ export async function replacePackages(scope: Scope, stop: StopRow, inputs: reado
   }
   const positions = new Map(inputs.map(({ identifier }, index) => [identifier, index]))
   await deletePackageRows(
-    scope.tx,
+    scope,
     present.filter((row) => !positions.has(row.identifier)).map((row) => row.id),
   )
   for (const row of present) {
     const position = positions.get(row.identifier)
     if (position === undefined) continue
     positions.delete(row.identifier)
-    if (position !== row.position) await setPackagePosition(scope.tx, row.id, position)
+    if (position !== row.position) await setPackagePosition(scope, row.id, position)
   }
   const added = [...positions].flatMap(([identifier, position]) =>
     newPackages(scope, stop.id, [{ identifier }], position),
   )
-  await insertPackageRows(scope.tx, added)
+  await insertPackageRows(scope, added)
   return true
 }
 
@@ -112,11 +101,8 @@ export async function scanPackage(
   purpose: ScanPurpose,
   at: Date,
 ): Promise<Scanned> {
-  const found =
-    stop.type === 'pickup'
-      ? await lockPackageOfPickup(scope.tx, scope.organizationId, stop.id, identifier)
-      : [await lockPackage(scope.tx, stop.id, identifier)]
-  const parcels = found.filter((row) => row !== undefined)
+  const lock = stop.type === 'pickup' ? lockPackageOfPickup : lockPackage
+  const parcels = await lock(scope, stop.id, identifier)
   if (parcels.length === 0) {
     throw apiError('highway.package.error.not_found', { identifier, place: `stop ${stop.id}` })
   }
@@ -126,6 +112,6 @@ export async function scanPackage(
     if ((await applyScan(scope, parcel, trigger, at)) !== parcel.status) hasChanged = true
   }
   if (!hasChanged) return { packages: parcels, hasChanged }
-  const after = await selectPackages(scope.tx, [...new Set(parcels.map((row) => row.stop_id))])
+  const after = await listPackages(scope, [...new Set(parcels.map((row) => row.stop_id))])
   return { packages: after.filter((row) => row.identifier === identifier), hasChanged }
 }

@@ -4,23 +4,26 @@ import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { beginRecord } from '../data/record-statements.ts'
+import { emptyRow, sentValues } from '../data/records.ts'
 import {
+  deleteRecurringOrderRow,
   type Fill,
-  findRecurringOrder,
+  findRecurringOrderRow,
   inSavepoint,
-  insertRecurringOrder,
+  insertRecurringOrderRow,
+  listFills,
+  listOrdersOfDay,
+  listRecurringOrderPage,
   lockOrders,
+  lockRecurringOrderRow,
   saveFills,
-  selectFills,
-  selectOrdersOfDay,
-  selectRecurringOrders,
   updateRecurringOrderRow,
 } from '../data/recurring-orders.sql.ts'
-import type { RecurringOrderRow } from '../data/recurring-tables.ts'
+import { type RecurringOrderRow, recurringOrderTable } from '../data/recurring-tables.ts'
 import { getPlan } from '../plans/plans.ts'
 import { ApiError, apiError, notFound } from '../platform/api-error.ts'
 import { dateInZone } from '../platform/calendar.ts'
-import { createId } from '../platform/ids.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
@@ -46,20 +49,16 @@ export async function listRecurringOrders(
   query: RecurringOrderQuery,
 ): Promise<Page<RecurringOrderRecord>> {
   const project = await getProject(scope, query.project_id)
-  const filter = { organizationId: scope.organizationId, projectId: project.id, text: query.text }
   const sort = parseSort(query.sort, sortable)
-  const { rows, total } = await selectRecurringOrders(scope.tx, filter, sort, query.limit, query.offset)
-  return pageOf(
-    rows.map((row) => recordOf(scope, project, row)),
-    total,
-    query.limit,
-    query.offset,
-  )
+  const page = { ...query, projectId: project.id, includeDeleted: false, sort }
+  const { rows, total } = await listRecurringOrderPage(scope, page)
+  const records = rows.map((row) => recordOf(scope, project, row))
+  return pageOf(records, total, query.limit, query.offset)
 }
 
 /** The order. Throws 404, or 403 when its project is out of reach. */
 export async function getRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await findRecurringOrder(scope, id))
+  const row = requireOrder(scope, id, await findRecurringOrderRow(scope, id))
   return recordOf(scope, await getProject(scope, row.project_id), row)
 }
 
@@ -71,25 +70,15 @@ export async function createRecurringOrder(
 ): Promise<RecurringOrderRecord> {
   const project = await getProject(scope, projectId)
   const row: RecurringOrderRow = {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: project.id,
-    created_by: scope.userId ?? null,
-    label: input.label ?? null,
+    ...emptyRow(recurringOrderTable),
+    ...sentValues(recurringOrderTable, input),
+    ...beginRecord(scope, project.id),
     weekdays: input.weekdays,
-    every_weeks: input.every_weeks ?? 1,
     starts_on: input.starts_on ?? dateInZone(scope.now, project.timezone),
-    ends_on: input.ends_on ?? null,
-    exceptions: input.exceptions ?? [],
-    paused: input.paused ?? false,
     stop: input.stop,
-    created_at: scope.now,
-    updated_at: scope.now,
-    deleted: false,
-    deleted_at: null,
   }
   await requireValid(scope, project, row)
-  await insertRecurringOrder(scope.tx, row)
+  await insertRecurringOrderRow(scope, row)
   return recordOf(scope, project, row)
 }
 
@@ -99,27 +88,22 @@ export async function updateRecurringOrder(
   id: string,
   input: RecurringOrderUpdate,
 ): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  const row = requireOrder(scope, id, await lockRecurringOrderRow(scope, id))
   await requireRecordAsSeen(scope, row, nameOf(row))
   const project = await getProject(scope, row.project_id)
-  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const changed = { ...row, ...sent } as RecurringOrderRow
-  await requireValid(scope, project, changed)
+  const sent = sentValues(recurringOrderTable, input)
+  await requireValid(scope, project, { ...row, ...sent })
   await auditRecord(scope, 'updated', 'recurring_order', row, sent)
-  return recordOf(scope, project, await updateRecurringOrderRow(scope.tx, changed, scope.now))
+  return recordOf(scope, project, await updateRecurringOrderRow(scope, row.id, sent))
 }
 
 /** Deletes the order softly and answers it. */
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await findRecurringOrder(scope, id, 'lock'))
+  const row = requireOrder(scope, id, await lockRecurringOrderRow(scope, id))
   await requireRecordAsSeen(scope, row, nameOf(row))
   await auditRecord(scope, 'deleted', 'recurring_order', row)
-  const deleted = { ...row, deleted: true, deleted_at: scope.now }
-  return recordOf(
-    scope,
-    await getProject(scope, row.project_id),
-    await updateRecurringOrderRow(scope.tx, deleted, scope.now),
-  )
+  const project = await getProject(scope, row.project_id)
+  return recordOf(scope, project, await deleteRecurringOrderRow(scope, row.id))
 }
 
 /** The days of a pattern that may not be saved yet. */
@@ -143,11 +127,11 @@ export async function fillPlan(scope: Scope, planId: string): Promise<RecurringF
   const plan = await getPlan(scope, planId, { lock: true })
   const project = await getProject(scope, plan.project_id)
   const day = plan.execution_date.toISOString().slice(0, 10)
-  const orders = (await selectOrdersOfDay(scope, project.id, day)).filter((order) => fallsOn(order, day))
+  const orders = (await listOrdersOfDay(scope, project.id, day)).filter((order) => fallsOn(order, day))
   if (orders.length === 0) return { created: 0, already_there: 0, refused: 0, orders: [] }
   const ids = orders.map((order) => order.id)
   await lockOrders(scope, ids)
-  const filled = new Map((await selectFills(scope, ids, day)).map((fill) => [fill.recurring_order_id, fill]))
+  const filled = new Map((await listFills(scope, ids, day)).map((fill) => [fill.recurring_order_id, fill]))
   const wanted = orders.filter((order) => !filled.has(order.id))
   const made = await makeStops(scope, project, plan, wanted)
   await saveFills(

@@ -1,11 +1,11 @@
 // Turns what callers send for new routes into rows: the vehicle's defaults, and over them what was sent.
 import { HEX_COLOR_PATTERN, type RouteInput } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
+import { beginRecord } from '../data/record-statements.ts'
 import { emptyRow, sentValues, setParts } from '../data/records.ts'
 import { type RouteRow, routeTable } from '../data/route-table.ts'
 import type { RouteVehicleValue } from '../data/values.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
-import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** What a client may set on a route, besides its stops. */
@@ -24,15 +24,10 @@ export function newRoute(
     ...emptyRow(routeTable),
     ...copied,
     ...routeValues(input, copied.vehicle ?? null),
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: plan.project_id,
+    ...beginRecord(scope, plan.project_id),
     plan_id: plan.id,
     vehicle_id: vehicle?.id ?? null,
-    created_by: scope.userId ?? null,
     order: input.order ?? order,
-    created_at: scope.now,
-    updated_at: scope.now,
   }
 }
 

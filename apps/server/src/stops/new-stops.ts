@@ -6,6 +6,7 @@ import type { ClientRow } from '../data/client-table.ts'
 import type { PackageRow } from '../data/package-table.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { beginRecord } from '../data/record-statements.ts'
 import { emptyRow, sentValues } from '../data/records.ts'
 import { type StopRow, stopTable } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
@@ -13,7 +14,6 @@ import type { TaskRow } from '../data/task-table.ts'
 import { listUserIds } from '../data/users.sql.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { newTask } from '../tasks/tasks.ts'
 
@@ -144,15 +144,10 @@ function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client
     ...sentValues(stopTable, input),
     pin: input.pin ?? (target.project.settings.pin_required === true ? newPin() : null),
     pickup_id: null,
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: target.project.id,
+    ...beginRecord(scope, target.project.id),
     plan_id: target.plan?.id ?? null,
     client_id: client?.id ?? null,
-    created_by: scope.userId ?? null,
     tracking_token: newTrackingToken(),
-    created_at: scope.now,
-    updated_at: scope.now,
   }
 }
 

@@ -1,12 +1,12 @@
 // Builds the wire records of many stops with everything that hangs on them, in a handful of queries.
 
-import { selectPackages } from '../data/packages.sql.ts'
+import { listPackages } from '../data/packages.sql.ts'
 import { findPlanHeads } from '../data/plans.sql.ts'
 import { listReportsOfStops } from '../data/reports.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import { listSurveysOfStops } from '../data/surveys.sql.ts'
-import { selectTasks } from '../data/tasks.sql.ts'
+import { listTasksOfStops } from '../data/tasks.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type StopChildren, stopResource } from '../resources/stop.ts'
 
@@ -89,8 +89,8 @@ async function loadChildren(scope: Scope, stopIds: readonly string[]): Promise<M
     }
     return entry
   }
-  for (const task of await selectTasks(scope.tx, stopIds)) of(task.stop_id).tasks.push(task)
-  for (const parcel of await selectPackages(scope.tx, stopIds)) of(parcel.stop_id).packages.push(parcel)
+  for (const task of await listTasksOfStops(scope, stopIds)) of(task.stop_id).tasks.push(task)
+  for (const parcel of await listPackages(scope, stopIds)) of(parcel.stop_id).packages.push(parcel)
   for (const report of await listReportsOfStops(scope.tx, stopIds)) of(report.stop_id).reports.push(report)
   for (const survey of await listSurveysOfStops(scope.tx, stopIds)) of(survey.stop_id).survey = survey
   return children

@@ -1,20 +1,20 @@
 // The rules of stops that other slices build on: creation, reading, records.
 import type { StopInput } from '@routewright/contract'
+import { insertPackageRows } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { takeFixedIds } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { findStopRow, insertStopRows } from '../data/stops.sql.ts'
+import { insertTaskRows } from '../data/tasks.sql.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
-import { insertPackages } from '../packages/packages.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach, sightOf } from '../projects/projects.ts'
 import { bareStopResource, stopResource } from '../resources/stop.ts'
 import { appendStops } from '../sequence/sequence.ts'
-import { insertTasks } from '../tasks/tasks.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { buildStops, type NewStop } from './new-stops.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
@@ -126,11 +126,11 @@ async function addStops(
   // Pickups first: a delivery refers to its pickup, which may stand in another statement of many.
   const pickups = stops.flatMap((stop) => stop.pickup?.row ?? [])
   await insertStopRows(scope, [...pickups, ...stops.map((stop) => stop.row)])
-  await insertTasks(
+  await insertTaskRows(
     scope,
     all.flatMap((stop) => stop.tasks),
   )
-  await insertPackages(
+  await insertPackageRows(
     scope,
     all.flatMap((stop) => stop.packages),
   )

@@ -1,16 +1,17 @@
 // The rules of tasks: they hang on a stop, and change status by a report, or by hand while the stop is pending.
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskStatus } from '@routewright/contract'
+import { changedValues, emptyRow, sentValues, settableNames } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { updateStopRows } from '../data/stops.sql.ts'
-import type { TaskRow } from '../data/task-table.ts'
-import { deleteTaskRows, findTask, getTaskRow, insertTaskRows, selectTasks, updateTaskRow } from '../data/tasks.sql.ts'
+import { type TaskRow, taskTable } from '../data/task-table.ts'
+import { deleteTaskRows, findTaskRow, insertTaskRows, listTasksOfStops, updateTaskRow } from '../data/tasks.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { setTaskStatus } from '../lifecycle/lifecycle.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import { taskResource } from '../resources/records.ts'
 
 export interface TaskFields {
@@ -21,31 +22,20 @@ export interface TaskFields {
   status?: TaskStatus
 }
 
-const textColumns = ['label', 'comments', 'barcode'] as const
-
 /** The row of a new task, pending unless its status was sent; nothing is written. */
 export function newTask(scope: Scope, stopId: string, input: TaskFields, position: number): TaskRow {
   return {
+    ...emptyRow(taskTable),
+    ...sentValues(taskTable, input),
     id: createId(scope.now),
     organization_id: scope.organizationId,
     stop_id: stopId,
     created_by: scope.userId ?? null,
     position,
-    label: input.label ?? null,
-    comments: input.comments ?? null,
-    barcode: input.barcode ?? null,
     status: input.status ?? 'pending',
-    custom_fields: input.custom_fields ?? null,
     created_at: scope.now,
     updated_at: scope.now,
-    deleted: false,
-    deleted_at: null,
   }
-}
-
-/** Writes rows made by `newTask`. */
-export async function insertTasks(scope: Scope, rows: readonly TaskRow[]): Promise<void> {
-  await insertTaskRows(scope.tx, rows)
 }
 
 /**
@@ -57,9 +47,9 @@ export async function createTask(scope: Scope, stopId: string, input: TaskFields
   if (stop.status !== 'pending') {
     throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
   }
-  const present = await selectTasks(scope.tx, [stop.id])
+  const present = await listTasksOfStops(scope, [stop.id])
   const task = newTask(scope, stop.id, input, (present.at(-1)?.position ?? -1) + 1)
-  await insertTaskRows(scope.tx, [task])
+  await insertTaskRows(scope, [task])
   await updateStopRows(scope, [stop.id], {})
   return taskResource(task)
 }
@@ -71,16 +61,16 @@ export async function createTask(scope: Scope, stopId: string, input: TaskFields
 export async function updateTask(scope: Scope, taskId: string, input: TaskFields) {
   const { task, stop } = await lockTask(scope, taskId)
   if (await changeTask(scope, stop, task, input)) await updateStopRows(scope, [stop.id], {})
-  return taskResource(await getTaskRow(scope.tx, task.id))
+  return taskResource((await findTaskRow(scope, task.id))!)
 }
 
 /** DELETE /v2/task/{task_id}: takes the task off its pending stop and answers it. */
 export async function deleteTask(scope: Scope, taskId: string) {
   const { task, stop } = await lockTask(scope, taskId)
   requirePending(stop, task.id)
-  await deleteTaskRows(scope.tx, [task.id], scope.now)
+  const [deleted] = await deleteTaskRows(scope, [task.id])
   await updateStopRows(scope, [stop.id], {})
-  return taskResource(await getTaskRow(scope.tx, task.id))
+  return taskResource(deleted!)
 }
 
 /**
@@ -93,7 +83,7 @@ export async function replaceTasks(
   stop: StopRow,
   inputs: readonly (TaskFields & { id?: string })[],
 ): Promise<boolean> {
-  const unclaimed = new Map((await selectTasks(scope.tx, [stop.id])).map((task) => [task.id, task]))
+  const unclaimed = new Map((await listTasksOfStops(scope, [stop.id])).map((task) => [task.id, task]))
   const kept = inputs.map((input) => {
     if (input.id === undefined) return undefined
     const task = unclaimed.get(input.id)
@@ -109,8 +99,8 @@ export async function replaceTasks(
     else if (await changeTask(scope, stop, task, input, position)) hasChanged = true
   }
   if (added.length + unclaimed.size > 0) requirePending(stop, [...unclaimed.keys()][0] ?? 'new')
-  await deleteTaskRows(scope.tx, [...unclaimed.keys()], scope.now)
-  await insertTaskRows(scope.tx, added)
+  await deleteTaskRows(scope, [...unclaimed.keys()])
+  await insertTaskRows(scope, added)
   return hasChanged || added.length + unclaimed.size > 0
 }
 
@@ -129,7 +119,7 @@ export async function applyTaskResults(
   results: readonly TaskResult[],
   place = 'tasks',
 ): Promise<TaskRow[]> {
-  const present = await selectTasks(scope.tx, [stop.id])
+  const present = await listTasksOfStops(scope, [stop.id])
   if (results.length === 0) return present
   const tasks = new Map(present.map((task) => [task.id, task]))
   for (const [index, { task_id, status }] of results.entries()) {
@@ -142,11 +132,11 @@ export async function applyTaskResults(
     await setTaskStatus(scope, task_id, status)
     task.status = status
   }
-  return selectTasks(scope.tx, [stop.id])
+  return listTasksOfStops(scope, [stop.id])
 }
 
 async function lockTask(scope: Scope, taskId: string): Promise<{ task: TaskRow; stop: StopRow }> {
-  const found = await findTask(scope.tx, scope.organizationId, taskId)
+  const found = await findTaskRow(scope, taskId)
   if (!found) throw notFound('task', taskId)
   const stop = await lockStops(scope, [found.stop_id]).then(
     (stops) => stops[0]!,
@@ -157,7 +147,7 @@ async function lockTask(scope: Scope, taskId: string): Promise<{ task: TaskRow; 
     },
   )
   // Read again behind the lock: it may have been deleted meanwhile.
-  const task = await findTask(scope.tx, scope.organizationId, taskId)
+  const task = await findTaskRow(scope, taskId)
   if (!task) throw notFound('task', taskId)
   return { task, stop }
 }
@@ -170,19 +160,10 @@ async function changeTask(
   input: TaskFields,
   position = task.position,
 ): Promise<boolean> {
-  const changes: Record<string, unknown> = {}
-  for (const column of textColumns) {
-    const value = input[column]
-    if (value !== undefined && value !== task[column]) changes[column] = value
-  }
-  const { custom_fields: customFields } = input
-  if (customFields !== undefined && !isDeepStrictEqual(customFields, task.custom_fields)) {
-    changes.custom_fields = jsonOrNull(customFields)
-  }
-  if (position !== task.position) changes.position = position
+  const changes = changedValues<TaskRow>(task, { ...sentValues(taskTable, input), position })
   const hasNewStatus = input.status !== undefined && input.status !== task.status
   if (hasNewStatus) requirePending(stop, task.id)
-  if (Object.keys(changes).length > 0) await updateTaskRow(scope.tx, task.id, changes, scope.now)
+  if (Object.keys(changes).length > 0) await updateTaskRow(scope, task.id, changes)
   if (hasNewStatus) await setTaskStatus(scope, task.id, input.status!)
   return hasNewStatus || Object.keys(changes).length > 0
 }
@@ -190,8 +171,7 @@ async function changeTask(
 function claimEqual(unclaimed: Map<string, TaskRow>, input: TaskFields): TaskRow | undefined {
   for (const task of unclaimed.values()) {
     const isEqual =
-      textColumns.every((column) => (input[column] ?? null) === task[column]) &&
-      isDeepStrictEqual(input.custom_fields ?? null, task.custom_fields) &&
+      settableNames(taskTable).every((name) => isDeepStrictEqual(input[name] ?? null, task[name])) &&
       (input.status ?? task.status) === task.status
     if (!isEqual) continue
     unclaimed.delete(task.id)

@@ -1,14 +1,14 @@
 // The rules of zones: polygons of a project; a stop inside one is served only by the routes that list it.
-import { isDeepStrictEqual } from 'node:util'
 import type { ZoneInput, ZoneUpdate } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { beginRecord } from '../data/record-statements.ts'
+import { changedValues, emptyRow, sentValues } from '../data/records.ts'
 import type { JsonObject } from '../data/values.ts'
-import type { ZoneRow } from '../data/zone-table.ts'
-import { findZone, insertZone, selectZones, updateZoneRow } from '../data/zones.sql.ts'
+import { type ZoneRow, zoneTable } from '../data/zone-table.ts'
+import { deleteZoneRow, findZoneRow, insertZoneRow, listZonesOfProject, updateZoneRow } from '../data/zones.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { createId } from '../platform/ids.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { zoneResource } from '../resources/records.ts'
 
@@ -19,13 +19,13 @@ type ZoneRecord = ReturnType<typeof zoneResource>
 /** The zones of a project, oldest first. */
 export async function listZones(scope: Scope, projectId: string): Promise<ZoneRecord[]> {
   const project = await getProject(scope, projectId)
-  return (await selectZones(scope.tx, scope.organizationId, project.id)).map(zoneResource)
+  return (await listZonesOfProject(scope, project.id)).map(zoneResource)
 }
 
 /** The zone. Throws 404, or 403 when its project is out of reach. */
 export async function getZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
-  return zoneResource(requireZone(zoneId, await findZone(scope, project.id, zoneId)))
+  return zoneResource(requireZone(zoneId, await findZoneRow(scope, project.id, zoneId)))
 }
 
 /** Creates a zone. Throws invalid_payload for a ring that encloses nothing. */
@@ -33,18 +33,9 @@ export async function createZone(scope: Scope, projectId: string, input: ZoneInp
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
   requireRing(input.polygon)
-  const zone = await insertZone(scope.tx, {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: project.id,
-    created_by: scope.userId ?? null,
-    label: input.label ?? null,
-    color: input.color ?? null,
-    enabled: input.enabled ?? true,
-    polygon: json(input.polygon),
-    created_at: scope.now,
-    updated_at: scope.now,
-  })
+  const sent = { ...sentValues(zoneTable, input), polygon: input.polygon }
+  const zone = { ...emptyRow(zoneTable), ...sent, ...beginRecord(scope, project.id) }
+  await insertZoneRow(scope, zone)
   return zoneResource(zone)
 }
 
@@ -57,26 +48,23 @@ export async function updateZone(
 ): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
-  const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
+  const zone = requireZone(zoneId, await findZoneRow(scope, project.id, zoneId, 'lock'))
   await requireRecordAsSeen(scope, zone, nameOf(zone))
   if (input.polygon) requireRing(input.polygon)
-  const changes = Object.entries(pickSent(input)).filter(
-    ([field, value]) => !isDeepStrictEqual(value, zone[field as keyof ZoneRow]),
-  )
-  if (changes.length === 0) return zoneResource(zone)
-  await auditRecord(scope, 'updated', 'zone', zone, told(Object.fromEntries(changes)))
-  const values = Object.fromEntries(changes.map(([field, value]) => [field, field === 'polygon' ? json(value) : value]))
-  return zoneResource(await updateZoneRow(scope.tx, zone.id, values, scope.now))
+  const changes = changedValues(zone, sentValues(zoneTable, input))
+  if (Object.keys(changes).length === 0) return zoneResource(zone)
+  await auditRecord(scope, 'updated', 'zone', zone, told(changes))
+  return zoneResource(await updateZoneRow(scope, zone.id, changes))
 }
 
 /** Deletes the zone softly and answers it. */
 export async function deleteZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
-  const zone = requireZone(zoneId, await findZone(scope, project.id, zoneId, 'lock'))
+  const zone = requireZone(zoneId, await findZoneRow(scope, project.id, zoneId, 'lock'))
   await requireRecordAsSeen(scope, zone, nameOf(zone))
   await auditRecord(scope, 'deleted', 'zone', zone)
-  return zoneResource(await updateZoneRow(scope.tx, zone.id, { deleted: true, deleted_at: scope.now }, scope.now))
+  return zoneResource(await deleteZoneRow(scope, zone.id))
 }
 
 function nameOf({ label, id }: ZoneRow): string {
@@ -86,11 +74,6 @@ function nameOf({ label, id }: ZoneRow): string {
 /** A ring has hundreds of corners: that it changed says enough. */
 function told({ polygon, ...changes }: JsonObject): JsonObject {
   return polygon === undefined ? changes : { ...changes, polygon: '…' }
-}
-
-function pickSent(input: ZoneUpdate): Record<string, unknown> {
-  const fields = ['label', 'color', 'enabled', 'polygon'] as const
-  return Object.fromEntries(fields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])))
 }
 
 function requireZone(zoneId: string, zone: ZoneRow | undefined): ZoneRow {
