@@ -8,7 +8,6 @@ import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
 import { auditPlan } from './audit.ts'
 import { LeanKernel } from './lean-kernel.ts'
-import { RichKernel } from './rich-kernel.ts'
 
 interface PlaneRules {
   windows?: boolean
@@ -75,7 +74,6 @@ function planeProblem(seed: number, stopCount: number, rules: PlaneRules): Probl
 function anneal(problem: Problem, seed: number, steps: number): Annealer {
   const model = compileModel(problem)
   const annealer = new Annealer(model, prepareNeighbours(model), seed)
-  if (annealer.kernel instanceof RichKernel) annealer.kernel.isAudited = true
   begin(annealer, [])
   auditPlan(annealer)
   const leg = annealer.legCost()

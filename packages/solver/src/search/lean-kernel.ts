@@ -3,6 +3,7 @@ import { type Model, unlimited } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { LeanPairs } from './lean-pairs.ts'
+import type { MoveName } from './moves.ts'
 
 /** Kinds of unused vehicle looked at for one stop. */
 const mostTypes = 16
@@ -202,19 +203,34 @@ export class LeanKernel extends LeanPairs {
       }
     }
     const unused = this.findUnused(stop, best, bestRoute < 0)
-    if (unused >= 0) return this.place(stop, stopCount + unused, unused)
+    if (unused >= 0) return this.place('open route', stop, stopCount + unused, unused, this.unusedPrice, this.timePrice)
     if (bestRoute < 0) return this.insertAnywhere(stop)
-    if (bestUpgrade < 0) return this.place(stop, bestBefore, bestRoute)
+    const told = this.routeCost[bestRoute]! + best
+    if (bestUpgrade < 0) return this.place('insert stop', stop, bestBefore, bestRoute, told, timePrice)
     this.moveRoute(bestRoute, bestUpgrade)
-    return this.place(stop, bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore, bestUpgrade)
+    const before = bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore
+    // The new legs were priced at the rates of the vehicle before: exact where both cost the same.
+    const isExact = model.costPerMeter[bestRoute] === model.costPerMeter[bestUpgrade]
+    return this.place('insert stop', stop, before, bestUpgrade, isExact ? told : Number.NaN, timePrice)
   }
 
-  private place(stop: number, before: number, v: number): true {
+  /** Puts the stop in. `told` is what the route was to cost then, with `timePrice` for each second that it lasts longer. */
+  private place(move: MoveName, stop: number, before: number, v: number, told: number, timePrice: number): true {
+    const costBefore = this.routeCost[v]!
+    const durationBefore = this.count[v] === 0 ? 0 : this.routeDuration[v]!
     this.touch(v)
     this.link(stop, before, v)
     this.refreshFrom(v, stop)
+    // A position that mends an overlong wait was made cheaper than any other.
+    if (this.audit !== undefined && told > -mendingWorth / 2) {
+      const cost = this.routeCost[v]! + timePrice * (this.routeDuration[v]! - durationBefore)
+      this.audit.record(move, cost - costBefore, told - costBefore, told)
+    }
     return true
   }
+
+  /** What the route of the last `findUnused` is to cost. */
+  private unusedPrice = 0
 
   /**
    * The unused vehicle that serves the stop alone at the least price below `best`, or -1. With many kinds of vehicle some stand
@@ -233,6 +249,7 @@ export class LeanKernel extends LeanPairs {
       if (price >= least) continue
       least = price
       found = v
+      this.unusedPrice = price / this.openingFactor
     }
     return found
   }
@@ -309,7 +326,9 @@ export class LeanKernel extends LeanPairs {
         before = after
       } while (before !== sentinel)
     }
-    return bestRoute >= 0 && this.place(stop, bestBefore, bestRoute)
+    return (
+      bestRoute >= 0 && this.place('insert stop', stop, bestBefore, bestRoute, this.routeCost[bestRoute]! + best, 0)
+    )
   }
 
   private isTimely(v: number, stop: number, before: number, after: number): boolean {

@@ -69,10 +69,12 @@ export abstract class LeanPairs extends LeanTails {
       bestDelivery = pickup
     }
     if (bestRoute < 0) return false
+    const before = this.routeCost[bestRoute]!
     this.touch(bestRoute)
     this.link(pickup, bestPickup, bestRoute)
     this.link(delivery, bestDelivery, bestRoute)
     this.refresh(bestRoute)
+    this.audit?.record('insert pair', this.routeCost[bestRoute]! - before, this.bestPairCost, before)
     return true
   }
 

@@ -2,6 +2,7 @@
  * The mutable routes of a search: circular linked lists with undo, shared by both kernels.
  */
 import type { Model } from '../model/model.ts'
+import { createAudit } from './move-audit.ts'
 
 /** Above anything that broken rules can cost. */
 const absentPinnedCost = 1e14
@@ -11,6 +12,7 @@ const absentPinnedCost = 1e14
  * `routeOf[link]` is the vehicle, or -1 while the link is on no route (-2: it belongs to another thread's share).
  */
 export abstract class Plan {
+  readonly audit = createAudit()
   readonly model: Model
   readonly next: Int32Array
   readonly prev: Int32Array

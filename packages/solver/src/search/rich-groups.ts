@@ -21,8 +21,9 @@ export abstract class RichGroups extends RichRoutes {
   private readonly spare: Int32Array
   /** The group at hand. */
   private readonly member: Int32Array
-  /** Length of the sequence in `this.sequence` after the last `tryGroup`. */
+  /** Length of the sequence in `this.sequence` after the last `tryGroup`, and what it adds to the route's cost. */
   private trialLength = 0
+  private trialCost = 0
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model, neighbours, random)
@@ -95,6 +96,7 @@ export abstract class RichGroups extends RichRoutes {
     let best = Number.POSITIVE_INFINITY
     let bestRoute = -1
     let bestLength = 0
+    let bestCost = 0
     let allDrop = 0
     for (let i = 0; i < size; i++) allDrop += this.worth[this.member[i]!]!
     const attempt = (v: number): void => {
@@ -104,6 +106,7 @@ export abstract class RichGroups extends RichRoutes {
         best = value
         bestRoute = v
         bestLength = this.trialLength
+        bestCost = this.trialCost
         this.best.set(this.sequence.subarray(0, bestLength))
       }
     }
@@ -129,7 +132,12 @@ export abstract class RichGroups extends RichRoutes {
       }
     }
     if (bestRoute < 0 || best >= allDrop) return false
+    const before = this.routeCost[bestRoute]!
     this.replaceRoute(bestRoute, bestLength)
+    // What a route adds to the longest of all depends on the others too.
+    if (!model.features.hasSpan) {
+      this.audit?.record('insert group', this.routeCost[bestRoute]! - before, bestCost, before)
+    }
     return true
   }
 
@@ -169,11 +177,13 @@ export abstract class RichGroups extends RichRoutes {
     if (model.isRequired[second] === 1 && together < Number.POSITIVE_INFINITY) return together
     // An optional delivery may be dearer than going to the pickup alone.
     const length = this.trialLength
+    const cost = this.trialCost
     this.spare.set(this.sequence.subarray(0, length))
     const apart = this.placeGroup(v, size, allDrop, false, best)
     if (apart < together) return apart
     this.sequence.set(this.spare.subarray(0, length))
     this.trialLength = length
+    this.trialCost = cost
     return together
   }
 
@@ -210,6 +220,7 @@ export abstract class RichGroups extends RichRoutes {
       remaining -= this.worth[stop]!
     }
     this.trialLength = length
+    this.trialCost = cost
     return cost + remaining
   }
 

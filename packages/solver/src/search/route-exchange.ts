@@ -111,7 +111,12 @@ export abstract class RouteExchange extends Plan {
     if (this.count[v] === 0 || this.count[u] === 0) return
     const sum = this.routeCost[v]! + this.routeCost[u]! - 1e-7
     const first = this.priceOn(v, u)
-    if (first < sum && first + this.priceOn(u, v) < sum) this.swapRoutes(v, u)
+    if (first >= sum) return
+    const both = first + this.priceOn(u, v)
+    if (both >= sum) return
+    const before = this.routeCost[v]! + this.routeCost[u]!
+    this.swapRoutes(v, u)
+    this.audit?.record('swap vehicles', this.routeCost[v]! + this.routeCost[u]! - before, both - before, both)
   }
 
   /** Cost of vehicle u driving the route of v; Infinity when a rule forbids it. */
@@ -132,7 +137,10 @@ export abstract class RouteExchange extends Plan {
         bestVehicle = u
       }
     }
-    if (bestVehicle !== v) this.moveRoute(v, bestVehicle)
+    if (bestVehicle === v) return v
+    const before = this.routeCost[v]!
+    this.moveRoute(v, bestVehicle)
+    this.audit?.record('change vehicle', this.routeCost[bestVehicle]! - before, best - before, before)
     return bestVehicle
   }
 }

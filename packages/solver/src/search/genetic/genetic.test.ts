@@ -78,7 +78,6 @@ describe('the local search', () => {
     expect(supportsGenetic(model)).toBe(true)
     const random = new Random(2)
     const plan = new LocalSearch(compileTerms(model), prepareNeighbours(model), random)
-    plan.isAudited = true
     for (let trial = 0; trial < 12; trial++) {
       plan.clear()
       plan.loadPenalty.fill(trial % 3 === 0 ? 2 : 200)
@@ -114,7 +113,6 @@ describe('the genetic search', () => {
     begin(annealer, [])
     const first = annealer.bestCost
     const search = new GeneticSearch(model, neighbours, 1)
-    search.plan.isAudited = true
     search.run({ iterations: 100 })
     admitBest(annealer, search)
     search.run({ iterations: 60 })

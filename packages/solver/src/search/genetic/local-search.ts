@@ -249,10 +249,11 @@ export class LocalSearch extends LocalMoves {
     const before = this.bestBefore
     if (before < 0) throw new Error(`no vehicle may serve stop ${stop}`)
     const after = this.next[before]!
+    const costBefore = this.cost
     this.tie(before, stop)
     this.tie(stop, after)
-    this.moves++
-    this.refresh(routeOf[before]!)
+    const v = routeOf[before]!
+    this.finish('insert at a price', v, v, costBefore, this.bestPrice)
   }
 
   private priceInsertion(stop: number, before: number): void {

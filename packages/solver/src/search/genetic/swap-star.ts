@@ -127,7 +127,7 @@ export class SwapStar {
     const afterV = plan.next[targetV]!
     plan.tie(targetV, bestV)
     plan.tie(bestV, afterV)
-    plan.finish(a, b, before, best)
+    plan.finish('swap star', a, b, before, best)
     return true
   }
 

@@ -1,0 +1,22 @@
+/** Debug and test runs: asserts for every applied move that the cost after it is the cost before plus what the move had told. */
+import type { MoveName } from './moves.ts'
+
+/** Counts and checks the moves of one search. */
+export class MoveAudit {
+  /** How often each move was applied. */
+  readonly applied = new Map<MoveName, number>()
+
+  /** Throws an Error when the cost changed by something else than `delta`; `scale` is the size of the costs that were added up. */
+  record(move: MoveName, change: number, delta: number, scale: number): void {
+    this.applied.set(move, (this.applied.get(move) ?? 0) + 1)
+    if (Math.abs(change - delta) <= 1e-4 * Math.max(1, Math.abs(scale) * 1e-6)) return
+    throw new Error(`the move "${move}" was to change the cost by ${delta}, but it did by ${change}`)
+  }
+}
+
+const isAudited = process.env.NODE_ENV === 'test' || process.env.ROUTEWRIGHT_AUDIT === '1'
+
+/** The audit of a new search, in tests and with ROUTEWRIGHT_AUDIT=1; otherwise undefined, and a move does no more than ask for it. */
+export function createAudit(): MoveAudit | undefined {
+  return isAudited ? new MoveAudit() : undefined
+}
