@@ -24,7 +24,9 @@ export class LeanKernel extends LeanPairs {
   /** typeCount²: types that differ in nothing but capacity and prices, so that routes can change between them as they are. */
   private readonly isAlike: Uint8Array
   private readonly hasUpgrades: boolean
+  /** What the last `findUpgrade` and `findUnused` found: cost added by the larger vehicle, cost of the new route. */
   private upgradeCost = 0
+  private unusedCost = 0
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model, neighbours, random)
@@ -161,7 +163,9 @@ export class LeanKernel extends LeanPairs {
         outSeconds = model.seconds[travelClass]!
         intoSeconds = model.secondsInto[travelClass]!
       }
-      const perMeter = model.costPerMeter[v]!
+      // A larger vehicle would drive the whole route at its own rates.
+      const driver = upgrade < 0 ? v : upgrade
+      const perMeter = model.costPerMeter[driver]!
       // Beside the neighbour: behind it, then before it.
       let before = other
       let after = next[other]!
@@ -177,10 +181,10 @@ export class LeanKernel extends LeanPairs {
         let delta = perMeter * moreMeters + upgradeCost
         if (hasTravelCost) {
           delta +=
-            model.costPerTravelSecond[v]! *
+            model.costPerTravelSecond[driver]! *
             (intoSeconds[row + from]! + outSeconds[row + to]! - outSeconds[from * nodeCount + to]!)
         }
-        if (!isFree) delta += model.costPerStop[v]!
+        if (!isFree) delta += model.costPerStop[driver]!
         if (delta >= best) continue
         if (hasWindows) {
           let start = leave[before]! + intoSeconds[row + from]!
@@ -191,7 +195,7 @@ export class LeanKernel extends LeanPairs {
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
         if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
-          delta += (model.costPerSecond[v]! + timePrice) * (this.newDuration - this.routeDuration[v]!)
+          delta += (model.costPerSecond[driver]! + timePrice) * (this.newDuration - this.routeDuration[v]!)
           // Mending an overlong wait comes first: the step is lost without it.
           if (hasWaitLimit && this.newOverwait < this.routeOverwait[v]!) delta -= mendingWorth
           if (delta >= best) continue
@@ -203,34 +207,32 @@ export class LeanKernel extends LeanPairs {
       }
     }
     const unused = this.findUnused(stop, best, bestRoute < 0)
-    if (unused >= 0) return this.place('open route', stop, stopCount + unused, unused, this.unusedPrice, this.timePrice)
+    if (unused >= 0) return this.place('open route', stop, stopCount + unused, unused, this.unusedCost, this.timePrice)
     if (bestRoute < 0) return this.insertAnywhere(stop)
     const told = this.routeCost[bestRoute]! + best
     if (bestUpgrade < 0) return this.place('insert stop', stop, bestBefore, bestRoute, told, timePrice)
     this.moveRoute(bestRoute, bestUpgrade)
     const before = bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore
-    // The new legs were priced at the rates of the vehicle before: exact where both cost the same.
-    const isExact = model.costPerMeter[bestRoute] === model.costPerMeter[bestUpgrade]
-    return this.place('insert stop', stop, before, bestUpgrade, isExact ? told : Number.NaN, timePrice)
+    return this.place('insert stop', stop, before, bestUpgrade, told, timePrice)
   }
 
-  /** Puts the stop in. `told` is what the route was to cost then, with `timePrice` for each second that it lasts longer. */
+  /**
+   * Puts the stop in. `told` is what the route was to cost then, with `timePrice` on top for each second by which it becomes
+   * longer.
+   */
   private place(move: MoveName, stop: number, before: number, v: number, told: number, timePrice: number): true {
     const costBefore = this.routeCost[v]!
     const durationBefore = this.count[v] === 0 ? 0 : this.routeDuration[v]!
     this.touch(v)
     this.link(stop, before, v)
     this.refreshFrom(v, stop)
-    // A position that mends an overlong wait was made cheaper than any other.
+    // What mends an overlong wait is told far below its price, so that it comes before all else.
     if (this.audit !== undefined && told > -mendingWorth / 2) {
       const cost = this.routeCost[v]! + timePrice * (this.routeDuration[v]! - durationBefore)
       this.audit.record(move, cost - costBefore, told - costBefore, told)
     }
     return true
   }
-
-  /** What the route of the last `findUnused` is to cost. */
-  private unusedPrice = 0
 
   /**
    * The unused vehicle that serves the stop alone at the least price below `best`, or -1. With many kinds of vehicle some stand
@@ -245,11 +247,12 @@ export class LeanKernel extends LeanPairs {
       const type = (offset + i) % typeCount
       const v = this.findFree(type)
       if (v < 0 || isCompatible[stop * typeCount + type] === 0) continue
-      const price = this.priceAlone(v, stop, least / this.openingFactor) * this.openingFactor
+      const cost = this.priceAlone(v, stop, least / this.openingFactor)
+      const price = cost * this.openingFactor
       if (price >= least) continue
       least = price
       found = v
-      this.unusedPrice = price / this.openingFactor
+      this.unusedCost = cost
     }
     return found
   }
@@ -326,9 +329,8 @@ export class LeanKernel extends LeanPairs {
         before = after
       } while (before !== sentinel)
     }
-    return (
-      bestRoute >= 0 && this.place('insert stop', stop, bestBefore, bestRoute, this.routeCost[bestRoute]! + best, 0)
-    )
+    if (bestRoute < 0) return false
+    return this.place('insert stop', stop, bestBefore, bestRoute, this.routeCost[bestRoute]! + best, 0)
   }
 
   private isTimely(v: number, stop: number, before: number, after: number): boolean {

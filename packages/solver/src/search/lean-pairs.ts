@@ -120,9 +120,9 @@ export abstract class LeanPairs extends LeanTails {
     const perMeter = model.costPerMeter[v]!
     const perTravel = model.costPerTravelSecond[v]!
     const sentinel = stopCount + v
-    const fixed =
-      (this.count[v] === 0 ? model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty : 0) +
-      2 * model.costPerStop[v]!
+    // An unused vehicle does not pay for its way from start to end: what is subtracted for that way below is added here.
+    const opening = this.count[v] === 0 ? this.priceOf(v, this.routeMeters[v]!, this.routeSeconds[v]!, 0, 0) : 0
+    const fixed = opening + 2 * model.costPerStop[v]!
     const spare = model.maxMeters[v]! - this.routeMeters[v]!
     const pickupOpens = opensSeconds[pickup]!
     const pickupCloses = closesSeconds[pickup]!

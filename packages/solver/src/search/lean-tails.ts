@@ -19,14 +19,11 @@ export abstract class LeanTails extends LeanRoutes {
     if (!isSameType && (features.hasShipments || !this.mayTakeTail(u, next[a]!) || !this.mayTakeTail(v, next[b]!))) {
       return false
     }
-    const told = this.legsOfCrossing(a, b)
+    const told = this.priceCrossing(a, b)
     if (told > allowance) return false
     if (isSameType && !(this.mayFollow(a, next[b]!) && this.mayFollow(b, next[a]!))) return false
     if (!this.keepsLoads(a, b)) return false
     const costBefore = this.routeCost[v]! + this.routeCost[u]!
-    // Opening a route and other prices of stops come on top of the legs.
-    const isAlike = this.model.costPerStop[v] === this.model.costPerStop[u]
-    const isTold = told > Number.NEGATIVE_INFINITY && isAlike && this.count[v]! > 0 && this.count[u]! > 0
     const overwaitBefore = features.hasWaitLimit ? this.routeOverwait[v]! + this.routeOverwait[u]! : 0
     this.exchangeTails(a, b)
     const isKept =
@@ -35,9 +32,8 @@ export abstract class LeanTails extends LeanRoutes {
       this.keepsLimits(u) &&
       (isSameType || (this.mayFollow(a, next[a]!) && this.mayFollow(b, next[b]!))) &&
       (!features.hasWaitLimit || this.routeOverwait[v]! + this.routeOverwait[u]! <= overwaitBefore)
-    if (isTold) {
-      const change = this.routeCost[v]! + this.routeCost[u]! - costBefore
-      this.audit?.record('swap tails on routes', change, told, costBefore)
+    if (told > Number.NEGATIVE_INFINITY) {
+      this.audit?.record('swap tails on routes', this.routeCost[v]! + this.routeCost[u]! - costBefore, told, costBefore)
     }
     if (!isKept) this.exchangeTails(a, b)
     return isKept
@@ -52,23 +48,31 @@ export abstract class LeanTails extends LeanRoutes {
     return true
   }
 
-  /** What exchanging the tails behind `a` and `b` adds where metres are all that costs; -Infinity where its legs do not tell. */
-  private legsOfCrossing(a: number, b: number): number {
+  /**
+   * What exchanging the tails behind `a` and `b` adds to the cost, in constant time; -Infinity where that cannot be told before
+   * it is done: time costs money, the vehicles' prices differ, or one route becomes empty.
+   */
+  private priceCrossing(a: number, b: number): number {
     const model = this.model
-    const { stopCount, nodeCount, costPerMeter, classOf } = model
+    const { stopCount, nodeCount, costPerMeter, costPerStop, classOf } = model
     const { nodeOut, nodeIn, next, prev, legMeters } = this
     const v = this.routeOf[a]!
     const u = this.routeOf[b]!
     if (this.hasTimeCost || this.hasTravelCost) return Number.NEGATIVE_INFINITY
-    if (classOf[v] !== classOf[u] || costPerMeter[v] !== costPerMeter[u]) return Number.NEGATIVE_INFINITY
+    if (classOf[v] !== classOf[u] || costPerMeter[v] !== costPerMeter[u] || costPerStop[v] !== costPerStop[u]) {
+      return Number.NEGATIVE_INFINITY
+    }
     const meters = model.meters[classOf[v]!]!
     const afterA = next[a]!
     const afterB = next[b]!
     const endOfV = stopCount + v
     const endOfU = stopCount + u
-    // One route takes the other in: a vehicle is saved.
+    // One route takes in the other, and a vehicle is saved.
     if ((a === endOfV && afterB === endOfU) || (b === endOfU && afterA === endOfV)) return Number.NEGATIVE_INFINITY
-    let more = -legMeters[a]! - legMeters[b]!
+    // An unused vehicle pays neither for its way from start to end nor its fixed price.
+    let more = (this.count[v] === 0 ? 0 : -legMeters[a]!) - (this.count[u] === 0 ? 0 : legMeters[b]!)
+    const opening =
+      this.count[v] === 0 ? this.priceOf(v, 0, 0, 0, 0) : this.count[u] === 0 ? this.priceOf(u, 0, 0, 0, 0) : 0
     if (nodeIn[endOfV] === nodeIn[endOfU]) {
       more += meters[nodeOut[a]! * nodeCount + nodeIn[afterB]!]! + meters[nodeOut[b]! * nodeCount + nodeIn[afterA]!]!
     } else {
@@ -83,7 +87,7 @@ export abstract class LeanTails extends LeanRoutes {
         more += meters[last * nodeCount + nodeIn[endOfV]!]! - legMeters[last]!
       }
     }
-    return costPerMeter[v]! * more
+    return opening + costPerMeter[v]! * more
   }
 
   /** Whether the route up to `link` is in time for `after` and what follows it. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { planeCases, planeProblem } from '../../test/plane-problem.ts'
+import { type PlaneRules, planeCases, planeProblem } from '../../test/plane-problem.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import { Random } from '../model/random.ts'
@@ -42,8 +42,8 @@ function bred(problem: Problem): Applied {
   return plan.audit!.applied
 }
 
-function pairs(): Problem {
-  const problem = planeProblem(3, 60, { windows: true })
+function pairs(rules: PlaneRules): Problem {
+  const problem = planeProblem(3, 60, { windows: true, ...rules })
   const stops = problem.stops.map((stop, index): Stop => {
     if (index % 2 === 1) return { ...stop, pickup: index - 1 }
     const { delivered: _, ...pickup } = stop
@@ -52,14 +52,26 @@ function pairs(): Problem {
   return { ...problem, stops }
 }
 
+/** The same with vehicles that ask different prices for each stop. */
+function pricedByStop(problem: Problem): Problem {
+  const vehicles = problem.vehicles.map((vehicle, v) => ({
+    ...vehicle,
+    cost: { ...vehicle.cost, perStop: 40 * (v % 3) },
+  }))
+  return { ...problem, vehicles }
+}
+
 /** The same without shifts. */
 function untimed(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
 }
 
 const scenarios: Record<string, () => Applied[]> = {
-  'lean stops': () => planeCases.map(([, rules]) => annealed(planeProblem(5, 60, rules), 400)),
-  pairs: () => [annealed(pairs(), 300)],
+  'lean stops': () => [
+    ...planeCases.map(([, rules]) => annealed(planeProblem(5, 60, rules), 400)),
+    ...[5, 6, 7].map((seed) => annealed(pricedByStop(untimed(planeProblem(seed, 60, { types: true }))), 400)),
+  ],
+  pairs: () => [annealed(pairs({}), 300), annealed(pairs({ types: true }), 300)],
   'rich stops': () =>
     [1, 2, 3, 4, 5, 6, 7, 8].map((seed) =>
       annealed(makeRandomProblem(seed, { leastStops: 20, mostStops: 40, kind: 'rich' }), 100),
