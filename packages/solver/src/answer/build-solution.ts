@@ -121,73 +121,40 @@ function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostPart
 
 /** Steps of the route last evaluated. */
 function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v: number, elements: number[]): Step[] {
-  const { stopCount, loadDimensions: dimensions, nodeCount } = model
+  const { stopCount, nodeCount } = model
   const vehicle = problem.vehicles[v]!
   const seconds = model.seconds[model.classOf[v]!]!
   const meters = model.meters[model.classOf[v]!]!
   const reloadLocation = vehicle.reload?.location ?? vehicle.startLocation
-  const firstBreak = model.breakFrom[v]!
-  const hasBreaks = model.breakFrom[v + 1]! > firstBreak
-  const loadAt = (entry: number): number[] =>
-    Array.from(
-      { length: dimensions },
-      (_, k) => evaluator.load[entry * dimensions + k]! + model.aboard[v * dimensions + k]!,
-    )
-  const steps: Step[] = []
-  let time = evaluator.startSeconds
-  let load = loadAt(0)
-  steps.push(momentAt('start', vehicle.startLocation, time, load))
+  const reload = model.reloadNode[v]! < 0 ? model.startNode[v]! : model.reloadNode[v]!
+  const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
+  const drive: Drive = { seconds: 0, meters: 0, fromSeconds: evaluator.startSeconds }
+  let load = loadAt(model, evaluator, v, 0)
+  const steps = [momentAt('start', vehicle.startLocation, drive.fromSeconds, load)]
   let previousNode = model.startNode[v]!
   let previousLocation = vehicle.startLocation
   for (let gap = 0; gap <= elements.length; gap++) {
     const isEnd = gap === elements.length
     const element = isEnd ? -1 : elements[gap]!
     const isStop = !isEnd && element < stopCount
-    const reload = model.reloadNode[v]! < 0 ? model.startNode[v]! : model.reloadNode[v]!
     const target = isEnd ? model.endNode[v]! : isStop ? element : reload
     const location = isEnd ? vehicle.endLocation : isStop ? problem.stops[element]!.location : reloadLocation
-    let legSeconds = seconds[previousNode * nodeCount + target]!
-    let legMeters = meters[previousNode * nodeCount + target]!
-    // On arrival, the first break carries the leg; a break before driving leaves it to the next step.
-    const pause = (set: number, place: number | null, isOnArrival: boolean): void => {
-      for (let b = 0; b < 31 && set >> b !== 0; b++) {
-        if (((set >> b) & 1) === 0) continue
-        const ownLegSeconds = isOnArrival ? legSeconds : 0
-        const ownLegMeters = isOnArrival ? legMeters : 0
-        legSeconds -= ownLegSeconds
-        legMeters -= ownLegMeters
-        const arrival = time + ownLegSeconds
-        const start = Math.max(arrival, model.breakEarliest[firstBreak + b]!)
-        time = start + model.breakDuration[firstBreak + b]!
-        steps.push({
-          kind: 'break',
-          stop: null,
-          location: place,
-          legSeconds: ownLegSeconds,
-          legMeters: ownLegMeters,
-          arrivalSeconds: arrival,
-          waitSeconds: start - arrival,
-          startSeconds: start,
-          departureSeconds: time,
-          lateSeconds: 0,
-          load: [...load],
-        })
-      }
-    }
+    drive.seconds = seconds[previousNode * nodeCount + target]!
+    drive.meters = meters[previousNode * nodeCount + target]!
     if (hasBreaks) {
-      pause(evaluator.breaksBefore[gap]!, previousLocation, false)
-      pause(evaluator.breaksAfter[gap]!, location, true)
+      steps.push(...takeBreaks(model, v, evaluator.breaksBefore[gap]!, previousLocation, drive, false, load))
+      steps.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
     }
-    const arrival = time + legSeconds
+    const arrival = drive.fromSeconds + drive.seconds
     const start = isEnd ? arrival : evaluator.begin[gap]!
     const departure = isEnd ? arrival : evaluator.departure[gap]!
-    load = loadAt(isEnd ? elements.length : gap + 1)
+    load = loadAt(model, evaluator, v, isEnd ? elements.length : gap + 1)
     steps.push({
       kind: isEnd ? 'end' : isStop ? 'stop' : 'reload',
       stop: isStop ? element : null,
       location,
-      legSeconds,
-      legMeters,
+      legSeconds: drive.seconds,
+      legMeters: drive.meters,
       arrivalSeconds: arrival,
       waitSeconds: start - arrival,
       startSeconds: start,
@@ -195,9 +162,63 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
       lateSeconds: isEnd ? 0 : evaluator.late[gap]!,
       load: [...load],
     })
-    time = departure
+    drive.fromSeconds = departure
     previousNode = target
     previousLocation = location
+  }
+  return steps
+}
+
+/** What is still to be driven to the next place, and from when on. */
+interface Drive {
+  seconds: number
+  meters: number
+  fromSeconds: number
+}
+
+/** Everything aboard behind entry `entry` of the evaluated route. */
+function loadAt(model: Model, evaluator: RouteEvaluator, v: number, entry: number): number[] {
+  const { loadDimensions: dimensions, aboard } = model
+  return Array.from(
+    { length: dimensions },
+    (_, k) => evaluator.load[entry * dimensions + k]! + aboard[v * dimensions + k]!,
+  )
+}
+
+/** The breaks of a bit set at one place. The first one after the drive carries its leg; a break before driving leaves it to the next step. */
+function takeBreaks(
+  model: Model,
+  v: number,
+  set: number,
+  location: number | null,
+  drive: Drive,
+  isAfterDrive: boolean,
+  load: readonly number[],
+): Step[] {
+  const steps: Step[] = []
+  const firstBreak = model.breakFrom[v]!
+  for (let b = 0; b < 31 && set >> b !== 0; b++) {
+    if (((set >> b) & 1) === 0) continue
+    const legSeconds = isAfterDrive ? drive.seconds : 0
+    const legMeters = isAfterDrive ? drive.meters : 0
+    const arrival = drive.fromSeconds + legSeconds
+    const start = Math.max(arrival, model.breakEarliest[firstBreak + b]!)
+    drive.seconds -= legSeconds
+    drive.meters -= legMeters
+    drive.fromSeconds = start + model.breakDuration[firstBreak + b]!
+    steps.push({
+      kind: 'break',
+      stop: null,
+      location,
+      legSeconds,
+      legMeters,
+      arrivalSeconds: arrival,
+      waitSeconds: start - arrival,
+      startSeconds: start,
+      departureSeconds: drive.fromSeconds,
+      lateSeconds: 0,
+      load: [...load],
+    })
   }
   return steps
 }

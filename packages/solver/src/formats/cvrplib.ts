@@ -17,29 +17,7 @@ export function readCvrplib(text: string): Instance {
   }
   const depotCount = readDepotCount(file, dimension)
   const windows = findPairs(file, 'TIME_WINDOW_SECTION', dimension)
-  const demands = listNumbers(file, 'DEMAND', dimension, 0)
-  const services = listNumbers(file, 'SERVICE_TIME', dimension, 0)
-  const releases = listNumbers(file, 'RELEASE_TIME', dimension, 0)
-  const hasPrizes = file.sections.has('PRIZE_SECTION')
-  const prizes = listNumbers(file, 'PRIZE', dimension, 0)
-
-  const nodes: InstanceStop[] = []
-  for (let node = 0; node < dimension; node++) {
-    const [opens, closes] = windows?.[node] ?? [0, Number.POSITIVE_INFINITY]
-    if (closes < opens) throw new FormatError(`node ${node + 1} closes before it opens`, 'TIME_WINDOW_SECTION')
-    nodes.push({
-      number: node,
-      x: points?.[node]?.[0] ?? 0,
-      y: points?.[node]?.[1] ?? 0,
-      demand: demands[node]!,
-      opens,
-      closes,
-      service: services[node]!,
-      release: releases[node]!,
-      prize: hasPrizes ? prizes[node]! : undefined,
-      pickupIndex: undefined,
-    })
-  }
+  const nodes = readNodes(file, dimension, points, windows)
   const depots = nodes.slice(0, depotCount)
   const stops = nodes.slice(depotCount)
   const hasVehicleSections = [...file.sections.keys()].some(
@@ -59,6 +37,35 @@ export function readCvrplib(text: string): Instance {
     explicitDistances,
     defaultConvention: findDefaultConvention(file),
   }
+}
+
+type Pairs = ReturnType<typeof findPairs>
+
+/** Depots and stops alike, in the file's order. */
+function readNodes(file: VrplibText, dimension: number, points: Pairs, windows: Pairs): InstanceStop[] {
+  const demands = listNumbers(file, 'DEMAND', dimension, 0)
+  const services = listNumbers(file, 'SERVICE_TIME', dimension, 0)
+  const releases = listNumbers(file, 'RELEASE_TIME', dimension, 0)
+  const hasPrizes = file.sections.has('PRIZE_SECTION')
+  const prizes = listNumbers(file, 'PRIZE', dimension, 0)
+  const nodes: InstanceStop[] = []
+  for (let node = 0; node < dimension; node++) {
+    const [opens, closes] = windows?.[node] ?? [0, Number.POSITIVE_INFINITY]
+    if (closes < opens) throw new FormatError(`node ${node + 1} closes before it opens`, 'TIME_WINDOW_SECTION')
+    nodes.push({
+      number: node,
+      x: points?.[node]?.[0] ?? 0,
+      y: points?.[node]?.[1] ?? 0,
+      demand: demands[node]!,
+      opens,
+      closes,
+      service: services[node]!,
+      release: releases[node]!,
+      prize: hasPrizes ? prizes[node]! : undefined,
+      pickupIndex: undefined,
+    })
+  }
+  return nodes
 }
 
 /** Prize and multi-trip sets are published under dimacs, the other dialects under exact, the classic sets under round. */

@@ -31,6 +31,34 @@ export function readVroom(text: string): VroomInstance {
   const fleet = getArray(root.vehicles ?? [], 'vehicles').map((entry, index) => getRecord(entry, `vehicles[${index}]`))
   if (fleet.length === 0) throw new FormatError('no vehicle', 'vehicles')
 
+  const { stopIds, stops } = readStops(jobs, shipments, places)
+  const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
+  const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
+  const profiles: TravelProfile[] = buildProfiles(root, profileNames, places)
+  return {
+    problem: {
+      locationCount: Math.sqrt(profiles[0]!.seconds.length),
+      profiles,
+      loadDimensions: Math.max(
+        0,
+        ...stops.map((stop) => Math.max(stop.delivered?.length ?? 0, stop.collected?.length ?? 0)),
+      ),
+      stops,
+      vehicles,
+      options: {},
+    },
+    stopIds,
+    vehicleIds: fleet.map((vehicle, index) => findInteger(vehicle.id, `vehicles[${index}].id`) ?? index),
+    points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
+  }
+}
+
+/** A stop for each job, then two for each shipment, its pickup first; with the file's ids. */
+function readStops(
+  jobs: readonly JsonRecord[],
+  shipments: readonly JsonRecord[],
+  places: VroomPlaces,
+): { stopIds: number[]; stops: Stop[] } {
   const stopIds: number[] = []
   const stops: Stop[] = []
   jobs.forEach((job, index) => {
@@ -52,25 +80,7 @@ export function readVroom(text: string): VroomInstance {
     stops.push({ ...toPlace(pickup, `${path}.pickup`, places), ...toSkills(shipment, path), dropPenalty: 0 })
     stops.push({ ...toPlace(delivery, `${path}.delivery`, places), ...shared, pickup: pickupIndex, delivered: amount })
   })
-  const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
-  const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
-  const profiles: TravelProfile[] = buildProfiles(root, profileNames, places)
-  return {
-    problem: {
-      locationCount: Math.sqrt(profiles[0]!.seconds.length),
-      profiles,
-      loadDimensions: Math.max(
-        0,
-        ...stops.map((stop) => Math.max(stop.delivered?.length ?? 0, stop.collected?.length ?? 0)),
-      ),
-      stops,
-      vehicles,
-      options: {},
-    },
-    stopIds,
-    vehicleIds: fleet.map((vehicle, index) => findInteger(vehicle.id, `vehicles[${index}].id`) ?? index),
-    points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
-  }
+  return { stopIds, stops }
 }
 
 function parse(text: string): unknown {

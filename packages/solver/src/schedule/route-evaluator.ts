@@ -149,7 +149,7 @@ export class RouteEvaluator extends RouteSchedule {
   /** Compatibility, order of pickups, distance, number of stops and reloads. */
   private measureSpace(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
-    const { nodeCount, stopCount, isCompatible, typeCount, pickupOf } = model
+    const { nodeCount, stopCount, isCompatible, typeCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const meters = model.meters[model.classOf[v]!]!
     const type = model.typeOf[v]!
@@ -188,19 +188,30 @@ export class RouteEvaluator extends RouteSchedule {
     travel += home
     distance += meters[previous * nodeCount + end]!
     this.node[length] = end
-    if (hasShipments) {
-      for (let e = 0; e < length; e++) {
-        const element = sequence[e]!
-        const pickup = element < stopCount ? pickupOf[element]! : -1
-        if (pickup < 0) continue
-        const at = this.position[pickup]!
-        if ((at < 0 || at > e) && !this.broken('pickup_order', e, 1, isStrict)) return false
-      }
-    }
+    if (hasShipments && !this.checkPickups(sequence, length, isStrict)) return false
     this.travelSeconds = travel
     this.meters = distance
     this.stopCount = stops
     this.compactSeconds = compact
+    return this.checkLimits(v, reloads, isStrict)
+  }
+
+  /** Whether every delivery comes behind its pickup; `position` must be set. */
+  private checkPickups(sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
+    const { stopCount, pickupOf } = this.model
+    for (let e = 0; e < length; e++) {
+      const element = sequence[e]!
+      const pickup = element < stopCount ? pickupOf[element]! : -1
+      if (pickup < 0) continue
+      const at = this.position[pickup]!
+      if ((at < 0 || at > e) && !this.broken('pickup_order', e, 1, isStrict)) return false
+    }
+    return true
+  }
+
+  /** The vehicle's limits of stops, reloads and distance. */
+  private checkLimits(v: number, reloads: number, isStrict: boolean): boolean {
+    const { model, stopCount: stops, meters: distance } = this
     if (stops > model.maxServices[v]! && !this.broken('max_services', -1, stops - model.maxServices[v]!, isStrict)) {
       return false
     }

@@ -337,23 +337,13 @@ export abstract class LeanRoutes extends RouteExchange {
   /** Refreshes after one stop came in: times are carried on only as far as they change. */
   protected refreshFrom(v: number, stop: number): void {
     const model = this.model
-    const {
-      features,
-      nodeCount,
-      loadDimensions: dimensions,
-      serviceSeconds,
-      opensSeconds,
-      closesSeconds,
-      stopCount,
-    } = model
+    const { features, nodeCount, loadDimensions: dimensions } = model
     if (features.hasShipments || this.hasTravelCost || features.hasWaitLimit) {
       this.refresh(v)
       return
     }
-    const { next, prev, nodeOut, nodeIn, leave, latest, legMeters } = this
+    const { next, prev, nodeOut, nodeIn, legMeters } = this
     const meters = model.meters[model.classOf[v]!]!
-    const seconds = model.seconds[model.classOf[v]!]!
-    const sentinel = stopCount + v
     const before = prev[stop]!
     const after = next[stop]!
     const first = meters[nodeOut[before]! * nodeCount + stop]!
@@ -364,27 +354,36 @@ export abstract class LeanRoutes extends RouteExchange {
     this.routeMeters[v]! += more
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += model.delivered[stop * dimensions + k]!
     if (this.hasSegments) this.refreshSegments(v, before, after)
-    else if (features.hasWindows) {
-      let time = leave[before]!
-      let from = before
-      for (let link = stop; link !== sentinel; link = next[link]!) {
-        time += seconds[nodeOut[from]! * nodeCount + link]!
-        if (time < opensSeconds[link]!) time = opensSeconds[link]!
-        time += serviceSeconds[link]!
-        if (time === leave[link] && link !== stop) break
-        leave[link] = time
-        from = link
-      }
-      let late = latest[after]!
-      let to = after
-      for (let link = stop; link !== sentinel; link = prev[link]!) {
-        late -= seconds[link * nodeCount + nodeIn[to]!]! + serviceSeconds[link]!
-        if (late > closesSeconds[link]!) late = closesSeconds[link]!
-        if (late === latest[link] && link !== stop) break
-        latest[link] = late
-        to = link
-      }
-    }
+    else if (features.hasWindows) this.carryTimes(v, stop)
     this.setRouteCost(v, this.priceOf(v, this.routeMeters[v]!, 0, this.routeDuration[v]!, this.count[v]!))
+  }
+
+  /** Carries the times of v on from a stop that came in, in both directions, until one is as it was. */
+  private carryTimes(v: number, stop: number): void {
+    const { nodeCount, serviceSeconds, opensSeconds, closesSeconds, stopCount, classOf } = this.model
+    const { next, prev, nodeOut, nodeIn, leave, latest } = this
+    const seconds = this.model.seconds[classOf[v]!]!
+    const sentinel = stopCount + v
+    const before = prev[stop]!
+    const after = next[stop]!
+    let time = leave[before]!
+    let from = before
+    for (let link = stop; link !== sentinel; link = next[link]!) {
+      time += seconds[nodeOut[from]! * nodeCount + link]!
+      if (time < opensSeconds[link]!) time = opensSeconds[link]!
+      time += serviceSeconds[link]!
+      if (time === leave[link] && link !== stop) break
+      leave[link] = time
+      from = link
+    }
+    let late = latest[after]!
+    let to = after
+    for (let link = stop; link !== sentinel; link = prev[link]!) {
+      late -= seconds[link * nodeCount + nodeIn[to]!]! + serviceSeconds[link]!
+      if (late > closesSeconds[link]!) late = closesSeconds[link]!
+      if (late === latest[link] && link !== stop) break
+      latest[link] = late
+      to = link
+    }
   }
 }

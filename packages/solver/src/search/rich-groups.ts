@@ -21,6 +21,7 @@ export abstract class RichGroups extends RichRoutes {
   private readonly spare: Int32Array
   /** The group at hand. */
   private readonly member: Int32Array
+  private memberCount = 0
   /** Length of the sequence in `this.sequence` after the last `tryGroup`, and what it adds to the route's cost. */
   private trialLength = 0
   private trialCost = 0
@@ -80,19 +81,9 @@ export abstract class RichGroups extends RichRoutes {
   /** Tries the absent group of `stop` (pickup with deliveries, or cluster) on the routes nearest to it; keeps the best. */
   protected insertGroup(stop: number): boolean {
     const model = this.model
-    let forced = this.forcedRoute(stop)
+    const forced = this.gatherGroup(stop)
     if (forced === -2) return false
-    let size = this.listGroup(stop)
-    // Members that may ride elsewhere only stay behind.
-    let kept = 1
-    for (let i = 1; i < size; i++) {
-      const other = this.forcedRoute(this.member[i]!)
-      if (other === -2 || (other >= 0 && forced >= 0 && other !== forced)) continue
-      if (forced >= 0 && other < 0 && !this.mayRide(this.member[i]!, forced)) continue
-      if (other >= 0) forced = other
-      this.member[kept++] = this.member[i]!
-    }
-    size = kept
+    const size = this.memberCount
     let best = Number.POSITIVE_INFINITY
     let bestRoute = -1
     let bestLength = 0
@@ -139,6 +130,24 @@ export abstract class RichGroups extends RichRoutes {
       this.audit?.record('insert group', this.routeCost[bestRoute]! - before, bestCost, before)
     }
     return true
+  }
+
+  /** Lists the group of `stop` without members that may not ride with it. Returns the only route that may take it, as `forcedRoute`. */
+  private gatherGroup(stop: number): number {
+    let forced = this.forcedRoute(stop)
+    if (forced === -2) return forced
+    const size = this.listGroup(stop)
+    // Members that may ride elsewhere only stay behind.
+    let kept = 1
+    for (let i = 1; i < size; i++) {
+      const other = this.forcedRoute(this.member[i]!)
+      if (other === -2 || (other >= 0 && forced >= 0 && other !== forced)) continue
+      if (forced >= 0 && other < 0 && !this.mayRide(this.member[i]!, forced)) continue
+      if (other >= 0) forced = other
+      this.member[kept++] = this.member[i]!
+    }
+    this.memberCount = kept
+    return forced
   }
 
   private mayRide(stop: number, v: number): boolean {
@@ -271,19 +280,11 @@ export abstract class RichGroups extends RichRoutes {
     return best
   }
 
-  /** Cheapest pair of positions in `this.sequence`, by estimate first; applies it there. */
-  private bestPair(
-    v: number,
-    length: number,
-    pickup: number,
-    delivery: number,
-    prefix: number,
-    mayBreak: boolean,
-    limit: number,
-  ): number {
+  /** Ranks pairs of positions in `this.sequence`, coded as `pickup's * (length + 1) + delivery's`, by the legs that they add; none from `most` on. */
+  private rankPairs(v: number, length: number, pickup: number, delivery: number, prefix: number, most: number): void {
     const model = this.model
     const { nodeCount, stopCount } = model
-    const { sequence, trial } = this
+    const { sequence } = this
     const meters = model.meters[model.classOf[v]!]!
     const seconds = model.seconds[model.classOf[v]!]!
     const perSecond = model.costPerTravelSecond[v]! + model.costPerSecond[v]!
@@ -302,15 +303,11 @@ export abstract class RichGroups extends RichRoutes {
     }
     this.candidates.count = 0
     const width = length + 1
-    // What the pair costs beyond its legs, at least.
-    const isBound = limit < Number.POSITIVE_INFINITY && this.isKept[v] === 1 && this.hasPlainBound && length > 0
-    const services = model.serviceSeconds[pickup]! + model.serviceSeconds[delivery]!
-    const most = isBound ? limit - this.leastMore[v]! - model.costPerSecond[v]! * services : Number.POSITIVE_INFINITY
     for (let i = prefix; i <= length; i++) {
       const a = node(i - 1)
       const b = node(i)
       const alone = leg(a, pickup) + leg(pickup, b) - leg(a, b)
-      if (isBound && alone >= most) continue
+      if (alone >= most) continue
       this.candidates.pushBest(
         i * width + i,
         leg(a, pickup) + leg(pickup, delivery) + leg(delivery, b) - leg(a, b),
@@ -326,6 +323,25 @@ export abstract class RichGroups extends RichRoutes {
         )
       }
     }
+  }
+
+  /** Cheapest pair of positions in `this.sequence`, by estimate first; applies it there. */
+  private bestPair(
+    v: number,
+    length: number,
+    pickup: number,
+    delivery: number,
+    prefix: number,
+    mayBreak: boolean,
+    limit: number,
+  ): number {
+    const { model, sequence, trial } = this
+    const width = length + 1
+    // What the pair costs beyond its legs, at least.
+    const isBound = limit < Number.POSITIVE_INFINITY && this.isKept[v] === 1 && this.hasPlainBound && length > 0
+    const services = model.serviceSeconds[pickup]! + model.serviceSeconds[delivery]!
+    const most = isBound ? limit - this.leastMore[v]! - model.costPerSecond[v]! * services : Number.POSITIVE_INFINITY
+    this.rankPairs(v, length, pickup, delivery, prefix, most)
     let best = Number.POSITIVE_INFINITY
     let bestCode = -1
     for (let tried = 0, fitting = 0; tried < this.candidates.count && fitting < enoughFitting; tried++) {

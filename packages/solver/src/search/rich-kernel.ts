@@ -167,8 +167,22 @@ export class RichKernel extends RichGroups {
     }
     const hasRoom = pinned || this.mayHold(v, stop)
     if (hasRoom) this.candidates.push(before, 0, key)
+    if (model.reloadNode[v]! >= 0 && this.count[v]! > 0 && model.maxReloads[v]! > 0)
+      this.addReloadPositions(v, stop, before)
+  }
+
+  /** Adds the position behind `before` on v with a reload ahead of the stop, behind it, and both. */
+  private addReloadPositions(v: number, stop: number, before: number): void {
+    const model = this.model
+    const { nodeCount, stopCount } = model
+    const seconds = model.seconds[model.classOf[v]!]!
+    const meters = model.meters[model.classOf[v]!]!
+    const perSecond = model.costPerTravelSecond[v]! + model.costPerSecond[v]!
+    const perMeter = model.costPerMeter[v]!
+    const after = this.next[before]!
+    const from = this.nodeOut[before]! * nodeCount
+    const to = this.nodeIn[after]!
     const reload = model.reloadNode[v]!
-    if (reload < 0 || this.count[v] === 0 || model.maxReloads[v]! === 0) return
     const row = reload * nodeCount
     const legCost = (a: number, b: number): number => perSecond * seconds[a + b]! + perMeter * meters[a + b]!
     const direct = legCost(from, to)

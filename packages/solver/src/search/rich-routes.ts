@@ -118,11 +118,11 @@ export abstract class RichRoutes extends RouteExchange {
     return this.isTolerant[v] === 0 && this.routeExcess[v]! > 0
   }
 
-  /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
-  protected refreshKept(v: number): boolean {
+  /** Keeps the legs of a route and their sums; false when one of its stops has a riding time, which is not kept. */
+  private refreshLegs(v: number): boolean {
     const model = this.model
-    const { stopCount, nodeCount, features } = model
-    const { next, nodeOut, nodeIn, times } = this
+    const { stopCount, nodeCount } = model
+    const { next, nodeOut, nodeIn } = this
     const sentinel = stopCount + v
     const meters = model.meters[model.classOf[v]!]!
     const seconds = model.seconds[model.classOf[v]!]!
@@ -142,7 +142,19 @@ export abstract class RichRoutes extends RouteExchange {
       else if (this.hasRideLimits && after < stopCount && this.isRideLimited(after)) return false
       link = after
     } while (link !== sentinel)
-    if (!this.loads.refresh(v) || !times.refresh(v)) return false
+    this.routeMeters[v] = distance
+    this.routeCompact[v] = compact
+    this.routeReloads[v] = reloads
+    return true
+  }
+
+  /** Keeps times, loads and sums of a route that breaks no rule; false when it does, or has rules that are not kept. */
+  protected refreshKept(v: number): boolean {
+    const model = this.model
+    const { features } = model
+    const { times } = this
+    if (!this.refreshLegs(v) || !this.loads.refresh(v) || !times.refresh(v)) return false
+    const distance = this.routeMeters[v]!
     if (features.hasUnreachable && times.travel[v]! >= unreachableTravel && this.count[v]! > 0) return false
     if (distance > model.maxMeters[v]! && this.count[v]! > 0) return false
     let duration = times.end[v]! - times.start[v]!
@@ -156,14 +168,13 @@ export abstract class RichRoutes extends RouteExchange {
     }
     this.routeExcess[v] = 0
     this.routeDuration[v] = duration
-    this.routeMeters[v] = distance
-    this.routeCompact[v] = compact
-    this.routeReloads[v] = reloads
     const isUsed = this.count[v]! > 0
     this.routeShortfall[v] = isUsed
       ? Math.max(0, model.minSeconds[v]! - duration) + Math.max(0, model.minMeters[v]! - distance)
       : 0
-    const cost = isUsed ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, compact) : 0
+    const cost = isUsed
+      ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, this.routeCompact[v]!)
+      : 0
     this.setRouteCost(v, cost)
     this.leastMore[v] =
       model.costPerStop[v]! +
