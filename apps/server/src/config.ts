@@ -99,6 +99,34 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    ...readGround(take),
+    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
+    metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
+    metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
+    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
+    sms: readSms(take, environment),
+    ...withoutUndefined(overrides),
+  }
+  mistakes.push(...contradictionsIn(config))
+  if (mistakes.length > 0)
+    throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
+  return config
+}
+
+type Ground =
+  | 'osmFiles'
+  | 'roadModes'
+  | 'routingUrl'
+  | 'routingType'
+  | 'travelCacheMegabytes'
+  | 'geocoderUrl'
+  | 'geocoderType'
+  | 'mapStyleUrl'
+  | 'mapStyleHosts'
+
+/** Where roads, addresses and maps come from. */
+function readGround(take: Take): Pick<Config, Ground> {
+  return {
     osmFiles: take<string[]>('OSM_FILE', [], listFiles),
     roadModes: take<ProfileName[]>('ROAD_MODES', [...PROFILE_NAMES], listOf(...PROFILE_NAMES)),
     routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
@@ -108,14 +136,12 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
-    allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
-    metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
-    metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
-    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
-    sms: readSms(take, environment),
-    ...withoutUndefined(overrides),
   }
-  mistakes.push(...smsMistakes(config.sms))
+}
+
+/** What each setting allows by itself, but not together with the others. */
+function contradictionsIn(config: Config): string[] {
+  const mistakes = smsMistakes(config.sms)
   if (config.role !== 'all' && !config.databaseUrl) {
     mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
   }
@@ -125,9 +151,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
         'KEEP_MAILS=yes starts without, and every mail stays a file in the data folder',
     )
   }
-  if (mistakes.length > 0)
-    throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
-  return config
+  return mistakes
 }
 
 /** Twilio needs account, secret and sender; any other gateway at least an address. */
