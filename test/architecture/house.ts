@@ -7,18 +7,21 @@ import { isSource, type RepositoryFile, readRepository } from './source-files.ts
 /** What the house may have at most. A bar is lowered when the measure falls, and never raised. */
 export const BARS = {
   /** Functions of more than 50 lines. */
-  longFunctions: 147,
+  longFunctions: 30,
   /** Functions of more than 120 lines that are not hot loops. */
-  veryLongFunctions: 18,
+  veryLongFunctions: 0,
   /** Groups of folders of one app or package that import each other in a circle. */
-  circlesOfFolders: 2,
+  circlesOfFolders: 0,
 }
 
 /**
  * Functions that may exceed 120 lines because a call in the innermost loop of a search costs more than it explains:
  * `path#function`. A name here that fits no such function is reported, so that the list does not outlive its reasons.
  */
-export const HOT_LOOPS: readonly string[] = []
+export const HOT_LOOPS: readonly string[] = [
+  'packages/solver/src/search/lean-kernel.ts#insertSingle',
+  'packages/solver/src/search/route-times.ts#run',
+]
 
 const LONG_LINES = 50
 const VERY_LONG_LINES = 120
