@@ -32,6 +32,7 @@ export function copySideBySide(network: RoadNetwork, count: number): RoadNetwork
     geometryFirst: new Int32Array(edgeCount * count + linkCount + 1),
     geometryLatE7: new Int32Array(pointCount * count + 2 * linkCount),
     geometryLngE7: new Int32Array(pointCount * count + 2 * linkCount),
+    closedSegments: { latE7: new Int32Array(), lngE7: new Int32Array() },
     restrictions: [],
   }
   for (let copy = 0; copy < count; copy++) {

@@ -54,6 +54,11 @@ function assemble(network: RoadNetwork, turnGraph: TurnGraph, hierarchy: Hierarc
   const edgeOfRank = new Int32Array(turnGraph.stateCount)
   for (let state = 0; state < turnGraph.stateCount; state++) edgeOfRank[toRank(state)] = turnGraph.stateEdge[state]!
   const names = encodeNames(network.names)
+  const { closedSegments } = network
+  // Closed streets have no edge: their points stand behind those of all edges.
+  const geometryLatE7 = concat(network.geometryLatE7, closedSegments.latE7)
+  const geometryLngE7 = concat(network.geometryLngE7, closedSegments.lngE7)
+  const edgeFlags = network.edgeFlags.map((flags, edge) => flags | turnGraph.belonging[edge]!)
   const facts = {
     profile: network.profile.name,
     drivesOnLeft: network.drivesOnLeft,
@@ -65,20 +70,27 @@ function assemble(network: RoadNetwork, turnGraph: TurnGraph, hierarchy: Hierarc
   }
   return packImage(facts, {
     ...hierarchy,
-    ...buildSegmentIndex(network, turnGraph.isConnected),
+    ...buildSegmentIndex({ edgeFlags, geometryFirst: network.geometryFirst, geometryLatE7, geometryLngE7 }),
     lengthDm: network.lengthDm,
     durationCs: network.durationCs,
     edgeName: network.edgeName,
-    edgeFlags: network.edgeFlags,
+    edgeFlags,
     geometryFirst: network.geometryFirst,
-    geometryLatE7: network.geometryLatE7,
-    geometryLngE7: network.geometryLngE7,
+    geometryLatE7,
+    geometryLngE7,
     sourceRank: turnGraph.sourceState.map(toRank),
     targetFirst: turnGraph.targetFirst,
     targetRank: turnGraph.targetState.map(toRank),
     edgeOfRank,
     ...names,
   })
+}
+
+function concat(first: Int32Array, second: Int32Array): Int32Array {
+  const all = new Int32Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
 }
 
 function countShortcuts(via: Int32Array): number {

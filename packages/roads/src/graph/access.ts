@@ -1,7 +1,7 @@
 // Who may use a road or pass a node, by the access tags: the most specific key decides, for each direction by itself.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import type { Profile } from './profiles.ts'
+import { getProfile, PROFILE_NAMES, type Profile } from './profiles.ts'
 
 /** 'restricted': only to reach or leave a place behind it, never to pass through. */
 export type Access = 'open' | 'restricted' | 'closed'
@@ -48,8 +48,10 @@ export interface FoundAccess {
  */
 export function findAccess(tags: Tags, profile: Profile, direction?: Direction): FoundAccess | undefined {
   for (const [index, key] of profile.accessKeys.entries()) {
-    for (const each of keysOf(key, direction)) {
-      const level = readLevel(tags.get(each), profile)
+    for (const each of KEYS_OF_ACCESS.get(key)![direction ?? 'both']) {
+      const value = tags.get(each)
+      if (value === undefined) continue
+      const level = readLevel(value, profile)
       if (level === 'closed' && opensForErrands(tags, profile.accessKeys.slice(0, index + 1), direction)) {
         return { key, level: 'restricted' }
       }
@@ -61,7 +63,9 @@ export function findAccess(tags: Tags, profile: Profile, direction?: Direction):
 
 /** Does one of these keys let in whoever has an errand there, by a condition? E.g. hgv:conditional=yes @ delivery. */
 export function opensForErrands(tags: Tags, keys: readonly string[], direction?: Direction): boolean {
-  return keys.flatMap((key) => keysOf(key, direction)).some((key) => hasErrandException(tags, key, isOpening))
+  return keys.some((key) =>
+    KEYS_OF_ACCESS.get(key)![direction ?? 'both'].some((each) => hasErrandException(tags, each, isOpening)),
+  )
 }
 
 /** The more closed one of two. */
@@ -84,8 +88,15 @@ export function hasErrandException(tags: Tags, key: string, isWanted: (value: st
   return false
 }
 
-function keysOf(key: string, direction: Direction | undefined): string[] {
-  return direction ? [`${key}:${direction}`, key] : [key]
+/** The keys that hold for a direction, the closer one first. */
+export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly string[]>>
+
+export function directKeys(keys: readonly string[]): KeysOfDirection {
+  return {
+    both: keys,
+    forward: keys.flatMap((key) => [`${key}:forward`, key]),
+    backward: keys.flatMap((key) => [`${key}:backward`, key]),
+  }
 }
 
 function isOpening(value: string): boolean {
@@ -93,10 +104,14 @@ function isOpening(value: string): boolean {
   return level !== undefined && level !== 'closed'
 }
 
-function readLevel(value: string | undefined, profile: Profile): Access | undefined {
-  if (value === undefined) return undefined
+function readLevel(value: string, profile: Profile): Access | undefined {
   if (value === 'dismount' && profile.name === 'bicycle') return 'open'
   // Of several values ("agricultural;delivery") the most open one counts.
   const levels = value.split(';').map((part) => ACCESS_OF_VALUE[part.trim()])
   return LEVELS.find((level) => levels.includes(level))
 }
+
+/** Made once, because making a key of two parts takes longer than looking it up, and every way asks for dozens. */
+const KEYS_OF_ACCESS: ReadonlyMap<string, KeysOfDirection> = new Map(
+  PROFILE_NAMES.flatMap((name) => getProfile(name).accessKeys).map((key) => [key, directKeys([key])]),
+)

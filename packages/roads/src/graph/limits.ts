@@ -1,7 +1,7 @@
 // Limits of height, width, length and weight against the measures of a vehicle.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { type Access, type Direction, hasErrandException, stricter } from './access.ts'
+import { type Access, type Direction, directKeys, hasErrandException, stricter } from './access.ts'
 import type { Profile, VehicleSize } from './profiles.ts'
 import { parseMeters, parseTons } from './tag-values.ts'
 
@@ -21,17 +21,20 @@ const LIMITS: readonly Limit[] = [
   { keys: ['maxaxleload'], measure: 'axleLoadTons', parse: parseTons },
 ]
 
+const TRUCK_LIMITS = LIMITS.map((limit) => ({ ...limit, keys: directKeys(limit.keys) }))
+const CAR_LIMITS = LIMITS.map((limit) => ({
+  ...limit,
+  keys: directKeys(limit.keys.filter((key) => !key.endsWith(':hgv'))),
+}))
+
 /** 'closed' where a measure exceeds its limit, 'restricted' where that is permitted to reach a place, else 'open'. */
 export function limitAccess(tags: Tags, profile: Profile, direction?: Direction): Access {
   const { size } = profile
   let access: Access = 'open'
   if (!size) return access
   const isTruck = profile.accessKeys.includes('hgv')
-  for (const { keys, measure, parse } of LIMITS) {
-    const own = isTruck ? keys : keys.filter((key) => !key.endsWith(':hgv'))
-    const key = own
-      .flatMap((each) => (direction ? [`${each}:${direction}`, each] : [each]))
-      .find((each) => parse(tags.get(each)) !== undefined)
+  for (const { keys, measure, parse } of isTruck ? TRUCK_LIMITS : CAR_LIMITS) {
+    const key = keys[direction ?? 'both'].find((each) => tags.has(each) && parse(tags.get(each)) !== undefined)
     if (key === undefined || size[measure] <= parse(tags.get(key))!) continue
     const isLifted = (value: string) => value === 'none' || (parse(value) ?? 0) >= size[measure]
     access = stricter(access, hasErrandException(tags, key, isLifted) ? 'restricted' : 'closed')

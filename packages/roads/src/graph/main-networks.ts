@@ -12,9 +12,11 @@ import { NODE_BLOCKED } from './raw-roads.ts'
 const LIVABLE_DM = 50_000
 
 export interface MainNetworks {
-  /** One directed edge of each. */
+  /** One directed edge of each, that of the largest first. */
   members: number[]
   contains(directed: number): boolean
+  /** Is the edge joined to the largest one by drivable roads, in whatever direction? */
+  isByLargest(edge: number): boolean
 }
 
 /**
@@ -46,9 +48,14 @@ export function findMainNetworks(
     if (best < 0 || sizes[name]! > sizes[best]!) largestOfRegion.set(region, name)
     if (largest < 0 || sizes[name]! > sizes[largest]!) largest = name
   }
-  const members = [...largestOfRegion.values()].filter((name) => name === largest || lengthsDm[name]! >= LIVABLE_DM)
+  const others = [...largestOfRegion.values()].filter((name) => name !== largest && lengthsDm[name]! >= LIVABLE_DM)
+  const members = largest < 0 ? [] : [largest, ...others]
   const isMain = new Set(members)
-  return { members, contains: (directed) => isMain.has(component[directed]!) }
+  return {
+    members,
+    contains: (directed) => isMain.has(component[directed]!),
+    isByLargest: (edge) => largest < 0 || regionOfEdge[edge] === regionOfEdge[largest >> 1],
+  }
 }
 
 /** A number for each edge, the same for edges that are joined by drivable roads in whatever direction. */

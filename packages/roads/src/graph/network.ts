@@ -22,6 +22,10 @@ export const EDGE_MOTORWAY = 2
 export const EDGE_FERRY = 4
 export const EDGE_ROUNDABOUT = 8
 export const EDGE_RESTRICTED_BACKWARD = 16
+/** Of a network that one can live on, but not of the largest one. */
+export const EDGE_APART = 32
+/** Of no such network: trips neither begin nor end there. */
+export const EDGE_CUT_OFF = 64
 
 /** Duration of a direction that is not allowed. */
 export const NOT_ALLOWED = -1
@@ -54,6 +58,8 @@ export interface RoadNetwork {
   geometryFirst: Int32Array
   geometryLatE7: Int32Array
   geometryLngE7: Int32Array
+  /** The ends of each segment of streets that are closed to the profile, two by two. */
+  closedSegments: { latE7: Int32Array; lngE7: Int32Array }
   restrictions: EdgeRestriction[]
 }
 
@@ -152,12 +158,21 @@ class NetworkBuilder {
       geometryFirst: this.geometryFirst.toArray(),
       geometryLatE7: geometryNodes.map((node) => raw.nodeLatE7[node]!),
       geometryLngE7: geometryNodes.map((node) => raw.nodeLngE7[node]!),
+      closedSegments: this.closedSegments(),
       restrictions: [],
     }
     fillBearings(network)
     network.bounds = boundsOf(network)
     network.restrictions = this.resolveRestrictions(network)
     return network
+  }
+
+  /** Places of the nodes of closed streets, without segments that the extract cuts. */
+  private closedSegments(): RoadNetwork['closedSegments'] {
+    const { closedRefs, nodeFlags, nodeLatE7, nodeLngE7 } = this.raw
+    const isKnown = (place: number) => !(nodeFlags[closedRefs[place]!]! & NODE_MISSING)
+    const ends = closedRefs.filter((_, place) => isKnown(place) && isKnown(place ^ 1))
+    return { latE7: ends.map((node) => nodeLatE7[node]!), lngE7: ends.map((node) => nodeLngE7[node]!) }
   }
 
   private addEdge(start: number, end: number, rule: WayRule, ferryKmh: number): void {

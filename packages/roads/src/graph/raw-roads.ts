@@ -6,7 +6,14 @@ import { openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import type { Profile } from './profiles.ts'
 import { type RestrictionRelation, readRestriction } from './restrictions.ts'
-import { ROUTABLE_KEYS, readNodeAccess, readWayRule, signalDirections, type WayRule } from './way-rules.ts'
+import {
+  isClosedStreet,
+  ROUTABLE_KEYS,
+  readNodeAccess,
+  readWayRule,
+  signalDirections,
+  type WayRule,
+} from './way-rules.ts'
 
 export const NODE_MISSING = 1
 export const NODE_BLOCKED = 2
@@ -23,6 +30,8 @@ export interface RawRoads {
   wayFirstRef: Int32Array
   /** Node indexes. */
   refs: Int32Array
+  /** Node indexes of the ends of each segment of the streets that are closed to the profile, two by two. */
+  closedRefs: Int32Array
   nodeLatE7: Int32Array
   nodeLngE7: Int32Array
   /** NODE_* bits. */
@@ -48,7 +57,7 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
         onProgress: (share) => progress.onProgress?.((0.6 * (index + share)) / extracts.length),
       })
     }
-    const nodeIds = sortDistinct(ways.refIds.toArray())
+    const nodeIds = sortDistinct(ways.listNodeIds())
     const nodes = new NodeCollector(nodeIds, profile)
     for (const [index, extract] of extracts.entries()) {
       extract.read(nodes, {
@@ -61,6 +70,7 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
       wayRules: ways.rules,
       wayFirstRef: ways.firstRefs(),
       refs: indexesOf(ways.refIds.array.subarray(0, ways.refIds.length), nodeIds),
+      closedRefs: indexesOf(ways.closedRefIds.array.subarray(0, ways.closedRefIds.length), nodeIds),
       nodeLatE7: nodes.latE7,
       nodeLngE7: nodes.lngE7,
       nodeFlags: nodes.flags,
@@ -79,6 +89,7 @@ class WayCollector {
   readonly rules: WayRule[] = []
   readonly firstRef = new Int32List()
   readonly refIds = new Float64List(16384)
+  readonly closedRefIds = new Float64List()
   /** By relation id, so that a relation found in two files counts once. */
   readonly restrictions = new Map<number, RestrictionRelation>()
   private readonly profile: Profile
@@ -95,7 +106,10 @@ class WayCollector {
   way(id: number, refs: readonly number[], tags: Tags): void {
     if (refs.length < 2) return
     const rule = readWayRule(tags, this.profile)
-    if (!rule) return
+    if (!rule) {
+      if (isClosedStreet(tags, this.profile)) this.addClosed(refs)
+      return
+    }
     const known = this.indexOfId?.get(id)
     // A way cut at one file's border may be whole in the other: the first one wins unless the later one is longer.
     if (known !== undefined && this.refCount(known) >= refs.length) return
@@ -116,11 +130,26 @@ class WayCollector {
     if (restriction) this.restrictions.set(id, restriction)
   }
 
+  /** Of all nodes that are needed, in any order and with repetitions. */
+  listNodeIds(): Float64Array {
+    const ids = new Float64Array(this.refIds.length + this.closedRefIds.length)
+    ids.set(this.refIds.array.subarray(0, this.refIds.length))
+    ids.set(this.closedRefIds.array.subarray(0, this.closedRefIds.length), this.refIds.length)
+    return ids
+  }
+
   firstRefs(): Int32Array {
     const first = new Int32Array(this.ids.length + 1)
     first.set(this.firstRef.array.subarray(0, this.ids.length))
     first[this.ids.length] = this.refIds.length
     return first
+  }
+
+  private addClosed(refs: readonly number[]): void {
+    for (let place = 1; place < refs.length; place++) {
+      this.closedRefIds.push(refs[place - 1]!)
+      this.closedRefIds.push(refs[place]!)
+    }
   }
 
   private refCount(way: number): number {

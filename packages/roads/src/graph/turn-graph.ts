@@ -8,6 +8,8 @@ import { Float64List, Int32List } from '../foundation/growable.ts'
 import { markReachable, reverseArcs } from './components.ts'
 import { findMainNetworks } from './main-networks.ts'
 import {
+  EDGE_APART,
+  EDGE_CUT_OFF,
   EDGE_RESTRICTED_BACKWARD,
   EDGE_RESTRICTED_FORWARD,
   headJunction,
@@ -30,8 +32,11 @@ export interface TurnGraph {
   /** States in which a trip may end on directed edge d: targetState[targetFirst[d]] .. targetFirst[d + 1]. */
   targetFirst: Int32Array
   targetState: Int32Array
-  /** 1 for edges that can be reached from, and can reach, a main network: only these are snapped to. */
-  isConnected: Uint8Array
+  /**
+   * By edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART where that is not the
+   * largest one; else 0.
+   */
+  belonging: Uint8Array
 }
 
 /** Road classes of a directed edge. Restricted edges serve only the first or the last part of a trip. */
@@ -67,7 +72,7 @@ export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   const expander = new StateExpander(network, turns)
   expander.expand()
   // An extract without a single circuit has no main network. Then all open roads stay open, and the first one stands for them.
-  return expander.finish(hasMainNetwork ? main.members : [turns.classes.indexOf(NORMAL)])
+  return expander.finish(hasMainNetwork ? main.members : [turns.classes.indexOf(NORMAL)], main.isByLargest)
 }
 
 /** Lists permitted turns, apart from restrictions over several ways. */
@@ -170,7 +175,7 @@ class StateExpander {
     this.arcFirst.push(this.arcHead.length)
   }
 
-  finish(mainEdges: readonly number[]): TurnGraph {
+  finish(mainEdges: readonly number[], isByLargest: (edge: number) => boolean): TurnGraph {
     const stateCount = this.stateEdge.length
     const stateEdge = this.stateEdge.toArray()
     const arcFirst = this.arcFirst.toArray()
@@ -180,8 +185,8 @@ class StateExpander {
     const isReached = markReachable(mainStates, stateCount, arcFirst, arcHead)
     const reversed = reverseArcs(stateCount, arcFirst, arcHead)
     const reachesMain = markReachable(mainStates, stateCount, reversed.first, reversed.heads)
-    const isConnected = new Uint8Array(this.network.edgeCount)
-    for (let edge = 0; edge < isConnected.length; edge++) {
+    const belonging = new Uint8Array(this.network.edgeCount)
+    for (let edge = 0; edge < belonging.length; edge++) {
       let canArrive = false
       let canDepart = false
       for (let place = targets.first[2 * edge]!; place < targets.first[2 * edge + 2]!; place++) {
@@ -189,7 +194,8 @@ class StateExpander {
         if (isReached[state]) canArrive = true
         if (reachesMain[state]) canDepart = true
       }
-      isConnected[edge] = canArrive && canDepart ? 1 : 0
+      if (!canArrive || !canDepart) belonging[edge] = EDGE_CUT_OFF
+      else if (!isByLargest(edge)) belonging[edge] = EDGE_APART
     }
     return {
       stateCount,
@@ -200,7 +206,7 @@ class StateExpander {
       sourceState: this.baseState,
       targetFirst: targets.first,
       targetState: targets.states,
-      isConnected,
+      belonging,
     }
   }
 

@@ -53,10 +53,17 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
     isBackwardRestricted: backward === 'restricted',
     isFerry,
     ferrySeconds: isFerry ? parseDurationSeconds(tags.get('duration')) : undefined,
-    isMotorway: highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes',
+    isMotorway: isMotorway(tags),
     isRoundabout: isRoundabout(tags),
     name: tags.get('name') ?? tags.get('ref') ?? '',
   }
+}
+
+/** A street as others that the profile drives, but closed to it: whoever lives there is not served from the street. */
+export function isClosedStreet(tags: Tags, profile: Profile): boolean {
+  const highway = tags.get('highway')
+  const isStreet = highway !== undefined && profile.classes[highway]?.isOpen === true && !isMotorway(tags)
+  return isStreet && readWayRule(tags, profile) === undefined
 }
 
 /** Whether a profile may pass a node: barriers, access tags and limits on it. */
@@ -133,6 +140,11 @@ function isWalkedBicycle(tags: Tags, profile: Profile, highway: string | undefin
   const bicycle = tags.get('bicycle')
   if (bicycle === 'dismount') return true
   return bicycle === undefined && (highway === 'pedestrian' || highway === 'footway')
+}
+
+function isMotorway(tags: Tags): boolean {
+  const highway = tags.get('highway')
+  return highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes'
 }
 
 function isRoundabout(tags: Tags): boolean {

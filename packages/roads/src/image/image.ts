@@ -6,7 +6,7 @@ const ARRAY_TYPES = {
   upCost: 'f64',
   downCost: 'f64',
   loopCost: 'f64',
-  /** A finished flatbush over the segments that points may snap to. */
+  /** A finished flatbush over the segments that places may lie at. */
   segmentIndex: 'u8',
   lengthDm: 'i32',
   durationCs: 'i32',
@@ -14,7 +14,7 @@ const ARRAY_TYPES = {
   geometryFirst: 'i32',
   geometryLatE7: 'i32',
   geometryLngE7: 'i32',
-  /** Geometry point at which each indexed segment begins. */
+  /** Geometry point at which each indexed segment begins; from geometryFirst[edgeCount] on it belongs to a closed street. */
   segmentPoint: 'i32',
   /** By directed edge: rank of the state a trip starts in, -1 where closed. */
   sourceRank: 'i32',

@@ -194,6 +194,6 @@ describe('drives over the roads of Liechtenstein', () => {
   })
 
   function pickPlace(north: () => number, east: () => number): RoadPoint {
-    return { lat: 47.06 + 0.18 * north(), lng: 9.49 + 0.04 * east() }
+    return { lat: 47.06 + 0.18 * north(), lng: 9.49 + 0.04 * east(), isVehicle: true }
   }
 })

@@ -3,11 +3,17 @@
 import Flatbush from 'flatbush'
 import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
-import { EDGE_FERRY, EDGE_MOTORWAY, type RoadNetwork } from '../graph/network.ts'
+import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { RoadArrays } from '../image/image.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
 export const DEFAULT_CURB_METERS = 2000
+
+/**
+ * How much nearer a road must be than one of the largest network for a place to belong to it, though it leads nowhere else: over
+ * less, one stops at the end of the open road and walks.
+ */
+const WALK_METERS = 300
 
 /** Points closer to the road's middle than this are on neither side of it. */
 const SIDE_METERS = 1
@@ -24,22 +30,29 @@ export interface SnappedPlace {
   side: 'left' | 'right' | 'on'
 }
 
-/** What the index holds: one box per segment of every edge that trips may begin or end on. */
-export function buildSegmentIndex(network: RoadNetwork, isConnected: Uint8Array) {
+/**
+ * What the index holds: one box per segment of every edge that trips may begin or end on, and of the streets that lead nowhere
+ * or are closed. Nobody lives at a motorway that is cut off.
+ */
+export function buildSegmentIndex(
+  roads: Pick<RoadArrays, 'edgeFlags' | 'geometryFirst' | 'geometryLatE7' | 'geometryLngE7'>,
+) {
+  const { edgeFlags, geometryFirst, geometryLatE7, geometryLngE7 } = roads
   const list = new Int32List(1 << 16)
-  for (let edge = 0; edge < network.edgeCount; edge++) {
-    if (!isConnected[edge] || network.edgeFlags[edge]! & EDGE_FERRY) continue
-    const last = network.geometryFirst[edge + 1]! - 1
-    for (let point = network.geometryFirst[edge]!; point < last; point++) list.push(point)
+  for (const [edge, flags] of edgeFlags.entries()) {
+    if (flags & EDGE_FERRY || (flags & EDGE_CUT_OFF && flags & EDGE_MOTORWAY)) continue
+    const last = geometryFirst[edge + 1]! - 1
+    for (let point = geometryFirst[edge]!; point < last; point++) list.push(point)
   }
+  for (let point = geometryFirst.at(-1)!; point < geometryLatE7.length; point += 2) list.push(point)
   const points = list.toArray()
   const index = new Flatbush(Math.max(1, points.length), 16, Int32Array)
   // Flatbush needs an item; a far-off one stands for "no road".
   if (points.length === 0) index.add(0, 2e9, 0, 2e9)
-  const mercator = Int32Array.from(network.geometryLatE7, (lat) => Math.round(mercatorE7(lat)))
+  const mercator = Int32Array.from(geometryLatE7, (lat) => Math.round(mercatorE7(lat)))
   for (const point of points) {
-    const x0 = network.geometryLngE7[point]!
-    const x1 = network.geometryLngE7[point + 1]!
+    const x0 = geometryLngE7[point]!
+    const x1 = geometryLngE7[point + 1]!
     const y0 = mercator[point]!
     const y1 = mercator[point + 1]!
     index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
@@ -57,29 +70,51 @@ export class Snapper {
     this.index = Flatbush.from(arrays.segmentIndex.buffer, arrays.segmentIndex.byteOffset)
   }
 
-  /** The nearest place on a road within `curbMeters`, motorways only when nothing else is there; undefined when none is. */
+  /**
+   * The nearest place on a street of the largest network within `curbMeters`; on one of another network where that is nearer by
+   * more than a walk. Undefined where a closed street is so much nearer, or no road at all. Motorways only when nothing else
+   * is there.
+   */
   find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
-    const isStreet = (segment: number) => !(this.arrays.edgeFlags[this.edgeOf(segment)]! & EDGE_MOTORWAY)
-    return this.findNearest(latE7, lngE7, curbMeters, isStreet) ?? this.findNearest(latE7, lngE7, curbMeters, undefined)
+    const place = this.findOpen(latE7, lngE7, curbMeters, EDGE_MOTORWAY)
+    const closed = this.nearestSegment(
+      latE7,
+      lngE7,
+      walkNearer(place, curbMeters),
+      (flags) => (flags & EDGE_CUT_OFF) !== 0,
+    )
+    if (closed >= 0) return undefined
+    return place ?? this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
-  /** As `find`, but a motorway counts like any road: for vehicles under way rather than for addresses. */
+  /** For vehicles under way rather than for addresses: a motorway counts like any road, and no closed street stands against it. */
   findOnAnyRoad(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
-    return this.findNearest(latE7, lngE7, curbMeters, undefined)
+    return this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
-  private findNearest(
+  private findOpen(latE7: number, lngE7: number, curbMeters: number, unwanted: number): SnappedPlace | undefined {
+    const isOfLargest = (flags: number) => (flags & (EDGE_APART | EDGE_CUT_OFF | unwanted)) === 0
+    const isApart = (flags: number) => (flags & EDGE_APART) !== 0 && (flags & unwanted) === 0
+    const segment = this.nearestSegment(latE7, lngE7, curbMeters, isOfLargest)
+    const place = segment < 0 ? undefined : this.placeOn(segment, latE7, lngE7)
+    const apart = this.nearestSegment(latE7, lngE7, walkNearer(place, curbMeters), isApart)
+    return apart < 0 ? place : this.placeOn(apart, latE7, lngE7)
+  }
+
+  /** The nearest of the segments whose road's flags are wanted, or -1 when none is within `curbMeters`. */
+  private nearestSegment(
     latE7: number,
     lngE7: number,
     curbMeters: number,
-    isWanted: ((segment: number) => boolean) | undefined,
-  ): SnappedPlace | undefined {
-    if (this.arrays.segmentPoint.length === 0) return undefined
+    isWantedRoad: (flags: number) => boolean,
+  ): number {
+    if (curbMeters < 0 || this.arrays.segmentPoint.length === 0) return -1
+    const isWanted = (segment: number) => isWantedRoad(this.flagsOf(segment))
     const y = mercatorE7(latE7)
     // The thousandth allows for the rounding of boxes and the growth of the projection's scale across the search radius.
     const unitsPerMeter = mercatorUnitsPerMeter(latE7) * 1.001
     const first = this.index.neighbors(lngE7, y, 1, curbMeters * unitsPerMeter + 1, isWanted)[0]
-    if (first === undefined) return undefined
+    if (first === undefined) return -1
     // The nearest box need not hold the nearest segment, but no segment outside this radius can be nearer.
     const bound = Math.min(curbMeters, this.segmentDistance(first, latE7, lngE7).meters)
     const reach = bound * unitsPerMeter + 1
@@ -94,7 +129,7 @@ export class Snapper {
         bestMeters = meters
       }
     }
-    return bestMeters <= curbMeters ? this.placeOn(best, latE7, lngE7) : undefined
+    return bestMeters <= curbMeters ? best : -1
   }
 
   /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */
@@ -103,7 +138,8 @@ export class Snapper {
     const y = mercatorE7(latE7)
     const reach = reachMeters * mercatorUnitsPerMeter(latE7) * 1.001 + 1
     const nearest = new Map<number, { segment: number; meters: number }>()
-    for (const segment of this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach)) {
+    const isOpen = (segment: number) => (this.flagsOf(segment) & EDGE_CUT_OFF) === 0
+    for (const segment of this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach, isOpen)) {
       const { meters } = this.segmentDistance(segment, latE7, lngE7)
       if (meters > reachMeters) continue
       const edge = this.edgeOf(segment)
@@ -169,6 +205,13 @@ export class Snapper {
     }
   }
 
+  /** EDGE_* bits of a segment's road; closed streets, which have no edge, are cut off. */
+  private flagsOf(segment: number): number {
+    const { edgeFlags, geometryFirst, segmentPoint } = this.arrays
+    const isClosed = segmentPoint[segment]! >= geometryFirst[edgeFlags.length]!
+    return isClosed ? EDGE_CUT_OFF : edgeFlags[this.edgeOf(segment)]!
+  }
+
   private edgeOf(segment: number): number {
     const { geometryFirst, segmentPoint } = this.arrays
     const point = segmentPoint[segment]!
@@ -181,4 +224,9 @@ export class Snapper {
     }
     return low
   }
+}
+
+/** How near another road must be to count instead of the one found. */
+function walkNearer(place: SnappedPlace | undefined, curbMeters: number): number {
+  return place ? place.curbMeters - WALK_METERS : curbMeters
 }
