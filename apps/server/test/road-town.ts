@@ -26,23 +26,43 @@ function exactPlace(eastMeters: number, northMeters: number): { lat: number; lng
 
 /** Writes the extract into the folder and answers its path. Another town lies so far east of the corner. */
 export function writeTown(folder: string, eastMeters = 0): string {
+  const file = join(folder, `town-${eastMeters}.osm.pbf`)
+  writeFileSync(file, writePbf(drawTown(eastMeters, 0)))
+  return file
+}
+
+/**
+ * Writes an extract of two towns that no road joins, the second one so far east of the first one's corner. A lane of 1 km that is
+ * closed to motor vehicles leads north from the first one's north-western corner.
+ */
+export function writeIslands(folder: string, eastMeters: number): string {
+  const [west, east] = [drawTown(0, 0), drawTown(eastMeters, 10_000)]
+  const northWest = 1 + (townSize - 1) * townSize
+  const end = { id: 9_000, ...exactPlace(0, (townSize - 1) * 100 + 1_000) }
+  const lane = { id: 9_001, refs: [northWest, end.id], tags: { highway: 'residential', motor_vehicle: 'no' } }
+  const file = join(folder, 'islands.osm.pbf')
+  const nodes = [...west.nodes, end, ...east.nodes]
+  writeFileSync(file, writePbf({ nodes, ways: [...west.ways, lane, ...east.ways] }))
+  return file
+}
+
+/** Its ids begin above `lastId`. */
+function drawTown(eastMeters: number, lastId: number) {
   const line = Array.from({ length: townSize }, (_, index) => index)
-  const id = (column: number, row: number) => 1 + row * townSize + column
+  const id = (column: number, row: number) => lastId + 1 + row * townSize + column
   const nodes = line.flatMap((row) =>
     line.map((column) => ({ id: id(column, row), ...exactPlace(eastMeters + column * 100, row * 100) })),
   )
   const tags = { highway: 'residential', maxspeed: '50' }
   const ways = line.flatMap((street) => {
-    const across = { id: 1_000 + street, refs: line.map((place) => id(place, street)), tags }
+    const across = { id: lastId + 1_000 + street, refs: line.map((place) => id(place, street)), tags }
     const column = line.map((place) => id(street, place))
-    if (street === bridgeColumn) return [across, { id: 2_000 + street, refs: column, tags }]
+    if (street === bridgeColumn) return [across, { id: lastId + 2_000 + street, refs: column, tags }]
     return [
       across,
-      { id: 2_000 + street, refs: column.slice(0, riverRow), tags },
-      { id: 3_000 + street, refs: column.slice(riverRow), tags },
+      { id: lastId + 2_000 + street, refs: column.slice(0, riverRow), tags },
+      { id: lastId + 3_000 + street, refs: column.slice(riverRow), tags },
     ]
   })
-  const path = join(folder, `town-${eastMeters}.osm.pbf`)
-  writeFileSync(path, writePbf({ nodes, ways }))
-  return path
+  return { nodes, ways }
 }

@@ -4,7 +4,8 @@ import type { WarningValue } from '../data/values.ts'
 
 const unassignedTexts: Record<UnassignedReason, string> = {
   no_location: 'The stop has no coordinates.',
-  unreachable: 'No vehicle can reach the place.',
+  unreachable:
+    'No vehicle can reach the place: its roads are closed to the vehicle, or nothing joins them to the others.',
   skill_missing: 'No vehicle that could come has all required skills.',
   time_window: 'No vehicle can be there within the time windows.',
   capacity: 'No vehicle that could come has room for the load.',
