@@ -1,11 +1,11 @@
 // The audit log: who changed what in the organization's settings, written by the same transaction as the change.
 
 import { insertAuditRow, selectAuditPage } from '../data/audit.sql.ts'
-import type { AuditRow } from '../data/audit-table.ts'
+import { type AuditRow, auditLogTable } from '../data/audit-table.ts'
+import { recordMaker } from '../data/records.ts'
 import type { JsonObject } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
 import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
-import { pickColumns } from '../resources/compact.ts'
 
 export interface AuditedChange {
   action: 'created' | 'updated' | 'deleted'
@@ -61,18 +61,4 @@ export async function listAudit(scope: Scope, query: AuditQuery): Promise<{ rows
   return selectAuditPage(scope.tx, scope.organizationId, scope.projects, query)
 }
 
-const columns = [
-  'id',
-  'organization_id',
-  'project_id',
-  'actor',
-  'action',
-  'resource_type',
-  'resource_id',
-  'changes',
-  'created_at',
-] as const
-
-export function auditResource(row: AuditRow) {
-  return pickColumns(row, columns)
-}
+export const auditResource = recordMaker(auditLogTable)

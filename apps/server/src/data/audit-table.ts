@@ -5,7 +5,7 @@ import { id, json, moment, optional, type RowOf, table, text } from './table.ts'
 import type { JsonObject } from './values.ts'
 
 export const auditLogTable = table('audit_log', {
-  private: {
+  given: {
     id,
     organization_id: id,
     project_id: optional(id),

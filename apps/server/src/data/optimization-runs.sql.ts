@@ -1,9 +1,10 @@
-// The queries of optimization runs: a run in progress is the lease of its plan.
+// Every statement on optimization runs alone: a run in progress is the lease of its plan.
 
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { json, jsonOrNull, type Scope, type Tx } from '../platform/scope.ts'
-import type { RunRow } from './optimization-tables.ts'
+import { optimizationRunTable, type RunRow } from './optimization-tables.ts'
+import { hasId, listRecords } from './record-statements.ts'
 import type { JsonObject } from './values.ts'
 
 export type RunError = NonNullable<RunRow['error']>
@@ -181,4 +182,9 @@ export async function cancelRunsOfPlan(scope: Scope, planId: string): Promise<vo
     .where('organization_id', '=', scope.organizationId)
     .where('status', '=', 'in progress')
     .execute()
+}
+
+/** Runs by id, in the order of their ids. */
+export async function listRuns(scope: Scope, ids: readonly string[]): Promise<RunRow[]> {
+  return ids.length === 0 ? [] : listRecords(scope, optimizationRunTable, [hasId(ids)], sql`order by id`)
 }

@@ -98,6 +98,16 @@ export async function listStopsOfRoutes(scope: Scope, routeIds: readonly string[
     .execute()
 }
 
+/** What stands on the route, in driving order. */
+export async function listStopHeads(scope: Scope, routeId: string): Promise<Pick<StopRow, 'id' | 'status'>[]> {
+  return present(scope)
+    .select(['id', 'status'])
+    .where('route_id', '=', routeId)
+    .orderBy(sql`"order" asc nulls last`)
+    .orderBy('id')
+    .execute()
+}
+
 /** The pending stops of a route, in driving order. */
 export async function listPendingStops(scope: Scope, routeId: string): Promise<StopRow[]> {
   return present(scope)

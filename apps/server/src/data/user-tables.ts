@@ -4,17 +4,21 @@ import { beginning, bytes, flag, id, list, moment, oneOf, optional, type RowOf, 
 import type { MembershipValue } from './values.ts'
 
 export const userTable = table('users', {
-  private: {
+  given: {
     id,
     organization_id: id,
     email: text,
-    name: beginning('', text),
-    password_hash: optional(text),
-    role: oneOf(userRoles),
-    active: beginning(true, flag),
     created_at: moment,
     updated_at: moment,
+  },
+  descriptive: {
+    name: beginning('', text),
+    role: oneOf(userRoles),
+    active: beginning(true, flag),
     language: beginning('en', oneOf(languages)),
+  },
+  private: {
+    password_hash: optional(text),
   },
 })
 
@@ -31,21 +35,28 @@ export const userSessionTable = table('user_sessions', {
 })
 
 export const invitationTable = table('invitations', {
-  private: {
+  given: {
     id,
     organization_id: id,
     email: text,
+    invited_by: optional(text),
+    created_at: moment,
+  },
+  descriptive: {
     name: optional(text),
     role: oneOf(userRoles),
     memberships: list<MembershipValue>(),
     language: beginning('en', oneOf(languages)),
-    token_digest: bytes,
-    invited_by: optional(text),
+  },
+  computed: {
+    /** Sent anew it has a later day to end on. */
     sent_at: moment,
     expires_at: moment,
     accepted_at: optional(moment),
+  },
+  private: {
+    token_digest: bytes,
     withdrawn_at: optional(moment),
-    created_at: moment,
   },
 })
 

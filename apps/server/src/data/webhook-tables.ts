@@ -18,20 +18,27 @@ import {
 import type { JsonObject } from './values.ts'
 
 export const webhookTable = table('webhooks', {
-  private: {
+  given: {
     id,
     organization_id: id,
-    project_id: optional(id),
     created_by: optional(id),
+    created_at: moment,
+    updated_at: moment,
+  },
+  descriptive: {
+    /** Only what happens in this project; null: in all of the organization. */
+    project_id: optional(id),
     label: optional(text),
     url: text,
     events: list<string>(),
     enabled: beginning(true, flag),
+  },
+  computed: {
     failure_count: beginning(0, integer),
-    signing_secret: optional(text),
     disabled_at: optional(moment),
-    created_at: moment,
-    updated_at: moment,
+  },
+  private: {
+    signing_secret: optional(text),
   },
 })
 
@@ -65,9 +72,8 @@ export const webhookDeliveryTable = table('webhook_deliveries', {
 })
 
 export const webhookAttemptTable = table('webhook_attempts', {
-  private: {
+  given: {
     id: identity,
-    webhook_id: id,
     delivery_id: optional(wholeNumber),
     event_id: text,
     resource_id: text,
@@ -77,6 +83,9 @@ export const webhookAttemptTable = table('webhook_attempts', {
     error: optional(text),
     duration_ms: integer,
     created_at: moment,
+  },
+  private: {
+    webhook_id: id,
   },
 })
 

@@ -1,43 +1,40 @@
-// The queries of webhook subscriptions and of their log.
-import { type Insertable, sql, type UpdateObject } from 'kysely'
-import type { ProjectReach, Tx } from '../platform/scope.ts'
+// Every statement on webhook subscriptions alone, and what reads their log.
+import { type Insertable, sql } from 'kysely'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { hasId, listRecords, updateRecord } from './record-statements.ts'
 import type { Database } from './tables.ts'
-import type { AttemptRow, WebhookRow } from './webhook-tables.ts'
-
-export type WebhookChanges = UpdateObject<Database, 'webhooks'>
+import { type AttemptRow, type WebhookRow, webhookTable } from './webhook-tables.ts'
 
 /** Oldest first. A caller with some projects sees the webhooks of those only. */
-export async function selectWebhooks(tx: Tx, organizationId: string, reach: ProjectReach): Promise<WebhookRow[]> {
-  let query = tx.selectFrom('webhooks').selectAll().where('organization_id', '=', organizationId)
-  if (reach !== 'all') {
-    if (reach.size === 0) return []
-    query = query.where('project_id', 'in', [...reach])
-  }
-  return query.orderBy('id').execute()
+export async function listWebhookRows(scope: Scope): Promise<WebhookRow[]> {
+  const { projects } = scope
+  const isInReach = projects === 'all' ? sql`true` : sql`project_id = any(${[...projects]}::text[])`
+  return listRecords(scope, webhookTable, [isInReach], sql`order by id`)
 }
 
-export async function findOwnWebhook(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
-  return tx
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirst()
+/** The subscription behind its lock, for a change. */
+export async function lockWebhookRow(scope: Scope, id: string): Promise<WebhookRow | undefined> {
+  return (await listRecords(scope, webhookTable, [hasId([id])], sql`for update`))[0]
 }
 
-export async function insertWebhook(tx: Tx, row: Insertable<Database['webhooks']>): Promise<WebhookRow> {
-  return tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertWebhook(scope: Scope, row: Insertable<Database['webhooks']>): Promise<WebhookRow> {
+  return scope.tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function updateWebhookRow(tx: Tx, id: string, changes: WebhookChanges): Promise<WebhookRow> {
-  return tx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export async function updateWebhookRow(scope: Scope, id: string, changes: Partial<WebhookRow>): Promise<WebhookRow> {
+  return updateRecord(scope, webhookTable, id, changes)
 }
 
 /** Its deliveries and log go with it. */
-export async function deleteWebhookRow(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+export async function deleteWebhookRow(scope: Scope, id: string): Promise<void> {
+  await scope.tx
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('organization_id', '=', scope.organizationId)
+    .execute()
 }
+
+// The log carries no organization: who asks for it has been shown to own the subscription.
 
 /** Newest first. */
 export async function selectAttempts(

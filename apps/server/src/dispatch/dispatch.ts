@@ -2,7 +2,7 @@
 
 import { findLatestLink, insertLink, markLinkOpened, revokeLinks, selectDispatches } from '../data/driver-links.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import { listStopHeads } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -34,7 +34,7 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
   requireRouteAllows(route, 'dispatched')
   if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
-  const order = await listStopsOfRoutes(scope, [route.id])
+  const order = await listStopHeads(scope, route.id)
   const handedOut = order.map(({ id }) => id)
   const link = await createDriverLink(scope, route, { sentTo: route.email, stopIds: handedOut })
   const message = dispatchMail({

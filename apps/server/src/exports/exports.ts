@@ -1,6 +1,7 @@
 // The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
 
 import type { PlanRow } from '../data/plan-table.ts'
+import { findImage } from '../data/reports.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listStopsOfPlan } from '../data/stops.sql.ts'
@@ -13,7 +14,6 @@ import type { Storage } from '../platform/storage.ts'
 import { getProject } from '../projects/projects.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
-import { findPictureKey } from './exports.sql.ts'
 import type { Proofs } from './proofs.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 import { sortedByRoute } from './tables.ts'
@@ -116,7 +116,7 @@ async function routesOf(scope: Scope, plan: PlanRow, routeId: string | undefined
 
 function pictureFinder(scope: Scope, storage: Storage): Proofs['findPicture'] {
   return async (id) => {
-    const key = await findPictureKey(scope, id)
-    return key === undefined ? undefined : await storage.findFile(key)
+    const key = (await findImage(scope, id))?.storage_key
+    return key ? await storage.findFile(key) : undefined
   }
 }

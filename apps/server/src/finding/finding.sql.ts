@@ -20,12 +20,6 @@ export interface FoundRow {
 /** So many candidates are read of each kind; the likeliest of them are shown. */
 const candidates = 60
 
-export async function selectProjectIds(scope: Scope): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from projects where organization_id = ${scope.organizationId} and deleted = false`.execute(scope.tx)
-  return rows.map(({ id }) => id)
-}
-
 const address = (place: RawBuilder<unknown>) => sql`coalesce(${place} ->> 'label',
   nullif(concat_ws(', ', ${place} ->> 'street', concat_ws(' ', ${place} ->> 'postal_code', ${place} ->> 'city')), ''))`
 

@@ -1,12 +1,13 @@
 // The search over everything: what was typed may be an id, a parcel, a phone number or a name.
+
 import type { Finding } from '@routewright/contract'
+import { listProjectIds } from '../data/projects.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import {
   type FoundRow,
   selectClients,
   selectPlans,
-  selectProjectIds,
   selectStopsByBarcode,
   selectStopsByExternalId,
   selectStopsById,
@@ -58,7 +59,7 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
 
 async function reachedProjects(scope: Scope, projectId: string | undefined): Promise<string[]> {
   if (projectId !== undefined) return [(await getProject(scope, projectId)).id]
-  return scope.projects === 'all' ? await selectProjectIds(scope) : [...scope.projects]
+  return scope.projects === 'all' ? await listProjectIds(scope) : [...scope.projects]
 }
 
 /** Four digits at least, the last nine at most, turned round; nothing for what is no number as people write it. */

@@ -1,7 +1,5 @@
 // The queries of live streams: what transactions changed, and the records as they are now.
 import { sql } from 'kysely'
-import type { PlanRow } from '../data/plan-table.ts'
-import type { ReportRow } from '../data/report-tables.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -57,40 +55,6 @@ export async function selectNewestChange(scope: Scope): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from live_changes`.execute(scope.tx)
   return rows[0]!.id
-}
-
-export async function selectPlans(scope: Scope, ids: readonly string[]): Promise<PlanRow[]> {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('id')
-    .execute()
-}
-
-export async function selectReports(scope: Scope, ids: readonly string[]): Promise<ReportRow[]> {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('reports')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('received_at')
-    .orderBy('id')
-    .execute()
-}
-
-export async function selectRuns(scope: Scope, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return scope.tx
-    .selectFrom('optimization_runs')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .orderBy('id')
-    .execute()
 }
 
 /** Names of users, and of the makers of keys, by the id of the actor. */

@@ -2,6 +2,9 @@
 
 import type { LiveEventName } from '@routewright/contract'
 import { deleteOldChanges } from '../data/live-changes.sql.ts'
+import { listRuns } from '../data/optimization-runs.sql.ts'
+import { findPlanEvenDeleted } from '../data/plans.sql.ts'
+import { listReports } from '../data/reports.sql.ts'
 import { listRouteRowsEvenDeleted } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
@@ -13,16 +16,7 @@ import { type Services, systemCaller, transactAs } from '../platform/services.ts
 import { planResource } from '../resources/records.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { stopRecords } from '../stops/stops.ts'
-import {
-  type ChangeKind,
-  type ChangeRow,
-  selectActorNames,
-  selectChangesOf,
-  selectChangesSince,
-  selectPlans,
-  selectReports,
-  selectRuns,
-} from './live.sql.ts'
+import { type ChangeKind, type ChangeRow, selectActorNames, selectChangesOf, selectChangesSince } from './live.sql.ts'
 
 export { selectNewestChange as newestChange } from './live.sql.ts'
 
@@ -67,7 +61,7 @@ async function describe(scope: Scope, place: LivePlace, rows: readonly ChangeRow
 }
 
 async function describePlan(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
-  const [plan] = await selectPlans(scope, [planId])
+  const plan = await findPlanEvenDeleted(scope, planId)
   const id = String(rows.at(-1)!.id)
   const actor = await actorOf(scope, rows)
   const reload = (reason: 'many_changes' | 'deleted'): LiveMessage[] => [
@@ -112,7 +106,7 @@ async function describeInProject(scope: Scope, planId: string, rows: readonly Ch
   const id = String(rows.at(-1)!.id)
   const others = [...(await describeReports(scope, rows)), ...(await describeRuns(scope, rows))]
   if (idsOf(rows, 'plan').length === 0) return others
-  const [plan] = await selectPlans(scope, [planId])
+  const plan = await findPlanEvenDeleted(scope, planId)
   const actor = await actorOf(scope, rows)
   if (!plan || plan.deleted) return [{ event: 'reload', id, data: { plan_id: planId, reason: 'deleted', ...actor } }]
   const nothing = { stops: [], routes: [], removed_stops: [], removed_routes: [] }
@@ -127,7 +121,7 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
   const own = rows.filter((row) => row.kind === 'reports')
   const ids = idsOf(own, 'reports')
   if (own.length === 0 || ids === 'many') return []
-  const reports = await selectReports(scope, ids)
+  const reports = await listReports(scope, ids)
   return reports.map((report) => ({
     event: 'report' as const,
     id: String(own.at(-1)!.id),
@@ -157,7 +151,7 @@ async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<L
   const own = rows.filter((row) => row.kind === 'optimization')
   const ids = idsOf(own, 'optimization')
   if (own.length === 0 || ids === 'many') return []
-  return (await selectRuns(scope, ids)).map((run) => ({
+  return (await listRuns(scope, ids)).map((run) => ({
     event: 'optimization' as const,
     id: String(own.at(-1)!.id),
     data: {

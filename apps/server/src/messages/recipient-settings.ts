@@ -13,7 +13,7 @@ import {
 import { recordAudit } from '../audit/audit.ts'
 import { deleteLogo, findLogo, putLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
-import { writeRecipientColumns } from '../data/projects.sql.ts'
+import { updateProjectRow } from '../data/projects.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -70,7 +70,7 @@ export async function updateRecipientSettings(
     recipient_page: merge(project.recipient_page, input.page ?? {}),
   }
   const sends_messages = sendsMessages({ ...project, ...changed })
-  const next = await writeRecipientColumns(scope, projectId, { ...changed, sends_messages })
+  const next = await updateProjectRow(scope, projectId, { ...changed, sends_messages })
   if (logo === null) await deleteLogo(scope.tx, projectId)
   else if (logo !== undefined) await storeLogo(scope, projectId, logo)
   await recordAudit(scope, {

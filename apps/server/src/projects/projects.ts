@@ -5,43 +5,23 @@ import { recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { deleteClientsOfProject } from '../data/clients.sql.ts'
 import { putMembership } from '../data/project-members.sql.ts'
-import type { ProjectRow } from '../data/project-tables.ts'
+import { type ProjectRow, projectTable } from '../data/project-tables.ts'
 import {
   deleteProjectRow,
-  findProject,
+  findProjectRow,
   insertProject,
-  type ProjectChanges,
-  selectProjectPage,
+  listProjectPage,
   updateProjectRow,
 } from '../data/projects.sql.ts'
+import { recordMaker, sentValues } from '../data/records.ts'
 import { deleteVehiclesOfProject } from '../data/vehicles.sql.ts'
 import { deleteZonesOfProject } from '../data/zones.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { SortTerm } from '../platform/paging.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
-import { pickColumns } from '../resources/compact.ts'
+import { json, type Scope } from '../platform/scope.ts'
 
-const columns = [
-  'id',
-  'organization_id',
-  'created_by',
-  'label',
-  'timezone',
-  'currency',
-  'optimizer_config',
-  'traffic_options',
-  'cancel_reasons',
-  'settings',
-  'created_at',
-  'updated_at',
-  'deleted',
-  'deleted_at',
-] as const
-
-export function projectResource(row: ProjectRow) {
-  return pickColumns(row, columns)
-}
+export const projectResource = recordMaker(projectTable)
 
 /**
  * The project, if the caller's organization has it and the caller reaches it.
@@ -49,7 +29,7 @@ export function projectResource(row: ProjectRow) {
  * organization that the caller is no member of.
  */
 export async function getProject(scope: Scope, projectId: string, lock?: 'lock'): Promise<ProjectRow> {
-  const project = await findProject(scope.tx, scope.organizationId, projectId, lock)
+  const project = await findProjectRow(scope, projectId, lock)
   if (!project) throw notFound('project', projectId)
   requireReach(scope, projectId)
   return project
@@ -78,7 +58,7 @@ export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
 
 /** The project, for reading what the caller sees of it (see `sightOf`). Throws as `getProject`. */
 export async function getVisibleProject(scope: Scope, projectId: string): Promise<ProjectRow> {
-  const project = await findProject(scope.tx, scope.organizationId, projectId)
+  const project = await findProjectRow(scope, projectId)
   if (!project) throw notFound('project', projectId)
   sightOf(scope, projectId)
   return project
@@ -94,7 +74,7 @@ export interface ProjectQuery {
 /** A page of the projects that the caller reaches. */
 export async function listProjects(scope: Scope, query: ProjectQuery): Promise<{ rows: ProjectRow[]; total: number }> {
   const reach = scope.projects === 'all' ? 'all' : new Set([...scope.projects, ...(scope.supervised ?? [])])
-  return selectProjectPage(scope.tx, scope.organizationId, reach, query)
+  return listProjectPage(scope, reach, query)
 }
 
 /** The maker of a project is its manager. Throws 403 unless the user manages the organization. */
@@ -126,19 +106,8 @@ export async function updateProject(scope: Scope, projectId: string, input: Proj
   requireProjectManager(scope, projectId, 'change the settings of a project')
   await requireProjectAsSeen(scope, project)
   requireTimezone(input.timezone)
-  const { label, timezone, currency, cancel_reasons, settings, optimizer_config, traffic_options } = input
-  const changes: ProjectChanges = {
-    ...(label === undefined ? {} : { label }),
-    ...(timezone === undefined ? {} : { timezone }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(cancel_reasons === undefined ? {} : { cancel_reasons: json(cancel_reasons) }),
-    ...(settings === undefined ? {} : { settings: json(settings) }),
-    ...(optimizer_config === undefined ? {} : { optimizer_config: json(optimizer_config ?? {}) }),
-    ...(traffic_options === undefined ? {} : { traffic_options: json(traffic_options ?? {}) }),
-    updated_at: laterThanBefore(scope.now),
-  }
   await audit(scope, 'updated', projectId, input)
-  return updateProjectRow(scope.tx, projectId, changes)
+  return updateProjectRow(scope, projectId, sentValues(projectTable, input))
 }
 
 /** Throws highway.plan.error.changed_meanwhile when the project is not as the caller saw it. */

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import type { ImageRow } from '../data/report-tables.ts'
-import { fillImage, findImage, findImageByClientId, insertImages } from '../data/reports.sql.ts'
+import { fillImage, findImageByClientId, findImageOfAnyone, insertImages } from '../data/reports.sql.ts'
 import type { FileReference } from '../data/values.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
@@ -58,7 +58,7 @@ function contentTypeOf(bytes: Buffer, place: string): string {
 export async function keepPictures(scope: Scope, stopId: string, pictures: readonly StoredPicture[]): Promise<void> {
   const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
   await insertImages(
-    scope.tx,
+    scope,
     pictures.map((picture) => ({ ...picture, ...owner })),
   )
 }
@@ -74,9 +74,9 @@ export async function keepUpload(
 ): Promise<{ reference: FileReference; isRepeated: boolean }> {
   await keepPictures(scope, stopId, [picture])
   if (picture.client_id === null) return { reference: pictureReference(picture), isRepeated: false }
-  const row = (await findImageByClientId(scope.tx, stopId, picture.client_id))!
+  const row = (await findImageByClientId(scope, stopId, picture.client_id))!
   if (row.id === picture.id) return { reference: pictureReference(row), isRepeated: false }
-  const isFilled = await fillImage(scope.tx, row.id, picture)
+  const isFilled = await fillImage(scope, row.id, picture)
   return { reference: pictureReference(row), isRepeated: !isFilled }
 }
 
@@ -85,8 +85,8 @@ export async function awaitPicture(scope: Scope, stopId: string, clientId: strin
   const access_token = createSecret('', tokenCharacters)
   const nothing = { storage_key: null, content_type: null, bytes: null, sha256: null }
   const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
-  await insertImages(scope.tx, [{ id: createId(scope.now), ...owner, ...nothing, access_token, client_id: clientId }])
-  return pictureReference((await findImageByClientId(scope.tx, stopId, clientId))!)
+  await insertImages(scope, [{ id: createId(scope.now), ...owner, ...nothing, access_token, client_id: clientId }])
+  return pictureReference((await findImageByClientId(scope, stopId, clientId))!)
 }
 
 /** The reference as it is stored in reports: its address is a path of this service. */
@@ -106,7 +106,7 @@ export function readDataUrl(text: string, place: string): Buffer {
 
 /** The picture behind an address, or undefined when its token is wrong. */
 export async function findPicture(tx: Tx, id: string, accessToken: string): Promise<ImageRow | undefined> {
-  const row = await findImage(tx, id)
+  const row = await findImageOfAnyone(tx, id)
   if (!row) return undefined
   const given = Buffer.from(accessToken)
   const expected = Buffer.from(row.access_token)

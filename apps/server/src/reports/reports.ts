@@ -14,7 +14,7 @@ import type { PackageRow } from '../data/package-table.ts'
 import { listPackages } from '../data/packages.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { ReportRow } from '../data/report-tables.ts'
-import { insertReport, listReportsOfStops, selectLatestReport, selectStopImages } from '../data/reports.sql.ts'
+import { findLatestReport, insertReport, listReportsOfStops, listStopImages } from '../data/reports.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { countWrongPin, listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { FileReference, JsonObject } from '../data/values.ts'
@@ -176,7 +176,7 @@ async function applyReport(
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
   const { stop, plan } = reported
-  const earlier = await listReportsOfStops(scope.tx, [stop.id])
+  const earlier = await listReportsOfStops(scope, [stop.id])
   const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
@@ -199,7 +199,7 @@ async function applyReport(
   for (const clientId of input.awaited_images ?? []) files.images.push(await awaitPicture(scope, stop.id, clientId))
   const tasks = await applyTaskResults(scope, stop, input.tasks?.map(withoutNulls) ?? [])
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
-  const report = await insertReport(scope.tx, reportRow(scope, stop, input, files, createdAt))
+  const report = await insertReport(scope, reportRow(scope, stop, input, files, createdAt))
   const outcome = await reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal })
   if (outcome.route) {
     const way = { route: outcome.route, plan, project }
@@ -216,12 +216,12 @@ async function applyReport(
 
 /** The latest report that ended the stop. */
 export async function findEndingReport(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
-  return selectLatestReport(scope.tx, stopId, 'ending')
+  return findLatestReport(scope, stopId, 'ending')
 }
 
 /** The latest attempt that left the stop pending. */
 export async function findLastAttempt(scope: Scope, stopId: string): Promise<ReportRow | undefined> {
-  return selectLatestReport(scope.tx, stopId, 'attempt')
+  return findLatestReport(scope, stopId, 'attempt')
 }
 
 /** Reports made before the stop moved to another plan no longer count. */
@@ -253,7 +253,7 @@ async function resolvePictures(
   const imageIds = (input.images ?? []).map(idOf)
   const signatureId = input.signature ? idOf(input.signature) : undefined
   const wanted = signatureId ? [...imageIds, signatureId] : imageIds
-  const rows = new Map((await selectStopImages(scope.tx, stop.id, wanted)).map((row) => [row.id, row]))
+  const rows = new Map((await listStopImages(scope, stop.id, wanted)).map((row) => [row.id, row]))
   const resolve = (id: string, place: string) => {
     const row = rows.get(id)
     if (row) return pictureReference(row)

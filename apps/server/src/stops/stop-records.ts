@@ -91,7 +91,7 @@ async function loadChildren(scope: Scope, stopIds: readonly string[]): Promise<M
   }
   for (const task of await listTasksOfStops(scope, stopIds)) of(task.stop_id).tasks.push(task)
   for (const parcel of await listPackages(scope, stopIds)) of(parcel.stop_id).packages.push(parcel)
-  for (const report of await listReportsOfStops(scope.tx, stopIds)) of(report.stop_id).reports.push(report)
-  for (const survey of await listSurveysOfStops(scope.tx, stopIds)) of(survey.stop_id).survey = survey
+  for (const report of await listReportsOfStops(scope, stopIds)) of(report.stop_id).reports.push(report)
+  for (const survey of await listSurveysOfStops(scope, stopIds)) of(survey.stop_id).survey = survey
   return children
 }

@@ -6,11 +6,6 @@ import { findSurveyRow, insertSurvey, updateSurvey } from '../data/surveys.sql.t
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 
-/** The recipient's answer, if there is one. */
-export async function findSurvey(scope: Scope, stopId: string): Promise<SurveyRow | undefined> {
-  return findSurveyRow(scope.tx, stopId)
-}
-
 /** Whether a rating is accepted now. */
 export function mayRate(stop: StopRow, survey: SurveyRow | undefined, now: Date): boolean {
   return isTerminalStop(stop.status) && (!survey || isStillOpen(survey, now))
@@ -23,12 +18,12 @@ export function mayRate(stop: StopRow, survey: SurveyRow | undefined, now: Date)
 export async function rateStop(scope: Scope, stop: StopRow, input: SurveyInput): Promise<SurveyRow> {
   if (!isTerminalStop(stop.status)) throw apiError('highway.survey.error.not_allowed_yet', { id: stop.id })
   const answer = { rating: input.rating, rating_tag: input.rating_tag ?? null, comments: input.comments ?? null }
-  const before = await findSurveyRow(scope.tx, stop.id)
+  const before = await findSurveyRow(scope, stop.id)
   if (before && !isStillOpen(before, scope.now)) {
     throw apiError('highway.survey.error.already_exists', { id: stop.id })
   }
-  if (before) return updateSurvey(scope.tx, stop.id, answer, scope.now)
-  return insertSurvey(scope.tx, {
+  if (before) return updateSurvey(scope, stop.id, answer)
+  return insertSurvey(scope, {
     stop_id: stop.id,
     organization_id: scope.organizationId,
     route_id: stop.route_id,

@@ -3,6 +3,7 @@ import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from 
 import type { PlanRow } from '../data/plan-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
+import { findSurveyRow } from '../data/surveys.sql.ts'
 import type { LocationValue } from '../data/values.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
@@ -13,11 +14,11 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { pickColumns } from '../resources/compact.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
+import { surveyResource } from '../resources/records.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, updateStop } from '../stops/stops.ts'
-import { findSurvey, rateStop } from '../surveys/surveys.ts'
+import { rateStop } from '../surveys/surveys.ts'
 import { calendarFile } from './calendar.ts'
 import { mayCorrect, type Tracked, viewOf } from './view.ts'
 
@@ -121,7 +122,7 @@ export async function rateDelivery(scope: Scope, stopId: string, input: SurveyIn
   const stop = (await lockStops(scope, [stopId]))[0]!
   await load(scope, stop)
   const survey = await rateStop(scope, stop, input)
-  return pickColumns(survey, ['stop_id', 'route_id', 'rating', 'rating_tag', 'comments', 'created_at', 'updated_at'])
+  return surveyResource(survey)
 }
 
 /** Ends messages to the recipient's contacts, or takes that back. */
@@ -164,7 +165,7 @@ async function load(scope: Scope, stop: StopRow): Promise<Tracked> {
     plan,
     route: stop.route_id ? await getRoute(scope, stop.route_id) : undefined,
     project: await getProject(scope, stop.project_id),
-    survey: await findSurvey(scope, stop.id),
+    survey: await findSurveyRow(scope, stop.id),
   }
 }
 

@@ -10,7 +10,8 @@ import {
   withdrawOpen,
 } from '../data/invitations.sql.ts'
 import { replaceMemberships } from '../data/project-members.sql.ts'
-import type { InvitationRow } from '../data/user-tables.ts'
+import { recordMaker } from '../data/records.ts'
+import { type InvitationRow, invitationTable } from '../data/user-tables.ts'
 import { findUser, findUserByEmail, insertUser, selectKnownProjects } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
@@ -20,7 +21,6 @@ import { queueMail } from '../platform/mail.ts'
 import { digestSecret, hashPassword } from '../platform/password.ts'
 import { json, type Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { pickColumns } from '../resources/compact.ts'
 import { invitationMail } from './account-mails.ts'
 import { requireAdministrator, requireKnownProjects } from './people.ts'
 import { openSession, type SignedIn } from './sessions.ts'
@@ -167,24 +167,11 @@ function stateOf(row: InvitationRow, now: Date): 'open' | 'expired' | 'accepted'
   return row.expires_at > now ? 'open' : 'expired'
 }
 
-function invitationRecord(row: InvitationRow, now: Date) {
-  return { ...pickColumns(row, columns), state: stateOf(row, now) }
-}
+const ownRecord = recordMaker(invitationTable)
 
-const columns = [
-  'id',
-  'organization_id',
-  'email',
-  'name',
-  'role',
-  'memberships',
-  'language',
-  'invited_by',
-  'sent_at',
-  'expires_at',
-  'accepted_at',
-  'created_at',
-] as const
+function invitationRecord(row: InvitationRow, now: Date) {
+  return { ...ownRecord(row), state: stateOf(row, now) }
+}
 
 async function audit(
   scope: Scope,

@@ -1,13 +1,13 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
 
-import type { UserRow } from '../data/user-tables.ts'
+import { recordMaker } from '../data/records.ts'
+import { type UserRow, userTable } from '../data/user-tables.ts'
 import { findUser, findUserByEmail, selectLastSeen, selectMemberships } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { isPassword } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import { pickColumns } from '../resources/compact.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 
 export { openSetup } from './setup.ts'
@@ -51,6 +51,8 @@ export async function userRecord(scope: Scope, row: UserRow) {
   return (await userRecords(scope, [row]))[0]!
 }
 
+const ownRecord = recordMaker(userTable)
+
 /** Records in the order of the rows. */
 export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
   const ids = rows.map(({ id }) => id)
@@ -59,21 +61,9 @@ export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
   return rows.map((row) => {
     const lastSeen = seen.get(row.id)
     return {
-      ...pickColumns(row, columns),
+      ...ownRecord(row),
       memberships: memberships.get(row.id) ?? [],
       ...(lastSeen ? { last_seen_at: lastSeen } : {}),
     }
   })
 }
-
-const columns = [
-  'id',
-  'organization_id',
-  'email',
-  'name',
-  'role',
-  'active',
-  'language',
-  'created_at',
-  'updated_at',
-] as const

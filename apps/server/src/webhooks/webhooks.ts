@@ -4,48 +4,32 @@ import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } fr
 import { type AuditedChange, recordAudit } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { insertAttempt, type LoggedDelivery, trimAttempts } from '../data/deliveries.sql.ts'
-import type { AttemptRow, WebhookRow } from '../data/webhook-tables.ts'
+import { recordMaker, sentValues } from '../data/records.ts'
+import { type AttemptRow, type WebhookRow, webhookAttemptTable, webhookTable } from '../data/webhook-tables.ts'
 import {
   countAttempts,
   deleteWebhookRow,
   findAttempt,
-  findOwnWebhook,
   insertWebhook,
+  listWebhookRows,
+  lockWebhookRow,
   selectAttempts,
-  selectWebhooks,
   updateWebhookRow,
 } from '../data/webhooks.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { json, type Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
-import { pickColumns } from '../resources/compact.ts'
 import type { AttemptResult } from './send.ts'
 
-const columns = [
-  'id',
-  'organization_id',
-  'project_id',
-  'created_by',
-  'label',
-  'url',
-  'events',
-  'enabled',
-  'failure_count',
-  'disabled_at',
-  'created_at',
-  'updated_at',
-] as const
+const ownRecord = recordMaker(webhookTable)
 
 export function webhookResource(row: WebhookRow) {
-  return { ...pickColumns(row, columns), signed: row.signing_secret !== null }
+  return { ...ownRecord(row), signed: row.signing_secret !== null }
 }
 
-export function attemptResource(row: AttemptRow) {
-  const fields = ['id', 'event_id', 'resource_id', 'ok', 'response_status', 'error', 'duration_ms'] as const
-  return { ...pickColumns(row, [...fields, 'delivery_id', 'body', 'created_at']) }
-}
+export const attemptResource = recordMaker(webhookAttemptTable)
 
 /** Where the process lets webhooks go. */
 export interface TargetRules {
@@ -54,13 +38,13 @@ export interface TargetRules {
 
 export async function listWebhooks(scope: Scope): Promise<WebhookRow[]> {
   requireManager(scope)
-  return selectWebhooks(scope.tx, scope.organizationId, scope.projects)
+  return listWebhookRows(scope)
 }
 
 /** Throws 404, or 403 for users who may not manage webhooks. Locks the row. */
 export async function getWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   requireManager(scope)
-  const row = await findOwnWebhook(scope.tx, scope.organizationId, id)
+  const row = await lockWebhookRow(scope, id)
   if (!row) throw notFound('webhook', id)
   if (row.project_id) requireReach(scope, row.project_id)
   return row
@@ -72,7 +56,7 @@ export async function createWebhook(scope: Scope, input: WebhookInput, rules: Ta
   requireTarget(input.url, rules)
   requireKnownEvents(input.events)
   if (input.project_id) await getProject(scope, input.project_id)
-  const row = await insertWebhook(scope.tx, {
+  const row = await insertWebhook(scope, {
     id: createId(scope.now),
     organization_id: scope.organizationId,
     project_id: input.project_id ?? null,
@@ -101,17 +85,12 @@ export async function updateWebhook(
   if (changes.url !== undefined) requireTarget(changes.url, rules)
   requireKnownEvents(changes.events)
   if (changes.project_id) await getProject(scope, changes.project_id)
-  const { url, label, project_id, enabled, events, signed } = changes
-  const row = await updateWebhookRow(scope.tx, id, {
-    ...(url !== undefined ? { url } : {}),
-    ...(label !== undefined ? { label } : {}),
-    ...(project_id !== undefined ? { project_id } : {}),
-    ...(events !== undefined ? { events: json(events) } : {}),
-    ...(enabled !== undefined ? { enabled } : {}),
+  const { enabled, signed } = changes
+  const row = await updateWebhookRow(scope, id, {
+    ...sentValues(webhookTable, changes),
     ...(enabled === true ? { failure_count: 0, disabled_at: null } : {}),
     ...(signed === true && !before.signing_secret ? { signing_secret: newSigningSecret() } : {}),
     ...(signed === false ? { signing_secret: null } : {}),
-    updated_at: laterThanBefore(scope.now),
   })
   await audit(scope, 'updated', row)
   return row
@@ -120,7 +99,7 @@ export async function updateWebhook(
 export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   const row = await getWebhook(scope, id)
   await requireRecordAsSeen(scope, row, nameOf(row))
-  await deleteWebhookRow(scope.tx, id)
+  await deleteWebhookRow(scope, id)
   await audit(scope, 'deleted', row)
   return row
 }
