@@ -2,8 +2,8 @@
 
 import { isSource, type RepositoryFile } from './source-files.ts'
 
-/** An interface path at the beginning of a text: '/v2/plans', `/app/v1/plan/${id}`, '/track/v1', '/map/style.json'. */
-const OWN_PATH = /(['"`])\/(?:v[23]|app\/v1|driver\/v1|track\/v1|map|d|t|i)(?:\/|\1)/
+/** An interface path at the beginning of a text or after its method: '/v2/plans', `/app/v1/plan/${id}`, 'GET /map/style.json'. */
+const OWN_PATH = /(['"`])(?:(?:GET|POST|PUT|PATCH|DELETE) )?\/(?:v[23]|app\/v1|driver\/v1|track\/v1|map|d|t|i)(?:\/|\1)/
 const SENDS =
   /(?<![\w.])(?:(?:globalThis|window|self)\.)?(?:fetch[()]|new (?:EventSource|XMLHttpRequest|WebSocket)\(|navigator\.sendBeacon\()/
 

@@ -1,5 +1,7 @@
 // Analytics: what was promised and what was done, by day and vehicle, over a span of days.
+
 import { Group, SegmentedControl, Select, SimpleGrid, Table, Text, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { IconChartBar } from '@tabler/icons-react'
@@ -38,7 +40,7 @@ export function AnalyticsPage() {
   const parameters = { ...span, ...(search.all ? {} : { project_id: project.id }) }
   const query = useQuery({
     queryKey: ['analytics', parameters],
-    queryFn: ({ signal }) => call('GET /app/v1/analytics', parameters, { signal }),
+    queryFn: ({ signal }) => call(operations.getAnalytics, parameters, { signal }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,5 +1,7 @@
 // The address book: places that are visited again and again.
+
 import { Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Client } from '@routewright/contract'
 import { IconAddressBook } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -21,15 +23,17 @@ export function ClientsPage() {
   const { t } = useTranslation(['clients', 'records'])
   const project = useProject()
   const mayPlan = useMayPlan()
-  const query = useRecordPage(path, 'clients', (parameters, signal) => call('GET /v2/clients', parameters, { signal }))
+  const query = useRecordPage(path, 'clients', (parameters, signal) =>
+    call(operations.listClients, parameters, { signal }),
+  )
   const columns = useColumns()
   const edited = useEditedRecord<Client>({
     kind: { words: 'clients', list: 'clients', draft: 'client' },
     nameOf,
-    create: (body) => call('POST /v2/client', { project_id: project.id, body }),
-    update: (client_id, body, seen) => call('PUT /v2/client/{client_id}', { client_id, body }, seen),
-    remove: (client_id, seen) => call('DELETE /v2/client/{client_id}', { client_id }, seen),
-    read: (client_id) => call('GET /v2/client/{client_id}', { client_id }),
+    create: (body) => call(operations.createClient, { project_id: project.id, body }),
+    update: (client_id, body, seen) => call(operations.updateClient, { client_id, body }, seen),
+    remove: (client_id, seen) => call(operations.deleteClient, { client_id }, seen),
+    read: (client_id) => call(operations.getClient, { client_id }),
   })
   return (
     <RecordsPage<Client>

@@ -1,6 +1,8 @@
 // The address of a stop: places are offered while it is typed.
+
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import type { Location } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +22,7 @@ export function AddressInput({ label, value: { text, place }, onChange }: OwnInp
   const [asked] = useDebouncedValue(text.trim(), 250)
   const { data } = useQuery({
     queryKey: ['addresses', asked],
-    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: asked }, { signal, once: true }),
+    queryFn: ({ signal }) => call(operations.findAddresses, { text: asked }, { signal, once: true }),
     enabled: asked.length >= 3 && !isKnown,
     staleTime: 300_000,
   })

@@ -1,5 +1,7 @@
 // Why a stop is on no route, or breaks a rule where it stands: the nearest remedies first, then every vehicle's reason.
+
 import { Button, Collapse, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { RemedyKind, Stop, StopExplanation } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { IconChevronDown, IconChevronRight, IconWand } from '@tabler/icons-react'
@@ -24,7 +26,7 @@ export function StopWhy({ stop }: { stop: Stop }) {
   const { routes } = usePlanData()
   const { data, error, isPending } = useQuery({
     queryKey: ['why', stop.id, stop.updated_at, routes],
-    queryFn: ({ signal }) => call('GET /app/v1/stop/{stop_id}/why', { stop_id: stop.id }, { signal, once: true }),
+    queryFn: ({ signal }) => call(operations.explainStop, { stop_id: stop.id }, { signal, once: true }),
   })
   return (
     <section className={panel.part} aria-label={t('why')}>

@@ -1,5 +1,7 @@
 // Closing the day: what is still open becomes incomplete, so it is said first.
+
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { FullPlan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +20,7 @@ export function ClosePlanDialog({ onClose }: { onClose(): void }) {
   const submit = async () => {
     setSending(true)
     try {
-      ;(await call('PUT /v2/plan/{id}', { id: plan.id, body: { status: 'finished' } })) as FullPlan
+      ;(await call(operations.updatePlan, { id: plan.id, body: { status: 'finished' } })) as FullPlan
       // A closed day cannot be opened by taking back an edit of before.
       useHistory.getState().reset()
       await usePlanStore.getState().reload()

@@ -1,5 +1,7 @@
 // Routes for vehicles that have none in this plan yet.
+
 import { Alert, Button, Checkbox, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Vehicle } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,7 +56,7 @@ function useFreeVehicles() {
 async function readVehicles(project_id: string, signal: AbortSignal): Promise<Vehicle[]> {
   const vehicles: Vehicle[] = []
   for (;;) {
-    const page = await call('GET /v2/vehicles', { project_id, limit: 100, offset: vehicles.length }, { signal })
+    const page = await call(operations.listVehicles, { project_id, limit: 100, offset: vehicles.length }, { signal })
     vehicles.push(...page.docs)
     if (vehicles.length >= page.total || page.docs.length === 0) return vehicles
   }

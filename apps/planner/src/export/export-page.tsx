@@ -1,5 +1,7 @@
 // The export of a plan, at an address of its own.
+
 import { Button } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
@@ -17,7 +19,7 @@ export function ExportPage() {
   const formats = useFormats()
   const plan = useQuery({
     queryKey: ['plan-head', planId],
-    queryFn: ({ signal }) => call('GET /v2/plan/{id}', { id: planId }, { signal }),
+    queryFn: ({ signal }) => call(operations.getPlan, { id: planId }, { signal }),
     select: ({ id, status, project_id, label, execution_date }) => ({ id, status, project_id, label, execution_date }),
     staleTime: 60_000,
   })

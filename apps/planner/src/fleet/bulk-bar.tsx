@@ -1,5 +1,7 @@
 // Changes to several vehicles at once, with a result for each: what fails stays selected.
+
 import { Alert, Button, CloseButton, Modal, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Zone } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +31,7 @@ export function BulkBar({ ids, zones, onSelect, onChanged }: BulkBarProps) {
     const failed: [string, string][] = []
     for (const vehicle_id of ids) {
       try {
-        await call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id, body }, { repeatable: true })
+        await call(operations.updateVehicle, { vehicle_id, body }, { repeatable: true })
       } catch (error) {
         failed.push([vehicle_id, failureText(error, t)])
       }

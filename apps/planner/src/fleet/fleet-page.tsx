@@ -1,5 +1,7 @@
 // The fleet: a list of vehicles, a form for each, and changes to many at once.
+
 import { Badge, Group, Switch, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Vehicle } from '@routewright/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -25,7 +27,7 @@ export function FleetPage() {
   const query = useRecordPage(
     path,
     'vehicles',
-    (parameters, signal) => call('GET /v2/vehicles', { ...parameters, enabled: !hasDisabled }, { signal }),
+    (parameters, signal) => call(operations.listVehicles, { ...parameters, enabled: !hasDisabled }, { signal }),
     [hasDisabled],
   )
   const zones = useZones()
@@ -73,10 +75,10 @@ function useEditedVehicle() {
   return useEditedRecord<Vehicle>({
     kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
     nameOf,
-    create: (body) => call('POST /v2/vehicle', { project_id: project.id, body }),
-    update: (vehicle_id, body, seen) => call('PUT /v2/vehicle/{vehicle_id}', { vehicle_id, body }, seen),
-    remove: (vehicle_id, seen) => call('DELETE /v2/vehicle/{vehicle_id}', { vehicle_id }, seen),
-    read: (vehicle_id) => call('GET /v2/vehicle/{vehicle_id}', { vehicle_id }),
+    create: (body) => call(operations.createVehicle, { project_id: project.id, body }),
+    update: (vehicle_id, body, seen) => call(operations.updateVehicle, { vehicle_id, body }, seen),
+    remove: (vehicle_id, seen) => call(operations.deleteVehicle, { vehicle_id }, seen),
+    read: (vehicle_id) => call(operations.getVehicle, { vehicle_id }),
   })
 }
 

@@ -1,6 +1,8 @@
 // An address: suggestions while it is typed, coordinates beside it, and a point on the map for what no search finds.
+
 import { Autocomplete, Button, Group, Loader, NumberInput, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -69,7 +71,7 @@ function useFoundPlaces({ label, found: known }: PlaceValue) {
   const isKnown = known !== undefined && placeText(known) === typed
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['addresses', typed],
-    queryFn: ({ signal }) => call('GET /app/v1/addresses', { text: typed }, { signal, once: true }),
+    queryFn: ({ signal }) => call(operations.findAddresses, { text: typed }, { signal, once: true }),
     enabled: typed.trim().length >= 3 && !isKnown,
     staleTime: 5 * 60_000,
   })

@@ -1,4 +1,5 @@
 // Looks up the places of an import, a hundred addresses at a time, each address once.
+import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 import { addPlaces, useImport } from './import-store.ts'
 import type { Place } from './rows.ts'
@@ -18,7 +19,7 @@ export async function locateRows(
     onProgress(start, addresses.length)
     const part = addresses.slice(start, start + addressesPerCall)
     const found = await call(
-      'POST /app/v1/addresses/locate',
+      operations.locateAddresses,
       { project_id: projectId, body: { addresses: part } },
       { signal, repeatable: true },
     )

@@ -1,5 +1,7 @@
 // The import: where the rows come from, what their columns mean, what is wrong, and what came of it.
+
 import { Button, Stepper } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -35,7 +37,7 @@ export function ImportPage() {
   const plan = useQuery({
     queryKey: ['plan-head', planId],
     // The list knows a plan without its thousands of stops; the whole one is asked only where it is not listed.
-    queryFn: ({ signal }) => call('GET /v2/plan/{id}', { id: planId }, { signal }),
+    queryFn: ({ signal }) => call(operations.getPlan, { id: planId }, { signal }),
     select: ({ label, execution_date, status, project_id }) => ({ label, execution_date, status, project_id }),
     staleTime: 60_000,
   })

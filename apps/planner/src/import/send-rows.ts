@@ -1,5 +1,6 @@
 // Creates and updates the stops of an import, with a result for each row; what is refused stays to be mended.
 
+import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
 import type { StopInput } from '@routewright/contract'
 import { call } from '../shell/service.ts'
@@ -16,7 +17,7 @@ interface SendContext {
 
 /** Which external ids the plan has. Its board is a quarter of its stops in full: less to read at a stretch. */
 export async function loadKnown(planId: string): Promise<void> {
-  const { common, stops } = await call('GET /app/v1/plan/{plan_id}/board', { plan_id: planId })
+  const { common, stops } = await call(operations.getPlanBoard, { plan_id: planId })
   setKnown(stops.map(({ id, external_id = common.external_id }) => ({ id, external_id })))
 }
 
@@ -64,7 +65,7 @@ async function createRows(planId: string, rows: readonly number[]): Promise<void
   while (left.length > 0) {
     const startedAt = Date.now()
     try {
-      addKnown(await call('POST /v2/stops', { plan_id: planId, body: left.map(stopOf) }))
+      addKnown(await call(operations.createStops, { plan_id: planId, body: left.map(stopOf) }))
       noteResults(new Map(left.map((row) => [row, { state: 'created' as const }])))
       return
     } catch (error) {
@@ -89,7 +90,7 @@ function isUnknown({ status }: ServiceError): boolean {
 
 /** Whether the plan has the first and the last stop of the batch, made since it was sent. */
 async function wereCreated(planId: string, rows: readonly number[], startedAt: number): Promise<boolean> {
-  const stops = await call('GET /v2/plan/{id}/stops', { id: planId })
+  const stops = await call(operations.listPlanStops, { id: planId })
   // Clocks differ by some seconds; a minute of grace cannot take in an earlier import by hand.
   const recent = stops.filter((stop) => Date.parse(stop.created_at) > startedAt - 60_000)
   addKnown(stops)
@@ -105,7 +106,7 @@ async function updateRow(row: number, tell: (error: unknown) => string): Promise
   const stop = stopOf(row)
   try {
     const stop_id = known.get(stop.external_id!)!
-    await call('PUT /v2/stop/{stop_id}', { stop_id, body: stop }, { repeatable: true })
+    await call(operations.updateStop, { stop_id, body: stop }, { repeatable: true })
     return { state: 'updated' }
   } catch (error) {
     if (error instanceof ServiceError && error.status === 400) return { state: 'refused', message: error.message }

@@ -1,5 +1,7 @@
 // What recipients were told, by which way, and what became of it; what failed can be sent again.
+
 import { Button } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Message } from '@routewright/contract'
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +26,7 @@ export function useMessages(stopId?: string, limit = PAGE) {
   return useQuery({
     queryKey: ['messages', plan.id, stopId, limit],
     queryFn: ({ signal }) =>
-      call('GET /app/v1/project/{project_id}/messages', { project_id: plan.project_id, ...filter, limit }, { signal }),
+      call(operations.listMessages, { project_id: plan.project_id, ...filter, limit }, { signal }),
     refetchInterval: REFRESH_MS,
   })
 }
@@ -99,7 +101,7 @@ function SendAgain({ message: { stop_id, id: message_id } }: { message: Message 
   const send = async () => {
     setBusy(true)
     try {
-      await call('POST /app/v1/stop/{stop_id}/messages/{message_id}/retry', { stop_id, message_id })
+      await call(operations.retryMessage, { stop_id, message_id })
       await queries.invalidateQueries({ queryKey: ['messages'] })
     } catch (error) {
       noteFailure(t('message_not_sent'), failureText(error, t))

@@ -1,5 +1,7 @@
 // The messages of one stop in the drawer, and sending one by hand.
+
 import { Button, Menu } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { MessageKind, Stop } from '@routewright/contract'
 import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,7 +32,7 @@ export function StopMessages({ stop }: { stop: Stop }) {
   const send = async (kind: MessageKind) => {
     setBusy(true)
     try {
-      await call('POST /app/v1/stop/{stop_id}/messages', { stop_id: stop.id, body: { kind } })
+      await call(operations.sendMessage, { stop_id: stop.id, body: { kind } })
       await queries.invalidateQueries({ queryKey: ['messages'] })
     } catch (error) {
       noteFailure(t('message_not_sent'), failureText(error, t))

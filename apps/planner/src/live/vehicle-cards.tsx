@@ -1,6 +1,8 @@
 // The routes of the running day: how far each is, when it will be done, and whether its driver has it.
+
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import * as operations from '@routewright/client/operations'
 import type { Route, SentDispatch, Stop } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
@@ -166,7 +168,7 @@ function useRevoke(route: Route): () => void {
   const client = useQueryClient()
   const end = async () => {
     try {
-      const { revoked } = await call('POST /app/v1/route/{route_id}/revoke_links', { route_id: route.id })
+      const { revoked } = await call(operations.revokeDriverLinks, { route_id: route.id })
       noteSuccess(t('revoked', { count: revoked }))
       await client.invalidateQueries({ queryKey: ['dispatches', route.plan_id] })
     } catch (error) {

@@ -1,5 +1,7 @@
 // What if: copies of the plan beside it, in money, kilometres, hours, late and unassigned stops.
+
 import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,8 +50,7 @@ function useComparedPlans() {
   const ids = [...new Set(related.filter((id) => id !== undefined))].slice(0, MOST_PLANS)
   return useQuery({
     queryKey: ['compare', ids, editor?.revision],
-    queryFn: ({ signal }) =>
-      call('POST /app/v1/plans/compare', { body: { plan_ids: ids } }, { signal, repeatable: true }),
+    queryFn: ({ signal }) => call(operations.comparePlans, { body: { plan_ids: ids } }, { signal, repeatable: true }),
   })
 }
 
@@ -164,7 +165,7 @@ function useCopy(onDone: () => void) {
   const copy = async (body: Copy) => {
     setSending(true)
     try {
-      await call('POST /app/v1/plan/{plan_id}/duplicate', { plan_id: plan.id, body })
+      await call(operations.duplicatePlan, { plan_id: plan.id, body })
       await usePlanStore.getState().refreshEditor()
       onDone()
     } catch (error) {

@@ -1,5 +1,7 @@
 // Dispatching: which routes go out to whom, with a result per route; what failed stays chosen.
+
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Route, SentDispatch } from '@routewright/contract'
 import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -69,7 +71,7 @@ function useSending() {
     for (const id of routeIds) {
       note(id, { state: 'sending' })
       try {
-        await call('POST /v2/route/{id}/dispatch', { id })
+        await call(operations.dispatchRoute, { id })
         note(id, { state: 'sent' })
       } catch (error) {
         failed.push(id)

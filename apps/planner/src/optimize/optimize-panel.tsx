@@ -1,5 +1,7 @@
 // Optimizing: what will happen, how, how it is going, and before and after to choose from.
+
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { OptimizationRun } from '@routewright/contract'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -71,8 +73,8 @@ function Running({ run }: { run: OptimizationRun }) {
   const end = async (isKept: boolean) => {
     setEnding(true)
     try {
-      if (isKept) set(await call('POST /app/v1/plan/{plan_id}/optimization/{run_id}/stop', input))
-      else set(await call('DELETE /app/v1/plan/{plan_id}/optimization/{run_id}', input))
+      if (isKept) set(await call(operations.stopOptimization, input))
+      else set(await call(operations.discardOptimization, input))
     } catch {
       await refresh(run.id)
     } finally {
@@ -121,9 +123,7 @@ function Ready({ run }: { run: OptimizationRun }) {
   }
   const discard = async () => {
     setSending(true)
-    await call('DELETE /app/v1/plan/{plan_id}/optimization/{run_id}', { plan_id: run.plan_id, run_id: run.id }).catch(
-      () => undefined,
-    )
+    await call(operations.discardOptimization, { plan_id: run.plan_id, run_id: run.id }).catch(() => undefined)
     set(undefined)
     await usePlanStore.getState().refreshEditor()
     setSending(false)

@@ -1,5 +1,7 @@
 // What is optimized, and how: chosen before a run begins.
+
 import { Alert, Button, NumberInput, Radio, Slider, Stack, Switch, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { OptimizationMode, OptimizationRun } from '@routewright/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -94,7 +96,7 @@ function useStart() {
       const limit = seconds === '' ? {} : { time_limit_seconds: Number(seconds) }
       const config = { ...plan.optimizer_config, ...flags, ...limit }
       const body = { mode, hold: true, config, ...(balance > 0 && { balance }) }
-      const run = await call('POST /app/v1/plan/{plan_id}/optimization', { plan_id: plan.id, body })
+      const run = await call(operations.startOptimization, { plan_id: plan.id, body })
       useRunState.getState().set(run)
     } catch (error) {
       setFailure(failureText(error, t))

@@ -1,4 +1,5 @@
 // What changed on a route since its driver was last sent it. Pure but for the query.
+import * as operations from '@routewright/client/operations'
 import type { SentDispatch } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../shell/service.ts'
@@ -9,7 +10,7 @@ const REFRESH_MS = 30_000
 export function useDispatches(planId: string) {
   return useQuery({
     queryKey: ['dispatches', planId],
-    queryFn: ({ signal }) => call('GET /app/v1/plan/{plan_id}/dispatches', { plan_id: planId }, { signal }),
+    queryFn: ({ signal }) => call(operations.listDispatches, { plan_id: planId }, { signal }),
     select: (dispatches) => new Map(dispatches.map((one) => [one.route_id, one])),
     refetchInterval: REFRESH_MS,
   })

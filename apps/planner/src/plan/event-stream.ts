@@ -1,4 +1,5 @@
 // A stream of events that is opened again whenever it ends, after a pause that grows with every try in vain.
+import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 
 const FIRST_PAUSE_MS = 1_000
@@ -46,7 +47,7 @@ export function keepStream<Events extends object>(
     onLost()
     // A stream that ends once is nothing. The second time a plain call finds out why, and asks for the password or counts
     // down to the next try, as any call does.
-    if (pauseMs > FIRST_PAUSE_MS) await call('GET /app/v1/session').catch(() => undefined)
+    if (pauseMs > FIRST_PAUSE_MS) await call(operations.getSession).catch(() => undefined)
     if (isClosed) return
     timer = window.setTimeout(connect, pauseMs)
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)

@@ -1,4 +1,5 @@
 // The orders of routes before stops went away, so that stops which come back stand at their places again.
+import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 import { currentPlan } from './plan-store.ts'
 import { planId, takeAnswer } from './take-answer.ts'
@@ -21,5 +22,5 @@ export async function putBack(stopIds: readonly string[], orders: readonly Known
     stop_ids: [...stop_ids],
     was: stop_ids.filter((id) => !gone.has(id)),
   }))
-  takeAnswer(await call('PUT /app/v1/plan/{plan_id}/arrangement', { plan_id: planId(), body: { routes } }))
+  takeAnswer(await call(operations.arrangePlan, { plan_id: planId(), body: { routes } }))
 }

@@ -1,4 +1,5 @@
 // The plans of a project as the service lists them, and a copy of one of them.
+import * as operations from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../shell/service.ts'
@@ -28,7 +29,7 @@ export function planPageQuery(projectId: string, filter: PlanFilter, page: numbe
     queryKey: ['plans', projectId, 'page', filter, page],
     queryFn: ({ signal }) =>
       call(
-        'GET /v2/plans',
+        operations.listPlans,
         { ...planListParameters(projectId, filter), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
         { signal },
       ),
@@ -40,7 +41,7 @@ export function useDuplicatePlan(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ planId, date }: { planId: string; date?: string }) =>
-      call('POST /app/v1/plan/{plan_id}/duplicate', { plan_id: planId, body: date ? { execution_date: date } : {} }),
+      call(operations.duplicatePlan, { plan_id: planId, body: date ? { execution_date: date } : {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['plans', projectId] }),
   })
 }

@@ -1,5 +1,7 @@
 // The live stream of a plan: changes flow into the plan on screen, positions onto the map, and others are seen.
+
 import { openStream } from '@routewright/client/exchange'
+import * as operations from '@routewright/client/operations'
 import { streamPlan } from '@routewright/client/operations'
 import type { DriverNote, LiveEvents, Viewer } from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
@@ -90,7 +92,7 @@ function readOnce(planId: string) {
 
 async function readNotes(planId: string): Promise<void> {
   try {
-    const notes = await call('GET /app/v1/plan/{plan_id}/driver_notes', { plan_id: planId }, { withoutSignIn: true })
+    const notes = await call(operations.listDriverNotes, { plan_id: planId }, { withoutSignIn: true })
     useLive.setState({ notes })
   } catch {
     // Those that come from now on are told all the same.
@@ -111,7 +113,7 @@ function usePresenceReport(planId: string | undefined): void {
         route_ids: routeId ? [routeId] : [],
       }
       // Courtesy only: when it fails nobody misses anything.
-      call('PUT /app/v1/plan/{plan_id}/presence', { plan_id: planId, body }, { once: true, withoutSignIn: true }).catch(
+      call(operations.updatePresence, { plan_id: planId, body }, { once: true, withoutSignIn: true }).catch(
         () => undefined,
       )
     }, 400)

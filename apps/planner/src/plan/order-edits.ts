@@ -1,5 +1,6 @@
 // Edits of which stop is served by which route and in what order, with what holds stops and routes where they are. Every edit
 // goes to the service, brings its answer into the plan on screen, and leaves a step that takes it back.
+import * as operations from '@routewright/client/operations'
 import type { Arrangement, EditAnswer, PlannedMove, Remedy } from '@routewright/contract'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
@@ -11,7 +12,7 @@ function arrangementStep(label: string, arrangement: Arrangement): Step {
   return {
     label,
     async takeBack() {
-      const answer = await call('PUT /app/v1/plan/{plan_id}/arrangement', { plan_id: planId(), body: arrangement })
+      const answer = await call(operations.arrangePlan, { plan_id: planId(), body: arrangement })
       takeAnswer(answer)
       return arrangementStep(label, answer.undo ?? { routes: [] })
     },
@@ -26,11 +27,7 @@ function finish(label: string, answer: EditAnswer): EditAnswer {
 
 /** What moving would do, without doing it. */
 export function previewMove(moves: PlannedMove[], signal: AbortSignal): Promise<EditAnswer> {
-  return call(
-    'POST /app/v1/plan/{plan_id}/move/preview',
-    { plan_id: planId(), body: { moves } },
-    { signal, once: true },
-  )
+  return call(operations.previewMove, { plan_id: planId(), body: { moves } }, { signal, once: true })
 }
 
 /** Refused when somebody else changed one of the stops since it was shown here. */
@@ -43,44 +40,44 @@ export async function moveStops(label: string, moves: PlannedMove[]): Promise<Ed
       return stop ? [[id, stop.updated_at]] : []
     })
   const body = { moves, partial: true, if_updated_at: Object.fromEntries(seen) }
-  return finish(label, await call('POST /app/v1/plan/{plan_id}/move', { plan_id: planId(), body }))
+  return finish(label, await call(operations.movePlanStops, { plan_id: planId(), body }))
 }
 
 export async function insertStops(label: string, stopIds: string[]): Promise<EditAnswer> {
   const body = { stop_ids: stopIds, allow_broken_rules: false }
-  return finish(label, await call('POST /app/v1/plan/{plan_id}/insert', { plan_id: planId(), body }))
+  return finish(label, await call(operations.insertStops, { plan_id: planId(), body }))
 }
 
 export async function reverseRoute(label: string, routeId: string): Promise<EditAnswer> {
-  return finish(label, await call('POST /app/v1/route/{route_id}/reverse', { route_id: routeId }))
+  return finish(label, await call(operations.reverseRoute, { route_id: routeId }))
 }
 
 export async function swapRoutes(label: string, routeId: string, otherId: string): Promise<EditAnswer> {
   const body = { route_id: otherId }
-  return finish(label, await call('POST /app/v1/route/{route_id}/swap', { route_id: routeId, body }))
+  return finish(label, await call(operations.swapRoutes, { route_id: routeId, body }))
 }
 
 export async function splitRoute(label: string, routeId: string, stopId: string): Promise<EditAnswer> {
   const body = { at_stop_id: stopId }
-  return finish(label, await call('POST /app/v1/route/{route_id}/split', { route_id: routeId, body }))
+  return finish(label, await call(operations.splitRoute, { route_id: routeId, body }))
 }
 
 export async function mergeRoutes(label: string, routeId: string, otherId: string): Promise<EditAnswer> {
   const body = { route_id: otherId, in_best_places: true }
-  return finish(label, await call('POST /app/v1/route/{route_id}/merge', { route_id: routeId, body }))
+  return finish(label, await call(operations.mergeRoutes, { route_id: routeId, body }))
 }
 
 export async function reassignRoute(label: string, routeId: string): Promise<EditAnswer> {
-  return finish(label, await call('POST /app/v1/route/{route_id}/reassign', { route_id: routeId, body: {} }))
+  return finish(label, await call(operations.reassignRoute, { route_id: routeId, body: {} }))
 }
 
 export async function applyRemedy(label: string, stopId: string, remedy: Remedy): Promise<EditAnswer> {
-  const answer = await call('POST /app/v1/stop/{stop_id}/remedy', { stop_id: stopId, body: remedy })
+  const answer = await call(operations.applyRemedy, { stop_id: stopId, body: remedy })
   return finish(label, answer)
 }
 
 export async function applyOptimization(label: string, runId: string): Promise<EditAnswer> {
-  const answer = await call('POST /app/v1/plan/{plan_id}/optimization/{run_id}/apply', {
+  const answer = await call(operations.applyOptimization, {
     plan_id: planId(),
     run_id: runId,
   })
@@ -92,7 +89,7 @@ export async function applyOptimization(label: string, runId: string): Promise<E
 
 async function sendLocks(label: string, routeIds: string[], locked: boolean): Promise<Step> {
   const body = { route_ids: routeIds, locked }
-  takeAnswer(await call('PUT /app/v1/plan/{plan_id}/locks', { plan_id: planId(), body }))
+  takeAnswer(await call(operations.lockRoutes, { plan_id: planId(), body }))
   return { label, takeBack: () => sendLocks(label, routeIds, !locked) }
 }
 
@@ -104,7 +101,7 @@ async function sendPins(label: string, stopIds: string[], pin: 'route' | 'place'
   const editor = usePlanStore.getState().editor
   const before = editor?.pins.find(({ stop_id }) => stop_id === stopIds[0])?.pin ?? null
   const body = { stop_ids: stopIds, pin }
-  const next = await call('PUT /app/v1/plan/{plan_id}/pins', { plan_id: planId(), body })
+  const next = await call(operations.pinStops, { plan_id: planId(), body })
   usePlanStore.setState({ editor: next })
   return { label, takeBack: () => sendPins(label, stopIds, before) }
 }

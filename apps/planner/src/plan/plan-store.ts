@@ -1,4 +1,5 @@
 // The plan on screen: loaded once, then kept up by answers to edits and by the live stream.
+import * as operations from '@routewright/client/operations'
 import type { EditorState } from '@routewright/contract'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
@@ -40,7 +41,7 @@ export const usePlanStore = create<PlanState>((set, get) => ({
     set({ error: undefined })
     const isRefreshed = get().refreshEditor()
     try {
-      const board = await call('GET /app/v1/plan/{plan_id}/board', { plan_id: planId })
+      const board = await call(operations.getPlanBoard, { plan_id: planId })
       if (mine === latestLoad) set({ data: known.reduce(withChange, readBoard(board)) })
     } catch (error) {
       if (mine === latestLoad) set({ error })
@@ -57,7 +58,7 @@ export const usePlanStore = create<PlanState>((set, get) => ({
     const { planId } = get()
     if (!planId) return
     try {
-      const editor = await call('GET /app/v1/plan/{plan_id}/editor', { plan_id: planId })
+      const editor = await call(operations.getEditorState, { plan_id: planId })
       if (get().planId === planId) set({ editor })
     } catch {
       // The plan can be edited without its figures.

@@ -1,4 +1,5 @@
 // Edits of the fields of a stop or a route. Each leaves a step that gives the fields back.
+import * as operations from '@routewright/client/operations'
 import type { Route, RouteUpdate, Stop, StopUpdate, Task } from '@routewright/contract'
 import { type Fields, type Kept, saveOverSeen } from '../forms/save-seen.ts'
 import { call } from '../shell/service.ts'
@@ -60,7 +61,7 @@ function stopCalls(stopId: string): RecordCalls<Stop> {
   return {
     async put(change, { updated_at }) {
       const options = { seenUpdatedAt: updated_at }
-      const stop = await call('PUT /v2/stop/{stop_id}', { stop_id: stopId, body: change as StopUpdate }, options)
+      const stop = await call(operations.updateStop, { stop_id: stopId, body: change as StopUpdate }, options)
       usePlanStore.getState().apply({ stops: [stop] })
       // The times of its whole route follow.
       if (stop.route_id) void readRoute(stop.route_id)
@@ -72,7 +73,7 @@ function stopCalls(stopId: string): RecordCalls<Stop> {
 
 /** The stop as it is now, on screen too. */
 export async function readStop(stopId: string): Promise<Stop> {
-  const stop = await call('GET /v2/stop/{stop_id}', { stop_id: stopId })
+  const stop = await call(operations.getStop, { stop_id: stopId })
   usePlanStore.getState().apply({ stops: [stop] })
   return stop
 }
@@ -86,7 +87,7 @@ function routeCalls(routeId: string): RecordCalls<Route> {
   return {
     async put(change, { updated_at }) {
       const options = { seenUpdatedAt: updated_at }
-      const answer = await call('PUT /v2/route/{id}', { id: routeId, body: change as RouteUpdate }, options)
+      const answer = await call(operations.updateRoute, { id: routeId, body: change as RouteUpdate }, options)
       return takeRoute(answer)
     },
     read: () => readRoute(routeId),
@@ -100,7 +101,7 @@ function takeRoute({ stops, ...route }: Route & { stops?: Stop[] }): Route {
 
 /** The route as it is now, on screen too. */
 export async function readRoute(routeId: string): Promise<Route> {
-  return takeRoute(await call('GET /v2/route/{id}', { id: routeId }))
+  return takeRoute(await call(operations.getRoute, { id: routeId }))
 }
 
 /** Refused when the route is no longer as in `over`. */

@@ -1,4 +1,5 @@
 // The optimization of the plan on screen, whoever started it.
+import * as operations from '@routewright/client/operations'
 import type { LiveOptimization, OptimizationRun } from '@routewright/contract'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
@@ -29,7 +30,7 @@ export const useRunState = create<RunState>((set, get) => ({
     reading.add(runId)
     try {
       const input = { plan_id: planId, run_id: runId }
-      const run = await call('GET /app/v1/plan/{plan_id}/optimization/{run_id}', input, { once: true })
+      const run = await call(operations.getOptimization, input, { once: true })
       const held = get().run
       // News of an earlier run must not take the place of a later one, nor bring back what was thrown away.
       const isLatest = !held || held.id === run.id || held.started_at < run.started_at

@@ -1,4 +1,5 @@
 // Stops that come to the plan, leave it, or go to another one; what left comes back when it is undone.
+import * as operations from '@routewright/client/operations'
 import type { StopInput } from '@routewright/contract'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
@@ -9,7 +10,7 @@ import { planId, takeAnswer } from './take-answer.ts'
 
 async function restoreStops(label: string, stopIds: string[], orders: readonly KnownOrder[]): Promise<Step> {
   const body = { stop_ids: stopIds }
-  takeAnswer(await call('POST /app/v1/plan/{plan_id}/restore', { plan_id: planId(), body }))
+  takeAnswer(await call(operations.restoreRecords, { plan_id: planId(), body }))
   await putBack(stopIds, orders)
   return { label, takeBack: () => removeStops(label, stopIds) }
 }
@@ -18,7 +19,7 @@ async function removeStops(label: string, stopIds: string[]): Promise<Step> {
   const { stops } = currentPlan()
   const orders = ordersAround(stopIds)
   const routes = new Set(stopIds.map((id) => stops.get(id)?.route_id))
-  await call('PUT /v2/stops/delete', { body: { stop_ids: stopIds } })
+  await call(operations.deleteStops, { body: { stop_ids: stopIds } })
   usePlanStore.getState().apply({ removed_stops: stopIds })
   for (const routeId of routes) if (routeId) void readRoute(routeId)
   return { label, takeBack: () => restoreStops(label, stopIds, orders) }
@@ -29,7 +30,7 @@ export async function deleteStops(label: string, stopIds: string[]): Promise<voi
 }
 
 export async function createStop(label: string, stop: StopInput): Promise<string> {
-  const created = await call('POST /v2/stops', { plan_id: planId(), body: [stop] })
+  const created = await call(operations.createStops, { plan_id: planId(), body: [stop] })
   usePlanStore.getState().apply({ stops: created })
   const ids = created.map(({ id }) => id)
   useHistory.getState().note({ label, takeBack: () => removeStops(label, ids) })
@@ -40,13 +41,13 @@ export async function createStop(label: string, stop: StopInput): Promise<string
 export async function moveToPlan(label: string, stopIds: string[], toPlanId: string): Promise<void> {
   const from = planId()
   const orders = ordersAround(stopIds)
-  await call('POST /v2/stop/move', { body: { plan_id: toPlanId, stop_ids: stopIds } })
+  await call(operations.moveStops, { body: { plan_id: toPlanId, stop_ids: stopIds } })
   usePlanStore.getState().apply({ removed_stops: stopIds })
   await usePlanStore.getState().reload()
   const back: Step = {
     label,
     async takeBack() {
-      await call('POST /v2/stop/move', { body: { plan_id: from, stop_ids: stopIds } })
+      await call(operations.moveStops, { body: { plan_id: from, stop_ids: stopIds } })
       await putBack(stopIds, orders)
       await usePlanStore.getState().reload()
       return { label, takeBack: () => moveToPlan(label, stopIds, toPlanId).then(() => back) }

@@ -1,4 +1,5 @@
 // Reading and changing plans as a list.
+import * as operations from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export function planDaysQuery(projectId: string, filter: PlanFilter) {
       const plans: Plan[] = []
       for (let offset = 0; ; offset += 100) {
         const page = await call(
-          'GET /v2/plans',
+          operations.listPlans,
           { ...planListParameters(projectId, filter), limit: 100, offset },
           { signal },
         )
@@ -39,7 +40,7 @@ export function useCreatePlan(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ label, date }: NewPlan) =>
-      call('POST /v2/plan', {
+      call(operations.createPlan, {
         project_id: projectId,
         body: { execution_date: date, ...(label.trim() && { label: label.trim() }) },
       }),
@@ -65,7 +66,7 @@ export function useDeletePlan(projectId: string): (plan: Plan) => void {
     setLeaving(plan.id, true)
     const timer = setTimeout(async () => {
       try {
-        await call('DELETE /v2/plan/{id}', { id: plan.id })
+        await call(operations.deletePlan, { id: plan.id })
         await client.invalidateQueries({ queryKey: ['plans', projectId] })
       } catch (error) {
         noteFailure(t('delete_failed', { name: plan.label ?? '' }), failureText(error, t))

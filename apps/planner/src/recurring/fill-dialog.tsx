@@ -1,5 +1,7 @@
 // Puts the recurring orders of a plan's day into it, and tells what came of each.
+
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { RecurringFill } from '@routewright/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +30,7 @@ export function FillForm({ planId }: { planId?: string }) {
   const [result, setResult] = useState<RecurringFill | undefined>()
   const run = () =>
     action.run(async () => {
-      setResult(await call('POST /app/v1/plan/{plan_id}/recurring_orders', { plan_id: chosen! }, { repeatable: true }))
+      setResult(await call(operations.fillPlan, { plan_id: chosen! }, { repeatable: true }))
       await queries.invalidateQueries({ queryKey: ['plans', project.id] })
     })
   return (
@@ -76,7 +78,7 @@ function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
   const { data } = useQuery({
     queryKey: ['plans', project.id, 'open'],
     queryFn: ({ signal }) =>
-      call('GET /v2/plans', { project_id: project.id, limit: 100, sort: 'execution_date:desc' }, { signal }),
+      call(operations.listPlans, { project_id: project.id, limit: 100, sort: 'execution_date:desc' }, { signal }),
   })
   const open = (data?.docs ?? []).filter(({ status }) => status !== 'finished')
   return (

@@ -1,6 +1,8 @@
 // The next days of a pattern while it is edited; a click leaves a day out.
+
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import type { RecurringPattern } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +20,7 @@ export function PatternPreview({ value: exceptions, values, onChange }: OwnInput
   const isComplete = weekdays.length > 0 && starts_on !== ''
   const { data } = useQuery({
     queryKey: ['recurring-dates', body],
-    queryFn: ({ signal }) => call('POST /app/v1/recurring_dates', { body }, { signal, repeatable: true, once: true }),
+    queryFn: ({ signal }) => call(operations.previewRecurringDates, { body }, { signal, repeatable: true, once: true }),
     enabled: isComplete,
     placeholderData: (before) => before,
   })

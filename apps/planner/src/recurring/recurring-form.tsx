@@ -1,4 +1,5 @@
 // The form of a recurring order, with the clients that it may be for.
+import * as operations from '@routewright/client/operations'
 import type { RecurringOrder } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
@@ -16,7 +17,7 @@ export function RecurringForm(form: Omit<ComponentProps<typeof RecordForm<Recurr
   const { data } = useQuery({
     queryKey: ['clients', project.id, 'choices'],
     queryFn: ({ signal }) =>
-      call('GET /v2/clients', { project_id: project.id, limit: 1_000, sort: 'label:asc' }, { signal }),
+      call(operations.listClients, { project_id: project.id, limit: 1_000, sort: 'label:asc' }, { signal }),
   })
   const clients = (data?.docs ?? []).map(({ id, label, external_id }) => ({
     value: id,

@@ -1,5 +1,7 @@
 // Recurring orders: the list, the form, and filling a plan of a day with them.
+
 import { Badge, Button, Group, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { RecurringOrder, RecurringOrderInput } from '@routewright/contract'
 import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -24,13 +26,12 @@ export function RecurringPage() {
   const mayPlan = useMayPlan()
   const [isFilling, setFilling] = useState(false)
   const query = useRecordPage(path, 'recurring', (parameters, signal) =>
-    call('GET /app/v1/recurring_orders', parameters, { signal }),
+    call(operations.listRecurringOrders, parameters, { signal }),
   )
   const edited = useEditedOrder()
   const setPaused = ({ id }: RecurringOrder, paused: boolean) =>
-    call('PUT /app/v1/recurring_order/{recurring_order_id}', { recurring_order_id: id, body: { paused } }).then(
-      edited.changed,
-      (error) => noteFailure(t('title'), failureText(error, t)),
+    call(operations.updateRecurringOrder, { recurring_order_id: id, body: { paused } }).then(edited.changed, (error) =>
+      noteFailure(t('title'), failureText(error, t)),
     )
   const columns = useColumns(mayPlan, setPaused)
   return (
@@ -65,12 +66,12 @@ function useEditedOrder() {
     nameOf: (order) => order.label || order.stop.label || '',
     create: (fields) => {
       const body = wholeOf(fields) as RecurringOrderInput
-      return call('POST /app/v1/recurring_order', { project_id: project.id, body })
+      return call(operations.createRecurringOrder, { project_id: project.id, body })
     },
     update: (id, change, seen, over) =>
-      call('PUT /app/v1/recurring_order/{recurring_order_id}', { ...path(id), body: wholeOf(change, over) }, seen),
-    remove: (id, seen) => call('DELETE /app/v1/recurring_order/{recurring_order_id}', path(id), seen),
-    read: (id) => call('GET /app/v1/recurring_order/{recurring_order_id}', path(id)),
+      call(operations.updateRecurringOrder, { ...path(id), body: wholeOf(change, over) }, seen),
+    remove: (id, seen) => call(operations.deleteRecurringOrder, path(id), seen),
+    read: (id) => call(operations.getRecurringOrder, path(id)),
   })
 }
 

@@ -1,6 +1,8 @@
 // The search over everything: type an order, a parcel, a phone number or a name; the arrows choose, Enter opens.
+
 import { Kbd, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import type { Finding } from '@routewright/contract'
 import { IconAddressBook, IconCalendarEvent, IconMapPin, IconSearch, IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -68,7 +70,7 @@ export function SearchDialog() {
 function useFindings(typed: string) {
   return useQuery({
     queryKey: ['find', typed],
-    queryFn: ({ signal }) => call('GET /app/v1/find', { text: typed, limit: 20 }, { signal, once: true }),
+    queryFn: ({ signal }) => call(operations.findAnything, { text: typed, limit: 20 }, { signal, once: true }),
     enabled: typed.length >= 2,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -1,6 +1,8 @@
 // The own account: name, language, password, and where one is signed in.
+
 import { Badge, Button, Group, PasswordInput, Table } from '@mantine/core'
 import type { AnswerOf } from '@routewright/client/exchange'
+import * as operations from '@routewright/client/operations'
 import type { User } from '@routewright/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -47,7 +49,7 @@ function Profile() {
     stored: user,
     staysOpen: true,
     // Nobody else changes it: of two changes the service keeps the later.
-    update: (body) => call('PUT /app/v1/profile', { body }),
+    update: (body) => call(operations.updateProfile, { body }),
     async read() {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return (await queries.fetchQuery(sessionQuery)).user
@@ -69,7 +71,7 @@ function Password() {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = { current_password: current, password: next }
-    if (await action.run(() => call('PUT /app/v1/profile/password', { body }), t('account.password_changed'))) {
+    if (await action.run(() => call(operations.changePassword, { body }), t('account.password_changed'))) {
       setCurrent('')
       setNext('')
       await queries.invalidateQueries({ queryKey: ['sessions'] })
@@ -110,7 +112,7 @@ function Sessions() {
   const action = useAction()
   const query = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => call('GET /app/v1/sessions', {}, { signal }),
+    queryFn: ({ signal }) => call(operations.listSessions, {}, { signal }),
   })
   const end = (ending: () => Promise<unknown>) =>
     action.run(async () => {
@@ -127,7 +129,7 @@ function Sessions() {
           size="xs"
           variant="default"
           disabled={(query.data?.length ?? 0) < 2}
-          onClick={() => end(() => call('DELETE /app/v1/sessions'))}
+          onClick={() => end(() => call(operations.endOtherSessions))}
         >
           {t('sessions.end_others')}
         </Button>
@@ -141,7 +143,7 @@ function Sessions() {
                 <SessionRow
                   key={one.id}
                   session={one}
-                  onEnd={() => end(() => call('DELETE /app/v1/sessions/{session_id}', { session_id: one.id }))}
+                  onEnd={() => end(() => call(operations.endSession, { session_id: one.id }))}
                 />
               ))}
             </Table.Tbody>
@@ -153,7 +155,7 @@ function Sessions() {
 }
 
 interface SessionRowProps {
-  session: AnswerOf<'GET /app/v1/sessions'>[number]
+  session: AnswerOf<typeof operations.listSessions>[number]
   onEnd(): void
 }
 

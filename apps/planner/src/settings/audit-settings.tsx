@@ -1,5 +1,7 @@
 // The audit log: who changed what, and when.
+
 import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { AuditEntry } from '@routewright/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -26,7 +28,7 @@ export default function AuditSettings() {
   const parameters = { limit: pageSize, offset: (page - 1) * pageSize, ...(isAll ? {} : { project_id: project.id }) }
   const query = useQuery({
     queryKey: ['audit', parameters],
-    queryFn: ({ signal }) => call('GET /app/v1/audit', parameters, { signal }),
+    queryFn: ({ signal }) => call(operations.listAuditEntries, parameters, { signal }),
     placeholderData: keepPreviousData,
   })
   const { personOf, reader } = useAuditNames()
@@ -71,7 +73,7 @@ function useAuditNames() {
   const formats = useFormats()
   const people = useQuery({
     queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
+    queryFn: ({ signal }) => call(operations.listUsers, { limit: 1_000 }, { signal }),
   })
   const { data: zones } = useZones()
   const named = [...useProjects(), ...(zones ?? [])]

@@ -1,5 +1,7 @@
 // API keys: made, shown once, renamed, deactivated, deleted.
+
 import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, Table, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { ApiKey } from '@routewright/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,16 +23,16 @@ export default function KeySettings() {
   const [isNew, setNew] = useState(false)
   const query = useQuery({
     queryKey: ['api-keys'],
-    queryFn: ({ signal }) => call('GET /app/v1/api_keys', {}, { signal }),
+    queryFn: ({ signal }) => call(operations.listApiKeys, {}, { signal }),
   })
   const again = () => queries.invalidateQueries({ queryKey: ['api-keys'] })
   const update = (key: ApiKey, body: { label?: string; active?: boolean }) =>
-    action.run(() => call('PUT /app/v1/api_key/{api_key_id}', { api_key_id: key.id, body }).then(again))
+    action.run(() => call(operations.updateApiKey, { api_key_id: key.id, body }).then(again))
   const remove = (key: ApiKey) => {
     const question = { title: t('keys.delete'), text: t('keys.delete_text', { name: key.label || key.hint }) }
     const path = { api_key_id: key.id }
     askToDelete(t, question, () => {
-      void action.run(() => call('DELETE /app/v1/api_key/{api_key_id}', path).then(again))
+      void action.run(() => call(operations.deleteApiKey, path).then(again))
     })
   }
   return (
@@ -130,7 +132,7 @@ function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise<unknow
   const create = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      setSecret((await call('POST /app/v1/api_key', { body: { label } })).key)
+      setSecret((await call(operations.createApiKey, { body: { label } })).key)
       await onMade()
     })
   }

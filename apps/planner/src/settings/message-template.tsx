@@ -1,6 +1,8 @@
 // The own words of one kind of message, in every language, with a live preview.
+
 import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import type { MessageKind, MessageLanguage, RecipientSettings } from '@routewright/contract'
 import { languageNames, languages } from '@routewright/ui/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -143,7 +145,7 @@ function usePreview({ kind, language, values }: PreviewProps) {
     queryKey: ['message-preview', project.id, kind, language, template],
     queryFn: ({ signal }) =>
       call(
-        'POST /app/v1/project/{project_id}/messages/preview',
+        operations.previewMessage,
         { project_id: project.id, body: { kind, language, template } },
         { signal, repeatable: true, once: true },
       ),

@@ -1,5 +1,7 @@
 // A new project, which is then the one on screen.
+
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +19,7 @@ export function NewProject({ onClose }: { onClose(): void }) {
   const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const create = async () => {
     const done = await action.run(async () => {
-      const { id } = await call('POST /app/v1/project', { body: { label, timezone } })
+      const { id } = await call(operations.createProject, { body: { label, timezone } })
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
       choose(id)
     }, t('records:saved'))

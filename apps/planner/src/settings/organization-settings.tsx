@@ -1,6 +1,7 @@
 // The organization: its name.
 
 import { Button, Group } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Organization } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export default function OrganizationSettings() {
     stored: organization,
     staysOpen: true,
     update: (body, { updated_at }) =>
-      call('PUT /app/v1/organization', { body: body as { name: string } }, { seenUpdatedAt: updated_at }),
+      call(operations.updateOrganization, { body: body as { name: string } }, { seenUpdatedAt: updated_at }),
     async read() {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return (await queries.fetchQuery(sessionQuery)).organization

@@ -1,5 +1,7 @@
 // People: who belongs to the organization, as what, in which projects; and who has been asked to join.
+
 import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Invitation, User } from '@routewright/contract'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +21,7 @@ export default function PeopleSettings() {
   const [edited, setEdited] = useState<User | undefined>()
   const query = useQuery({
     queryKey: ['users'],
-    queryFn: ({ signal }) => call('GET /app/v1/users', { limit: 1_000 }, { signal }),
+    queryFn: ({ signal }) => call(operations.listUsers, { limit: 1_000 }, { signal }),
   })
   return (
     <>
@@ -93,21 +95,15 @@ function Invitations() {
   const action = useAction()
   const { data } = useQuery({
     queryKey: ['invitations'],
-    queryFn: ({ signal }) => call('GET /app/v1/invitations', {}, { signal }),
+    queryFn: ({ signal }) => call(operations.listInvitations, {}, { signal }),
   })
   const waiting = (data ?? []).filter(({ state }) => state === 'open' || state === 'expired')
   const again = () => queries.invalidateQueries({ queryKey: ['invitations'] })
   if (waiting.length === 0) return null
   const resend = ({ id }: Invitation) =>
-    action.run(
-      () => call('POST /app/v1/invitation/{invitation_id}/resend', { invitation_id: id }).then(again),
-      t('people.resent'),
-    )
+    action.run(() => call(operations.resendInvitation, { invitation_id: id }).then(again), t('people.resent'))
   const withdraw = ({ id }: Invitation) =>
-    action.run(
-      () => call('DELETE /app/v1/invitation/{invitation_id}', { invitation_id: id }).then(again),
-      t('people.withdrawn'),
-    )
+    action.run(() => call(operations.withdrawInvitation, { invitation_id: id }).then(again), t('people.withdrawn'))
   return (
     <Section title={t('people.invitations')} failure={action.failure}>
       <Table verticalSpacing={8}>

@@ -1,5 +1,7 @@
 // The form of a person: an invitation, or a change of somebody who is there.
+
 import { Modal, Select, Stack, Table } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Membership, User } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -108,17 +110,17 @@ function usePersonCalls(person: User | undefined) {
   return {
     async create(fields: Fields) {
       const body = withoutEmptyName(fields) as Pick<User, 'email' | 'role' | 'language' | 'memberships'>
-      await call('POST /app/v1/invitation', { body })
+      await call(operations.createInvitation, { body })
       noteSuccess(t('people.invited', { email: body.email }))
       await queries.invalidateQueries({ queryKey: ['invitations'] })
     },
     async update(fields: Fields, { updated_at }: User) {
       const input = { ...path, body: withoutEmptyName(fields) }
-      await call('PUT /app/v1/user/{user_id}', input, { seenUpdatedAt: updated_at })
+      await call(operations.updateUser, input, { seenUpdatedAt: updated_at })
       noteSuccess(t('records:saved'))
       await queries.invalidateQueries({ queryKey: ['users'] })
     },
-    read: () => call('GET /app/v1/user/{user_id}', path),
+    read: () => call(operations.getUser, path),
   }
 }
 

@@ -1,5 +1,7 @@
 // A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
+
 import { Button } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Project } from '@routewright/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,7 +36,7 @@ function ProjectForm({ project }: { project: Project }) {
     staysOpen: true,
     update(change, over) {
       const input = { project_id: project.id, body: wholeOf(change, over) }
-      return call('PUT /app/v1/project/{project_id}', input, { seenUpdatedAt: over.updated_at })
+      return call(operations.updateProject, input, { seenUpdatedAt: over.updated_at })
     },
     // For every other screen, too.
     async read() {

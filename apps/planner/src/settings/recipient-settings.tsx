@@ -1,4 +1,5 @@
 // What recipients see and are told: the look, their page, and messages with own words and a live preview.
+import * as operations from '@routewright/client/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
@@ -11,8 +12,7 @@ export default function RecipientSettingsPart() {
   const project = useProject()
   const query = useQuery({
     queryKey: ['recipients', project.id],
-    queryFn: ({ signal }) =>
-      call('GET /app/v1/project/{project_id}/recipients', { project_id: project.id }, { signal }),
+    queryFn: ({ signal }) => call(operations.getRecipientSettings, { project_id: project.id }, { signal }),
   })
   return (
     <Loaded query={query} rows={4} rowHeight={120}>

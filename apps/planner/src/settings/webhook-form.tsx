@@ -1,5 +1,7 @@
 // The form of a webhook: where to, which events, and the secret of its signatures, shown once.
+
 import { Alert, Button, Code, Modal, Stack } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Webhook, WebhookInput } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
@@ -83,11 +85,11 @@ function useWebhookCalls(
     await onSaved()
   }
   return {
-    create: (body: object) => call('POST /app/v1/webhook', { body: body as WebhookInput }).then(saved),
+    create: (body: object) => call(operations.createWebhook, { body: body as WebhookInput }).then(saved),
     update: (body: object, { updated_at }: Webhook) =>
-      call('PUT /app/v1/webhook/{webhook_id}', { ...path, body }, { seenUpdatedAt: updated_at }).then(saved),
+      call(operations.updateWebhook, { ...path, body }, { seenUpdatedAt: updated_at }).then(saved),
     async read() {
-      const now = (await call('GET /app/v1/webhooks')).find(({ id }) => id === webhook!.id)
+      const now = (await call(operations.listWebhooks)).find(({ id }) => id === webhook!.id)
       if (!now) throw new Error(t('webhooks.gone'))
       return now
     },
@@ -95,7 +97,7 @@ function useWebhookCalls(
       title: t('webhooks.delete'),
       text: t('webhooks.delete_text'),
       run: ({ updated_at }: Webhook) =>
-        call('DELETE /app/v1/webhook/{webhook_id}', path, { seenUpdatedAt: updated_at }).then(onSaved),
+        call(operations.deleteWebhook, path, { seenUpdatedAt: updated_at }).then(onSaved),
     },
     onClose: () => onEnd(secret.current),
   }

@@ -1,5 +1,7 @@
 // The latest attempts to tell the receiver of a webhook, with a way to send one again.
+
 import { Alert, Badge, Button, Code, Collapse, Drawer, Group, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Webhook, WebhookAttempt } from '@routewright/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,12 +19,11 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose(): 
   const action = useAction()
   const query = useQuery({
     queryKey: ['attempts', webhook.id],
-    queryFn: ({ signal }) =>
-      call('GET /app/v1/webhook/{webhook_id}/attempts', { webhook_id: webhook.id, limit: 100 }, { signal }),
+    queryFn: ({ signal }) => call(operations.listWebhookAttempts, { webhook_id: webhook.id, limit: 100 }, { signal }),
   })
   const resend = (attempt: WebhookAttempt) =>
     action.run(async () => {
-      await call('POST /app/v1/webhook/{webhook_id}/resend', {
+      await call(operations.resendWebhookAttempt, {
         webhook_id: webhook.id,
         body: { attempt_id: attempt.id },
       })

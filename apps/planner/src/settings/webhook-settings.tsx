@@ -1,5 +1,7 @@
 // Webhooks: who is told of which events, a test at once, and the log of the latest attempts with a way to send again.
+
 import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Webhook } from '@routewright/contract'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +25,7 @@ export default function WebhookSettings() {
   const [logged, setLogged] = useState<Webhook | undefined>()
   const query = useQuery({
     queryKey: ['webhooks'],
-    queryFn: ({ signal }) => call('GET /app/v1/webhooks', {}, { signal }),
+    queryFn: ({ signal }) => call(operations.listWebhooks, {}, { signal }),
   })
   const again = () => queries.invalidateQueries({ queryKey: ['webhooks'] })
   const close = () => setEdited(undefined)
@@ -68,7 +70,7 @@ function useTest(action: ReturnType<typeof useAction>): (webhook: Webhook) => vo
   const queries = useQueryClient()
   return ({ id: webhook_id }) =>
     void action.run(async () => {
-      const attempt = await call('POST /app/v1/webhook/{webhook_id}/test', { webhook_id })
+      const attempt = await call(operations.testWebhook, { webhook_id })
       if (attempt.ok) noteSuccess(t('webhooks.test_ok', { status: attempt.response_status ?? '' }))
       else noteFailure(t('webhooks.test_failed'), attempt.error ?? String(attempt.response_status ?? ''))
       await queries.invalidateQueries({ queryKey: ['attempts', webhook_id] })

@@ -1,6 +1,8 @@
 // Around every screen of somebody who is signed in: navigation at the left, notices, and what to do without a project.
+
 import { ActionIcon, Avatar, Kbd, Menu, Text, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import { languageNames, languages } from '@routewright/ui/words'
 import {
   IconAddressBook,
@@ -265,7 +267,7 @@ function LanguageItems() {
 }
 
 async function signOut(): Promise<void> {
-  await call('DELETE /app/v1/session', {}, { withoutSignIn: true }).catch(() => undefined)
+  await call(operations.logout, {}, { withoutSignIn: true }).catch(() => undefined)
   // A fresh page forgets everything that the last person saw.
   location.assign('/planner/sign-in')
 }

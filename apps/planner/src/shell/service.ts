@@ -38,5 +38,5 @@ const service = createService({
   },
 })
 
-/** `call('GET /v2/plans', { project_id })`: see @routewright/client/service. */
+/** `call(operations.listPlans, { project_id })`: see @routewright/client/service. */
 export const { call, receive } = service

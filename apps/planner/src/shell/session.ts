@@ -1,4 +1,5 @@
 // Who is signed in, and the projects that he may see.
+import * as operations from '@routewright/client/operations'
 import type { Project, Session } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
 import { withRegion } from '@routewright/ui/words'
@@ -11,7 +12,7 @@ import { call } from './service.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call('GET /app/v1/session', {}, { signal, withoutSignIn: true }) as Promise<Session>,
+  queryFn: ({ signal }) => call(operations.getSession, {}, { signal, withoutSignIn: true }) as Promise<Session>,
   staleTime: 5 * 60_000,
   retry: false,
 })
@@ -19,7 +20,7 @@ export const sessionQuery = queryOptions({
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ signal }) => {
-    const page = await call('GET /v2/projects', { limit: 100 } as never, { signal })
+    const page = await call(operations.listProjects, { limit: 100 } as never, { signal })
     return page.docs as Project[]
   },
   staleTime: 60_000,

@@ -1,5 +1,7 @@
 // Asks for the password when the session ended while somebody worked; the page behind stays as it is.
+
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +20,7 @@ export function SignInAgain() {
     event.preventDefault()
     void action.run(async () => {
       const login = { body: { email, password } }
-      const session = await call('POST /app/v1/session', login, { withoutSignIn: true, once: true })
+      const session = await call(operations.login, login, { withoutSignIn: true, once: true })
       client.setQueryData(sessionQuery.queryKey, session)
       setPassword('')
       endSignIn(true)

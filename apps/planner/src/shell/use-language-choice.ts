@@ -1,4 +1,5 @@
 // The reader's language: kept on this device, and with the account for mails.
+import * as operations from '@routewright/client/operations'
 import { chooseWords, isLanguage, type Language } from '@routewright/ui/words'
 import { useTranslation } from 'react-i18next'
 import { call } from './service.ts'
@@ -11,7 +12,7 @@ export function useLanguageChoice(): { language: Language; choose(language: Lang
     choose(next) {
       void chooseWords(i18n, next)
       // The page is in the new language either way; mails follow when the account could be reached.
-      call('PUT /app/v1/profile', { body: { language: next } }, { once: true, withoutSignIn: true }).catch(
+      call(operations.updateProfile, { body: { language: next } }, { once: true, withoutSignIn: true }).catch(
         () => undefined,
       )
     },

@@ -1,4 +1,5 @@
 // The zones of the project on screen.
+import * as operations from '@routewright/client/operations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './service.ts'
 import { useProject } from './session.ts'
@@ -9,6 +10,6 @@ export function useZones() {
   const { id } = useProject()
   return useQuery({
     queryKey: zonesKey(id),
-    queryFn: ({ signal }) => call('GET /v2/project/{project_id}/zones', { project_id: id }, { signal }),
+    queryFn: ({ signal }) => call(operations.listZones, { project_id: id }, { signal }),
   })
 }

@@ -1,5 +1,7 @@
 // The pages of links in mails and of the first start: joining, a new password, setting the installation up.
+
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Session } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -126,7 +128,7 @@ export function ForgottenPage() {
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   const form = useSubmit(async () => {
-    await call('POST /app/v1/password/forgotten', { body: { email } }, open)
+    await call(operations.requestPasswordReset, { body: { email } }, open)
     setSent(true)
     return undefined
   })
@@ -168,11 +170,9 @@ export function ResetPage() {
   const [password, setPassword] = useState('')
   const query = useQuery({
     queryKey: ['reset', token],
-    queryFn: () => call('GET /app/v1/password/{reset_token}', { reset_token: token }, open),
+    queryFn: () => call(operations.getOpenPasswordReset, { reset_token: token }, open),
   })
-  const form = useSubmit(() =>
-    call('POST /app/v1/password/{reset_token}', { reset_token: token, body: { password } }, open),
-  )
+  const form = useSubmit(() => call(operations.resetPassword, { reset_token: token, body: { password } }, open))
   return (
     <Opened query={query} title={t('reset_title')}>
       {({ email }) => (
@@ -194,17 +194,13 @@ export function InvitePage() {
   const { language } = useLanguageChoice()
   const query = useQuery({
     queryKey: ['invite', token],
-    queryFn: () => call('GET /app/v1/invite/{invitation_token}', { invitation_token: token }, open),
+    queryFn: () => call(operations.getOpenInvitation, { invitation_token: token }, open),
   })
   const [name, setName] = useState<string>()
   const [password, setPassword] = useState('')
   const shownName = name ?? query.data?.name ?? ''
   const form = useSubmit(() =>
-    call(
-      'POST /app/v1/invite/{invitation_token}',
-      { invitation_token: token, body: { name: shownName, password, language } },
-      open,
-    ),
+    call(operations.acceptInvitation, { invitation_token: token, body: { name: shownName, password, language } }, open),
   )
   return (
     <Opened query={query} title={t('invite.title')}>
@@ -236,15 +232,11 @@ export function SetupPage() {
   const [fields, setFields] = useState({ organization: '', name: '', email: '', password: '' })
   const query = useQuery({
     queryKey: ['setup', token],
-    queryFn: () => call('GET /app/v1/setup/{setup_token}', { setup_token: token }, open),
+    queryFn: () => call(operations.getSetup, { setup_token: token }, open),
   })
   const form = useSubmit(() => {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    return call(
-      'POST /app/v1/setup/{setup_token}',
-      { setup_token: token, body: { ...fields, language, timezone } },
-      open,
-    )
+    return call(operations.completeSetup, { setup_token: token, body: { ...fields, language, timezone } }, open)
   })
   const text = (key: 'organization' | 'name' | 'email') => ({
     required: true,

@@ -1,5 +1,7 @@
 // Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
+
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -68,7 +70,7 @@ function useSignIn() {
     setSending(true)
     setFailure('')
     try {
-      takeSession(await call('POST /app/v1/session', { body }, { withoutSignIn: true, once: true }))
+      takeSession(await call(operations.login, { body }, { withoutSignIn: true, once: true }))
       const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/plans'
       await navigate({ href: path || '/plans' })
     } catch (error) {

@@ -1,6 +1,8 @@
 // What a supervisor sees: the stops that name him, newest day first, with how they stand and their proof. He changes nothing.
+
 import { Drawer, Group, Image, SimpleGrid, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import * as operations from '@routewright/client/operations'
 import type { Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
 import { IconSearch } from '@tabler/icons-react'
@@ -75,7 +77,7 @@ function useMyStops(text: string, page: number) {
     queryKey: ['my-stops', project.id, text, page],
     queryFn: ({ signal }) =>
       call(
-        'GET /v2/stops/search',
+        operations.searchStopsByText,
         {
           project_id: project.id,
           sort: 'plan_execution_date:desc,order:asc',

@@ -1,5 +1,7 @@
 // The form of a zone: its name, its look, and its corners as text beside the map.
+
 import { Alert, Stack, Textarea } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { Zone, ZoneInput, ZoneUpdate } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -81,17 +83,15 @@ function useZoneCalls(zone: Zone | undefined) {
   const saved = () => changed(t('records:saved'))
   const seen = ({ updated_at }: Zone) => ({ seenUpdatedAt: updated_at })
   return {
-    create: (fields: object) =>
-      call('POST /v2/project/{project_id}/zone', { project_id, body: fields as ZoneInput }).then(saved),
+    create: (fields: object) => call(operations.createZone, { project_id, body: fields as ZoneInput }).then(saved),
     update: (change: object, over: Zone) => {
       const input = { ...path, body: change as ZoneUpdate }
-      return call('PUT /v2/project/{project_id}/zone/{zone_id}', input, seen(over)).then(saved)
+      return call(operations.updateZone, input, seen(over)).then(saved)
     },
-    read: () => call('GET /v2/project/{project_id}/zone/{zone_id}', path),
+    read: () => call(operations.getZone, path),
     deletion: zone && {
       text: t('delete_text', { name: zone.label || t('unnamed') }),
-      run: (over: Zone) =>
-        call('DELETE /v2/project/{project_id}/zone/{zone_id}', path, seen(over)).then(() => changed(t('deleted'))),
+      run: (over: Zone) => call(operations.deleteZone, path, seen(over)).then(() => changed(t('deleted'))),
     },
   }
 }
