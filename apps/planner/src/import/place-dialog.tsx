@@ -1,11 +1,11 @@
 // The place of one row: what was found for it, and the map to put it right.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceValue } from '../forms/place.ts'
-import { PlaceInput } from '../forms/place-input.tsx'
 import { placeByHand, placeState, useImport } from './import-store.ts'
 
+const PlaceInput = lazy(async () => ({ default: (await import('../forms/place-input.tsx')).PlaceInput }))
 const PointMap = lazy(async () => ({ default: (await import('../forms/point-map.tsx')).PointMap }))
 
 export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) {
@@ -34,7 +34,9 @@ export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) 
     >
       <Stack>
         <Text size="sm">{t(`places.${found}`, { found: place?.label ?? '' })}</Text>
-        <PlaceInput label={t('fields.address')} value={value} onChange={setValue} hasMap={false} />
+        <Suspense fallback={<TextInput label={t('fields.address')} value={value.label} disabled readOnly />}>
+          <PlaceInput label={t('fields.address')} value={value} onChange={setValue} hasMap={false} />
+        </Suspense>
         <Suspense fallback={<div style={{ height: 340 }} />}>
           <PointMap
             height={340}
