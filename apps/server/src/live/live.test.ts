@@ -87,13 +87,14 @@ describe('a plan that is followed', () => {
     const page = await follow()
     await page.next('hello')
     await call('POST', '/v2/task', { label: 'Install' }, { stop_id: stopIds[0]! })
-    const withTask = await page.next('change')
-    expect(withTask.data.stops).toMatchObject([{ id: stopIds[0], tasks: [{ label: 'Install' }] }])
+    const withTask = await page.next('change', (data) => data.stops.some((one: { tasks: [] }) => one.tasks.length > 0))
+    const stopIn = (stops: { id: string }[]) => stops.find(({ id }) => id === stopIds[0])
+    expect(stopIn(withTask.data.stops)).toMatchObject({ tasks: [{ label: 'Install' }] })
     await call('POST', `/v3/stop/${stopIds[0]}/report`, { type: 'service_report_completed' })
     const changed = await page.next('change', (data) =>
       data.stops.some((one: { reports: [] }) => one.reports.length > 0),
     )
-    expect(changed.data.stops[0]).toMatchObject({ id: stopIds[0], status: 'completed' })
+    expect(stopIn(changed.data.stops)).toMatchObject({ status: 'completed' })
     const report = await page.next('report')
     expect(report.data).toMatchObject({ stop_id: stopIds[0], route_id: routeId, type: 'service_report_completed' })
   })
