@@ -7,6 +7,7 @@ import readSheet from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import {
   dragOn,
+  driverOf,
   eventually,
   middleOf,
   type PlannerPage,
@@ -245,19 +246,6 @@ function linksIn(world: PlannerWorld): Map<string, string> {
     return token ? [[`${to}`, token] as const] : []
   })
   return new Map(found)
-}
-
-/** Calls as the driver app does. */
-function driverOf(world: PlannerWorld, token: string) {
-  return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
-    return answer.json()
-  }
 }
 
 async function sendPicture(world: PlannerWorld, token: string, stopId: string, bytes: Buffer): Promise<string> {

@@ -1,7 +1,7 @@
 // The times in the stop list are those that the interface answers, whatever drivers and dispatchers do meanwhile.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
+import { driverOf, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
 
 const STOPS_PER_ROUTE = 6
 const EVENTS = 24
@@ -32,7 +32,7 @@ beforeAll(async () => {
   drivers = []
   for (const { id } of await readRoutes()) {
     const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
-    const call = driverWith(public_link.split('/d/')[1])
+    const call = driverOf(world, public_link.split('/d/')[1])
     await call('POST', '/start')
     drivers.push(call)
   }
@@ -117,19 +117,6 @@ async function administer(path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${world.server.services.adminSecret}` }
   const answer = await world.server.call('PUT', path, { headers, body, query: { organization_id } })
   expect(answer.status, answer.text).toBe(200)
-}
-
-function driverWith(token: string) {
-  return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    expect(answer.status, `${path}: ${text}`).toBeLessThan(300)
-    return JSON.parse(text)
-  }
 }
 
 /** Numbers in [0, 1), the same ones for the same seed (mulberry32). */

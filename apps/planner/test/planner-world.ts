@@ -87,6 +87,19 @@ async function openPage(
   }
 }
 
+/** Calls as the driver app does. */
+export function driverOf(world: PlannerWorld, token: string) {
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    return answer.json()
+  }
+}
+
 /** What follows after a moment; the machine may be busy. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 

@@ -81,7 +81,8 @@ function authenticateAdmin(request: FastifyRequest): AdminPrincipal {
   throw apiError('highway.apiKey.error.not_found')
 }
 
-function findBearer(request: FastifyRequest): string | undefined {
+/** The secret of `Authorization: Bearer`, if one was sent. */
+export function findBearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { digestSecret } from '../platform/password.ts'
 import type { Services } from '../platform/services.ts'
+import { findBearer } from './auth.ts'
 import { answerNotFound } from './errors.ts'
 import type { App } from './server.ts'
 
@@ -13,8 +14,7 @@ export function addMetrics(app: App): void {
   const expected = digestSecret(config.metricsToken)
   const options = { config: { operationId: 'metrics' }, logLevel: 'warn' as const }
   app.get('/metrics', options, async (request, reply) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!timingSafeEqual(digestSecret(given), expected)) {
+    if (!timingSafeEqual(digestSecret(findBearer(request) ?? ''), expected)) {
       answerNotFound(request, reply)
       return reply
     }
