@@ -3,6 +3,9 @@
 
 import { defineConfig } from 'vitest/config'
 
+// Plain JavaScript, so that scripts can read it before anything is installed.
+const { LONG_FILES } = await import(new URL('./scripts/lib/quick-tests.mjs', import.meta.url).href)
+
 const serverTests = ['apps/server/**/*.test.ts']
 const browserTests = ['apps/*/**/*.browser.test.ts']
 /** Tests of the server that touch no database: once is enough. */
@@ -18,14 +21,18 @@ const serverTables = [
   'apps/server/src/users/roles.test.ts',
 ]
 /**
- * What is about HTTP, files or words. What a database could do differently there, the slices' own tests ask of both. On
- * PostgreSQL where there is one, because that is quicker, else on the embedded database.
+ * What is about HTTP, files, words or whole pages that other slices' statements fill. What a database could do differently
+ * there, the slices' own tests ask of both. On PostgreSQL where there is one, because that is quicker, else on the
+ * embedded database.
  */
 const serverTestsOfOneDatabase = [
   'apps/server/test/{client,conformance,contract}/*.test.ts',
   'apps/server/src/{addresses,exports,maps}/*.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
-  'apps/server/src/http/{descriptions,frame,planner,web-app}.test.ts',
+  'apps/server/src/http/{descriptions,frame,open-to-others,planner,web-app}.test.ts',
+  'apps/server/src/play/*.test.ts',
+  'apps/server/src/tracking/*.test.ts',
+  'apps/server/src/users/accounts.test.ts',
   'apps/server/src/travel/*.test.ts',
 ]
 /** Several processes on one database, which the embedded one refuses. */
@@ -35,7 +42,8 @@ const embeddedTests = ['apps/server/src/demo/*.test.ts']
 const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase]
 /** For what is the same on both: the quicker one that there is. */
 const eitherDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'
-const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**']
+const longFiles = process.env.ROUTEWRIGHT_QUICK ? Object.keys(LONG_FILES) : []
+const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...longFiles]
 
 export default defineConfig({
   test: {
@@ -52,16 +60,20 @@ export default defineConfig({
             'apps/{planner,driver,tracking}/src/**/*.test.ts',
             'test/**/*.test.ts',
             'scripts/**/*.test.ts',
-            ...serverUnitTests,
+            'tools/**/*.test.ts',
           ],
           exclude: ignored,
+          // A process for every file costs more than most of the files; none of them keeps anything in a module.
+          isolate: false,
         },
       },
+      // A process for each: they start and stop databases, threads and listeners.
+      { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored } },
       serverProject('server-pglite', 'pglite', serverTests, [...onOneDatabase, ...embeddedTests, ...postgresTests]),
       serverProject('server-demo', 'pglite', embeddedTests, []),
       serverProject('server-postgres', 'postgres', serverTests, [...onOneDatabase, ...embeddedTests]),
-      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, serverTables, true),
-      serverProject('server-tables', eitherDatabase, serverTables, [], true),
+      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, serverTables),
+      serverProject('server-tables', eitherDatabase, serverTables, []),
       {
         extends: true,
         test: {
@@ -71,7 +83,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { TEST_DATABASE: eitherDatabase },
-          // As with the server's: to load the service and its database costs as much as a short file.
+          // As above.
           isolate: false,
         },
       },
@@ -79,14 +91,8 @@ export default defineConfig({
   },
 })
 
-/** `isolate`: a process for every file; without, the files share two, because to load the service costs more than most of them. */
-function serverProject(
-  name: string,
-  database: 'pglite' | 'postgres',
-  include: string[],
-  exclude: string[],
-  isolate = false,
-) {
+/** Files share as many processes as there are workers: to load the service takes longer than most of them. */
+function serverProject(name: string, database: 'pglite' | 'postgres', include: string[], exclude: string[]) {
   return {
     extends: true as const,
     test: {
@@ -94,7 +100,7 @@ function serverProject(
       include,
       exclude: [...ignored, ...serverUnitTests, ...browserTests, ...exclude],
       env: { TEST_DATABASE: database },
-      isolate,
+      isolate: false,
     },
   }
 }

@@ -15,6 +15,7 @@ const checks = [
   ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.'])],
   ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['import and repository rules', () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture'])],
+  ['licences of everything that ships', () => run(process.execPath, [join(ROOT, 'scripts/licences.mjs')])],
   ...listGenerators().map((path) => [
     `generated pages of ${path}`,
     () => run(process.execPath, [join(ROOT, path), '--check']),

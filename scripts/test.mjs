@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildMissing, buildStale } from './lib/build.mjs'
 import { SHARED } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { LEFT_OUT_OF_QUICK, QUICK_PROJECTS } from './lib/quick-tests.mjs'
+import { LEFT_OUT_OF_QUICK, LONG_FILES, QUICK_COUNTS, QUICK_PROJECTS } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
@@ -36,8 +36,11 @@ args.push(`--maxWorkers=${availableParallelism() + 1}`)
 const postgres = isQuick ? undefined : await providePostgres()
 if (isQuick) {
   // The embedded database also where a PostgreSQL is named: a quick run is the same everywhere.
-  delete environment.TEST_DATABASE_URL
   args.push(...QUICK_PROJECTS.map((name) => `--project=${name}`))
+  // Whoever names a file wants it.
+  if (passedOn.length === 0) environment.ROUTEWRIGHT_QUICK = '1'
+  Object.assign(environment, { ...QUICK_COUNTS, ...process.env })
+  delete environment.TEST_DATABASE_URL
 } else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
 } else {
@@ -82,7 +85,8 @@ function report({ passed, failed, skipped, skippedIn }, vitestCode) {
   for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
-    for (const [project, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${project}: ${what}`)
+    const leftOutOfQuick = { ...LEFT_OUT_OF_QUICK, ...LONG_FILES }
+    for (const [where, what] of Object.entries(leftOutOfQuick)) console.log(`  ${where}: ${what}`)
   }
   if (missing.length > 0 && isCi)
     console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')

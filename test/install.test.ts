@@ -22,6 +22,7 @@ function write(path: string, content: unknown): void {
 
 const wanted = {
   '': { name: 'root' },
+  'apps/ours': { version: '2.0.0' },
   'node_modules/a': { version: '1.0.0' },
   'node_modules/a-for-another-platform': { version: '1.0.0', optional: true },
 }
@@ -31,9 +32,11 @@ test('a clone without node_modules is stale', () => {
   expect(whyStale(root)).toContain('missing')
 })
 
-test('the locked versions in place are enough, without the packages of other platforms', () => {
+test('the locked versions in place are enough, without the packages of other platforms and whatever our own version is', () => {
   write('package-lock.json', { packages: wanted })
-  write('node_modules/.package-lock.json', { packages: { 'node_modules/a': { version: '1.0.0' } } })
+  write('node_modules/.package-lock.json', {
+    packages: { 'node_modules/a': { version: '1.0.0' }, 'apps/ours': { version: '1.0.0' } },
+  })
   expect(whyStale(root)).toBeUndefined()
 })
 

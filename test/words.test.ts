@@ -1,7 +1,7 @@
 // Every text of every application and of the service's mails and tables: in five languages, with the same placeholders.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listWordFaults } from '@routewright/ui/words-check'
+import { listWordFaults } from '@routewright/ui/test/words-check'
 import { expect, test } from 'vitest'
 import { languages } from '../apps/server/src/platform/languages.ts'
 

@@ -4,5 +4,11 @@ import type { Surroundings, Tx } from '../../apps/server/src/platform/scope.ts'
 import { straightLines } from '../../apps/server/src/travel/straight-lines.ts'
 
 export function bareSurroundings(tx: Tx, now: Date): Surroundings {
-  return { tx, now, publicBase: '', travel: straightLines, jobs: { send: async () => null, sendEach: async () => {} } }
+  return {
+    tx,
+    now,
+    publicBase: '',
+    travel: straightLines,
+    jobs: { send: async () => null, sendEach: async () => {}, forget: async () => {} },
+  }
 }

@@ -1,4 +1,4 @@
-// The two servers that load.ts compares, each as a process of its own: ours, and a bare one that does the same by hand.
+// The servers that load.ts compares, each as a process of its own: ours, one that does the same by hand, and a bare one.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fastify } from 'fastify'
@@ -14,6 +14,7 @@ import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { surroundingsOf } from '../../apps/server/src/platform/services.ts'
 import { createServer } from '../../apps/server/src/server.ts'
 import { bareSurroundings } from './bare-scope.ts'
+import { serveBarest } from './bare-server.ts'
 
 /** What the process tells its parent when it listens. */
 export interface Serving {
@@ -34,6 +35,9 @@ export interface Used {
   /** How often, of the looks every few milliseconds, somebody waited for a connection, and how many at most. */
   waitingForConnection: { share: number; most: number }
 }
+
+/** Which server: the service, one that does the same by hand, or the barest. */
+export type ServerKind = 'ours' | 'byHand' | 'bare'
 
 type Db = Kysely<Database> | Transaction<Database>
 
@@ -77,13 +81,13 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
  * The same rows read and written by statements by hand, in the same transactions. No key, no rate, no validation, no
  * rules, no events: whatever is sent is believed.
  */
-async function serveBare(directory: string): Promise<Serving> {
+async function serveByHand(directory: string): Promise<Serving> {
   const log = createLog({ level: 'error' })
   const database = await openDatabase({ databaseUrl, directory, log })
   await migrate(database.db)
   const { db } = database
   const { organization_id, project_id } = await database.transaction((tx) =>
-    createOrganization(bareSurroundings(tx, new Date()), { name: 'Bare' }),
+    createOrganization(bareSurroundings(tx, new Date()), { name: 'By hand' }),
   )
   const app = fastify()
   const answer = (value: unknown) => JSON.stringify(value)
@@ -162,6 +166,59 @@ async function serveBare(directory: string): Promise<Serving> {
     const rows = await db.selectFrom('stops').selectAll().where('plan_id', '=', params.id).orderBy('id').execute()
     return reply.send(answer(await stopRecords(db, rows)))
   })
+
+  app.get<{ Params: { id: string } }>('/v2/plan/:id/routes', async ({ params }, reply) => {
+    const routes = await db.selectFrom('routes').selectAll().where('plan_id', '=', params.id).orderBy('id').execute()
+    const ids = routes.map(({ id }) => id)
+    const rows = await db
+      .selectFrom('stops')
+      .selectAll()
+      .where(sql<boolean>`route_id = any(${ids}::text[])`)
+      .orderBy('order')
+      .execute()
+    const stops = await stopRecords(db, rows)
+    return reply.send(
+      answer(
+        routes.map((route) => ({ ...route, stops: stops.filter((_, index) => rows[index]!.route_id === route.id) })),
+      ),
+    )
+  })
+
+  app.post<{ Querystring: { plan_id: string }; Body: object[] }>('/v2/routes', async ({ query, body }, reply) => {
+    const now = new Date()
+    const owner = { organization_id, project_id, plan_id: query.plan_id, created_at: now, updated_at: now }
+    const rows = body.map((route) => ({ ...owner, ...route, id: createId(now) }))
+    await db.insertInto('routes').values(rows).execute()
+    return reply.code(201).send(answer(rows))
+  })
+
+  app.put<{ Params: { id: string }; Body: { stops: string[] } }>('/v2/route/:id/stops', async ({ params, body }) => {
+    await sql`update stops set route_id = ${params.id}, "order" = p.place
+      from unnest(${body.stops}::text[]) with ordinality as p(id, place) where stops.id = p.id`.execute(db)
+    return {}
+  })
+
+  app.post<{ Params: { id: string }; Body: { type: string; comments: string } }>(
+    '/v3/stop/:id/report',
+    async ({ params, body }, reply) => {
+      const now = new Date()
+      const report = await database.transaction(async (tx) => {
+        const [stop] = await selectStops(tx, [params.id])
+        await lockPlan(tx, stop!.plan_id!)
+        await sql`select id from stops where id = ${params.id} for update`.execute(tx)
+        const { rows } = await sql`
+          insert into reports (id, organization_id, project_id, plan_id, route_id, stop_id, stop_moves, type, comments,
+            created_at, received_at)
+          values (${createId(now)}, ${organization_id}, ${project_id}, ${stop!.plan_id}, ${stop!.route_id}, ${params.id}, 0,
+            ${body.type}, ${body.comments}, ${now}, ${now}) returning *`.execute(tx)
+        await sql`update stops set report_attempts = report_attempts + 1, updated_at = ${now} where id = ${params.id}`.execute(
+          tx,
+        )
+        return rows[0]
+      })
+      return reply.code(201).send(answer(report))
+    },
+  )
 
   app.post<{ Body: { predicates: { value: string }[] } }>('/v2/stops/search', async ({ body }, reply) => {
     const rows = await db
@@ -259,5 +316,12 @@ process.on('message', async (message: { type: 'used' | 'stop' }) => {
   process.disconnect()
 })
 
-const [kind, directory] = process.argv.slice(2) as ['ours' | 'bare', string]
-process.send!(await (kind === 'ours' ? serveOurs(directory) : serveBare(directory)))
+async function serveBare(directory: string): Promise<Serving> {
+  const bare = await serveBarest(databaseUrl, directory)
+  stop = bare.stop
+  return bare.serving
+}
+
+const servers = { ours: serveOurs, byHand: serveByHand, bare: serveBare }
+const [kind, directory] = process.argv.slice(2) as [ServerKind, string]
+process.send!(await servers[kind](directory))

@@ -1,4 +1,4 @@
-// Requests a second and their 99th percentile under a mix of reads and writes, beside a bare server on the same database in one run.
+// Requests a second and their 99th percentile under a mix of reads and writes, beside two other servers on the same database in one run.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Serving, Used } from './load-servers.ts'
+import type { ServerKind, Serving, Used } from './load-servers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -14,14 +14,19 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     connections: { type: 'string' },
+    /** Which servers take turns. */
+    servers: { type: 'string', default: 'bare,byHand,ours' },
   },
   strict: false,
 })
 const rounds = Number(options.rounds ?? (options.quick ? 3 : 7))
 const roundSeconds = Number(options.seconds ?? (options.quick ? 2 : 4))
-const connections = Number(options.connections ?? 16)
+const connections = Number(options.connections ?? 32)
+const names = String(options.servers).split(',') as ServerKind[]
 const planCount = 20
-const stopsPerPlan = 50
+const routesPerPlan = 2
+const stopsPerRoute = 20
+const stopsWithoutRoute = 10
 
 /** What the rules ask: at least half the requests a second, at most twice the 99th percentile. */
 const targets = { requests: 0.5, p99: 2 }
@@ -31,6 +36,8 @@ interface Server extends Serving {
   agent: Agent
   planIds: string[]
   stopIds: string[]
+  /** Those of them that are on a route. */
+  routedStopIds: string[]
   cpuMilliseconds(): Promise<number>
 }
 
@@ -42,21 +49,22 @@ interface Round {
   failures: number
 }
 
-type Kind = 'listPlans' | 'getStop' | 'listPlanStops' | 'searchStops' | 'createStop' | 'updateStop' | 'createPlan'
-
-/** Of a hundred requests: three quarters read. */
-const mix: Record<Kind, number> = {
-  listPlans: 15,
-  getStop: 40,
-  listPlanStops: 15,
+/** Of a hundred requests: two thirds read. */
+const mix = {
+  listPlans: 12,
+  getStop: 32,
+  listPlanStops: 9,
+  listPlanRoutes: 9,
   searchStops: 5,
   createStop: 10,
   updateStop: 12,
+  report: 8,
   createPlan: 3,
 }
+type Kind = keyof typeof mix
 const kinds = Object.entries(mix).flatMap(([kind, share]) => Array.from({ length: share }, () => kind as Kind))
 
-async function startServer(kind: 'ours' | 'bare', directory: string): Promise<Server> {
+async function startServer(kind: ServerKind, directory: string): Promise<Server> {
   const child = fork(new URL('./load-servers.ts', import.meta.url), [kind, directory])
   const [serving] = (await once(child, 'message')) as [Serving]
   const cpuMilliseconds = async () => {
@@ -65,17 +73,47 @@ async function startServer(kind: 'ours' | 'bare', directory: string): Promise<Se
     return (await answer)[0].cpuMilliseconds
   }
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const server = { ...serving, process: child, agent, planIds: [], stopIds: [], cpuMilliseconds } as Server
-  for (let plan = 0; plan < planCount; plan++) {
-    const { id } = JSON.parse(
-      (await send(server, 'POST', `/v2/plan?project_id=${server.project_id}`, { label: `Plan ${plan}` })).text,
-    )
-    server.planIds.push(id)
-    const stops = Array.from({ length: stopsPerPlan }, (_, index) => newStop(plan * stopsPerPlan + index))
-    const created = JSON.parse((await send(server, 'POST', `/v2/stops?plan_id=${id}`, stops)).text)
-    server.stopIds.push(...created.map((stop: { id: string }) => stop.id))
-  }
+  const server = {
+    ...serving,
+    process: child,
+    agent,
+    planIds: [],
+    stopIds: [],
+    routedStopIds: [],
+    cpuMilliseconds,
+  } as Server
+  for (let plan = 0; plan < planCount; plan++) await makePlan(server, plan)
   return server
+}
+
+/** A plan with stops on routes, which are reported on, and others. */
+async function makePlan(server: Server, number: number): Promise<void> {
+  const make = async (method: string, path: string, body: object) => {
+    const { status, text } = await send(server, method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return JSON.parse(text)
+  }
+  const { id } = await make('POST', `/v2/plan?project_id=${server.project_id}`, { label: `Plan ${number}` })
+  server.planIds.push(id)
+  const routes = Array.from({ length: routesPerPlan }, (_, index) => ({ label: `Route ${index}` }))
+  for (const route of await make('POST', `/v2/routes?plan_id=${id}`, routes)) {
+    const stopIds = await makeStops(make, id, stopsPerRoute)
+    await make('PUT', `/v2/route/${route.id}/stops`, { stops: stopIds })
+    server.routedStopIds.push(...stopIds)
+    server.stopIds.push(...stopIds)
+  }
+  server.stopIds.push(...(await makeStops(make, id, stopsWithoutRoute)))
+}
+
+let stopNumber = 0
+
+async function makeStops(
+  make: (method: string, path: string, body: object) => Promise<{ id: string }[]>,
+  planId: string,
+  count: number,
+): Promise<string[]> {
+  const stops = Array.from({ length: count }, () => newStop(stopNumber++ % 1_000))
+  return (await make('POST', `/v2/stops?plan_id=${planId}`, stops)).map(({ id }) => id)
 }
 
 function newStop(number: number): object {
@@ -128,6 +166,8 @@ function sendOne(server: Server, random: () => number) {
       return send(server, 'GET', stop)
     case 'listPlanStops':
       return send(server, 'GET', `/v2/plan/${planId}/stops`)
+    case 'listPlanRoutes':
+      return send(server, 'GET', `/v2/plan/${planId}/routes`)
     case 'searchStops': {
       const predicates = [{ field: 'external_id', operator: 'eq', value: `ORDER-${number % 1_000}` }]
       return send(server, 'POST', `/v2/stops/search?project_id=${server.project_id}`, { predicates })
@@ -136,6 +176,10 @@ function sendOne(server: Server, random: () => number) {
       return send(server, 'POST', `/v2/stops?plan_id=${planId}`, [newStop(number)])
     case 'updateStop':
       return send(server, 'PUT', stop, { comments: `Ring ${number} times` })
+    case 'report': {
+      const report = { type: 'service_report_attempted', comments: `Nobody opened at the ${number}. ring` }
+      return send(server, 'POST', `/v3/stop/${pick(server.routedStopIds)}/report`, report)
+    }
     case 'createPlan':
       return send(server, 'POST', `/v2/plan?project_id=${server.project_id}`, { label: `Plan ${number}` })
   }
@@ -175,21 +219,19 @@ function median(values: readonly number[]): number {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'routewright-load-'))
-const servers = {
-  bare: await startServer('bare', join(directory, 'bare')),
-  ours: await startServer('ours', join(directory, 'ours')),
-}
-const results = { bare: [] as Round[], ours: [] as Round[] }
+const servers = new Map<ServerKind, Server>()
+const results = new Map<ServerKind, Round[]>(names.map((name) => [name, []]))
 try {
-  // One round to warm up, then both in turn, so that they share whatever else the machine does.
+  for (const name of names) servers.set(name, await startServer(name, join(directory, name)))
+  // One round to warm up, then all in turn, so that they share whatever else the machine does.
   for (let round = -1; round < rounds; round++) {
-    for (const name of ['bare', 'ours'] as const) {
-      const result = await runRound(servers[name], round + 2, roundSeconds)
-      if (round >= 0) results[name].push(result)
+    for (const [name, server] of servers) {
+      const result = await runRound(server, round + 2, roundSeconds)
+      if (round >= 0) results.get(name)!.push(result)
     }
   }
 } finally {
-  for (const server of Object.values(servers)) {
+  for (const server of servers.values()) {
     server.agent.destroy()
     server.process.send({ type: 'stop' })
     await once(server.process, 'exit')
@@ -197,22 +239,25 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-const of = (name: 'ours' | 'bare', key: keyof Round) => median(results[name].map((round) => round[key]))
-const row = (name: 'ours' | 'bare') => ({
+const of = (name: ServerKind, key: keyof Round) => median(results.get(name)!.map((round) => round[key]))
+const row = (name: ServerKind) => ({
   'requests/s': Math.round(of(name, 'requestsPerSecond')),
   'p50 ms': Number(of(name, 'p50').toFixed(1)),
   'p99 ms': Number(of(name, 'p99').toFixed(1)),
   'CPU ms/request': Number(of(name, 'cpuMillisecondsPerRequest').toFixed(2)),
-  failures: results[name].reduce((sum, round) => sum + round.failures, 0),
+  failures: results.get(name)!.reduce((sum, round) => sum + round.failures, 0),
 })
 console.log(
   `${connections} connections, ${rounds} rounds of ${roundSeconds} s each, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
 )
-console.table({ bare: row('bare'), ours: row('ours') })
-const requests = of('ours', 'requestsPerSecond') / of('bare', 'requestsPerSecond')
-const p99 = of('ours', 'p99') / of('bare', 'p99')
-const cpu = of('bare', 'cpuMillisecondsPerRequest') / of('ours', 'cpuMillisecondsPerRequest')
-console.log(
-  `Ratio to the bare server: ${requests.toFixed(2)} of its requests/s (target ≥ ${targets.requests}), ` +
-    `${p99.toFixed(2)} of its p99 (target ≤ ${targets.p99}), ${cpu.toFixed(2)} of its requests per CPU second`,
-)
+console.table(Object.fromEntries(names.map((name) => [name, row(name)])))
+for (const other of names.filter((name) => name !== 'ours' && names.includes('ours'))) {
+  const ratio = (key: keyof Round) => of('ours', key) / of(other, key)
+  const target = other === 'bare' ? targets : undefined
+  console.log(
+    `Ours beside ${other === 'bare' ? 'the bare server' : 'the one by hand'}: ` +
+      `${ratio('requestsPerSecond').toFixed(2)} of its requests/s${target ? ` (target ≥ ${target.requests})` : ''}, ` +
+      `${ratio('p99').toFixed(2)} of its p99${target ? ` (target ≤ ${target.p99})` : ''}, ` +
+      `${(1 / ratio('cpuMillisecondsPerRequest')).toFixed(2)} of its requests per CPU second of the process`,
+  )
+}

@@ -33,7 +33,7 @@ export function whyStale(root = ROOT) {
   const present = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
   if (!present) return 'node_modules is missing or unfinished'
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '') continue
+    if (!path.includes('node_modules/')) continue // our own folders, which are not installed
     const found = present[path]
     if (!found) {
       if (entry.optional || entry.peer) continue // packages for other platforms

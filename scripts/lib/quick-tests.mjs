@@ -1,7 +1,7 @@
 // What `npm test -- quick` runs, and what it says it left out: most of what a change can break, in a minute and a half.
 
 /** Projects of vitest.config.ts: all that needs no server, and the server's slices once, on the embedded database. */
-export const QUICK_PROJECTS = ['unit', 'server-pglite', 'server-one-database']
+export const QUICK_PROJECTS = ['unit', 'server-unit', 'server-pglite', 'server-one-database']
 
 /** Every other project, with what it holds; the last lines of a quick run. */
 export const LEFT_OUT_OF_QUICK = {
@@ -10,3 +10,21 @@ export const LEFT_OUT_OF_QUICK = {
   'server-demo': 'the demo day',
   browser: 'the pages in a browser',
 }
+
+/**
+ * Files of the projects above that take as long as a hundred others, with what they are about. vitest.config.ts leaves
+ * them out where ROUTEWRIGHT_QUICK is set.
+ */
+export const LONG_FILES = {
+  'apps/server/src/cli/cli.test.ts': 'commands as processes of their own',
+  'apps/server/src/main.unit.test.ts': 'the service as a process of its own',
+  'apps/server/src/platform/embedded.unit.test.ts': 'the embedded database killed and started again',
+  'apps/server/src/sequence/road-times.test.ts': 'a process killed between a change and its roads',
+  'apps/server/src/http/rate-limit.test.ts': 'thousands of calls against the limits',
+  'apps/server/src/optimization/held.test.ts': 'optimizations that wait for a word',
+  'apps/server/test/scenarios/kill.test.ts': 'the service killed at work',
+  'packages/roads/src/engine/truth.test.ts': 'matrices of whole cities against a plain search',
+}
+
+/** Shorter forms of long tables: as many as find most of what a change breaks. */
+export const QUICK_COUNTS = { ROUTEWRIGHT_RANDOM: '30' }

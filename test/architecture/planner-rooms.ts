@@ -10,9 +10,11 @@ const STEPS: readonly (readonly string[])[] = [
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
   [
-    ...['editor', 'plans', 'settings', 'fleet', 'clients', 'zones', 'recurring', 'import', 'export'],
+    ...['today', 'outbox', 'editor', 'plans', 'settings', 'fleet', 'clients', 'zones', 'recurring', 'import', 'export'],
     ...['analytics', 'search', 'sign-in', 'supervisor'],
   ],
+  // Puts the first forms of other pages in an order.
+  ['start'],
   ['app'],
 ]
 

@@ -7,8 +7,10 @@ const DATA = 'apps/server/src/data/'
 /** Writes the status of records that have a lifecycle; for `lifecycle/` alone. */
 const STATUSES = `${DATA}statuses.sql.ts`
 const LIFECYCLE = 'apps/server/src/lifecycle/'
-/** Write whatever table they are handed; who hands it over is the writer. */
-const MECHANISMS = new Set(['insert-rows', 'copy-rows', 'record-statements'].map((name) => `${DATA}${name}.ts`))
+/** Write whatever table they are handed, and who hands it over is the writer; or all of them, when an organization goes. */
+const MECHANISMS = new Set(
+  ['insert-rows', 'copy-rows', 'record-statements', 'organization-rows'].map((name) => `${DATA}${name}.ts`),
+)
 const WITH_LIFECYCLE = new Set(['plans', 'routes', 'stops', 'tasks', 'packages'])
 
 interface Write {
@@ -44,7 +46,8 @@ function tableNames(files: readonly RepositoryFile[]): Map<string, string> {
 const BUILDERS = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'(\w+)'|[^'\s])/g
 const COMMANDS =
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:(\w+)|\$\{)|\bupdate\s+(\w+)\s+(?:as\s+\w+\s+)?set\b/gi
-const HANDED_OVER = /\b(?:insertRows|copyRows|updateRecord|deleteRecords?|deleteRecordsOfProject)\(\s*[\w.]+,\s*(\w+)/g
+const HANDED_OVER =
+  /\b(?:(?:insertRows|copyRows|insertRecords?|addRows|updateRecords?|changeRecords|setColumns|writeEach|deleteRecords|removeRows)\(\s*[\w.]+,\s*|projectRecords\(\s*)(\w+)/g
 
 function listWrites({ path, text }: RepositoryFile, names: ReadonlyMap<string, string>): Write[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -54,7 +57,35 @@ function listWrites({ path, text }: RepositoryFile, names: ReadonlyMap<string, s
     setsStatus: setsStatus(code.slice(match.index)),
   }))
   const handed = MECHANISMS.has(path) ? [] : [...code.matchAll(HANDED_OVER)]
-  return [...found, ...handed.map(([, table]) => ({ file: path, table: names.get(table!), setsStatus: false }))]
+  return [
+    ...found,
+    ...handed.map((match) => ({
+      file: path,
+      table: names.get(match[1]!),
+      setsStatus: handsStatus(code.slice(match.index)),
+    })),
+  ]
+}
+
+/** Whether the call that the text begins with, of a mechanism that changes rows, names the column in its last argument. */
+function handsStatus(call: string): boolean {
+  if (!/^(?:updateRecords?|changeRecords|setColumns)\(/.test(call)) return false
+  const written = argumentsOf(call)[3] ?? ''
+  return /(?<![\w.'])status\s*[:,}]/.test(written)
+}
+
+/** The arguments of the call that the text begins with. */
+function argumentsOf(call: string): string[] {
+  const found: string[] = ['']
+  let depth = 0
+  for (const letter of call.slice(call.indexOf('('))) {
+    if ('([{'.includes(letter)) depth += 1
+    if (')]}'.includes(letter)) depth -= 1
+    if (depth === 0) break
+    if (depth === 1 && letter === ',') found.push('')
+    else found[found.length - 1] += letter
+  }
+  return found
 }
 
 /** Whether the update that the text begins with names the column among what it sets. */

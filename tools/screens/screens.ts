@@ -30,6 +30,7 @@ const groups: Record<string, (page: Page, take: Take) => Promise<void>> = {
   'sign-in': takeSignIn,
   links: takeLinkPages,
   setup: takeSetup,
+  today: takeToday,
   plans: takePlans,
   editor: takeEditor,
   live: takeLive,
@@ -111,6 +112,13 @@ async function takeSetup(page: Page, take: Take): Promise<void> {
   await page.goto(untouched!.setupUrl.replace(/^https?:\/\/[^/]+(\/planner)?/, `${untouched!.address}/planner`))
   await page.getByRole('textbox').first().waitFor()
   await take('setup')
+}
+
+async function takeToday(page: Page, take: Take): Promise<void> {
+  await signInAs(page.context())
+  await go(page, '/today')
+  await page.getByRole('heading', { name: 'Needs a look' }).waitFor()
+  await take('today')
 }
 
 async function takePlans(page: Page, take: Take): Promise<void> {

@@ -56,7 +56,8 @@ export interface StoredItem {
 
 export interface PhoneStore {
   outbox: StoredItem[]
-  pictures: { id: string; stop_id: string; state: string; sha256: string; bytes: number }[]
+  /** `jpeg` in base64. */
+  pictures: { id: string; stop_id: string; state: string; jpeg: string }[]
   positions: { recorded_at: string }[]
   drafts: { comments: string }[]
 }
@@ -74,10 +75,10 @@ export async function readPhoneStore(page: Page): Promise<PhoneStore> {
       asked.onsuccess = () => resolve(asked.result)
       asked.onerror = () => reject(asked.error)
     })
-    const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const base64 = (buffer) => btoa([...new Uint8Array(buffer)].map((byte) => String.fromCharCode(byte)).join(''))
     const pictures = []
     for (const { id, stop_id, state, bytes } of await all('pictures')) {
-      pictures.push({ id, stop_id, state, bytes: bytes.byteLength, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) })
+      pictures.push({ id, stop_id, state, jpeg: base64(bytes) })
     }
     const store = { outbox: await all('outbox'), pictures, positions: await all('positions'), drafts: await all('drafts') }
     db.close()

@@ -191,24 +191,29 @@ function timesById(pairs: [id: string, at: string][]): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Bytes as they were on the phone, in the order in which they were taken. */
+/** What the service makes of the pictures that were on the phone, in the order in which they were taken. */
 async function expectPictures(reports: ServerReport[], kept: PhoneStore): Promise<void> {
-  const digests = new Map(kept.pictures.map(({ id, sha256 }) => [id, sha256]))
   expect(kept.pictures).toHaveLength(6)
-  for (const { bytes } of kept.pictures) expect(bytes).toBeLessThanOrEqual(320_000)
+  const made = new Map<string, string>()
+  for (const { id, jpeg } of kept.pictures) {
+    const bytes = Buffer.from(jpeg, 'base64')
+    expect(bytes.length).toBeLessThanOrEqual(320_000)
+    made.set(id, digestOf((await world.server.services.pictures.prepare(bytes)).large))
+  }
+  expect(new Set(made.values()).size).toBe(6)
   for (const report of reports) {
     const wanted = kept.outbox.find(({ id }) => id === report.client_id)!.body.awaited_images!
     const found: string[] = []
     for (const { url } of report.images) {
       const answer = await fetch(world.server.address + new URL(url).pathname)
-      found.push(
-        createHash('sha256')
-          .update(Buffer.from(await answer.arrayBuffer()))
-          .digest('hex'),
-      )
+      found.push(digestOf(Buffer.from(await answer.arrayBuffer())))
     }
-    expect(found).toEqual(wanted.map((id) => digests.get(id)))
+    expect(found).toEqual(wanted.map((id) => made.get(id)))
   }
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function expectNothingDoubled(route: WorldRoute, kept: PhoneStore): Promise<void> {

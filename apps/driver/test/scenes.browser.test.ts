@@ -157,6 +157,19 @@ test('a parcel of another stop turns the screen red and names its stop', async (
   await phone.page.getByText('It is not on your route.').waitFor()
 })
 
+test('a stop is called by its place in the route, and the number on its parcels stands beside it', async () => {
+  const route = await world.createRoute({}, {}, fiveStops)
+  await route.call('PUT', `/v2/route/${route.id}/stops`, { stops: route.stopIds.toReversed() })
+  await start(route.link)
+  const next = phone.page.getByRole('region', { name: 'Next stop' })
+  expect(await next.locator('.number').textContent()).toBe('1')
+  await next.getByText('Eisen Egger').waitFor()
+  await next.getByText('#5').waitFor()
+  expect(await phone.page.locator('.stop-line .number').allTextContents()).toEqual(['2', '3', '4', '5'])
+  await next.getByRole('button').first().click()
+  await phone.page.getByText('Stop 1 · #5').waitFor()
+})
+
 test('an ended link keeps what was done, and a new one sends it', async () => {
   const route = await world.createRoute({}, {}, twoStops)
   await start(route.link)

@@ -1,7 +1,8 @@
 // Every screen of the app, as a person sees it: nothing that a screen reader or a thumb stumbles over; pictures on demand.
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DriverWorld, fiveStops, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
@@ -10,7 +11,6 @@ import { addPhoto, takePhoto } from './driving.ts'
 /** Where pictures go: `npm run screens` sets the folder; SCREENS_OSM names an extract for the map. */
 const folder = process.env.SCREENS_FOLDER
 const extract = process.env.SCREENS_OSM
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Look {
   name: string
@@ -110,6 +110,8 @@ test.each(looks)(
     await go(`stop/${third}/failed`)
     await page.locator('.tiles label').nth(1).click()
     await page.locator('.dock .danger').click()
+    // The app goes back to the route by itself, which may be later than the connection is missed.
+    await page.locator('.next-stop').waitFor()
     await page.locator('.banner').waitFor({ timeout: 60_000 })
     await go('queue')
     await page.locator('.queue').waitFor()
@@ -185,12 +187,7 @@ async function check(page: Page, name: string, look: Look): Promise<void> {
     const suffix = look.name === 'light' ? '' : `-${look.name}`
     await page.screenshot({ path: join(folder, `driver-${name}${suffix}.png`) })
   }
-  const faults = (await page.evaluate(`(async () => {
-    if (!window.axe) { ${axe} }
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | '))
-  })()`)) as string[]
-  expect(faults, `${name} ${look.name}`).toEqual([])
+  expect(await seriousFaults(page), `${name} ${look.name}`).toEqual([])
   const small =
     (await page.evaluate(`[...document.querySelectorAll('button, a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])')]
     .filter((one) => one.checkVisibility() && !one.closest('.maplibregl-ctrl, .map') && one.getBoundingClientRect().height < 48)

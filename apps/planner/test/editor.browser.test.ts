@@ -1,13 +1,14 @@
 // The plan editor as hands use it: pointer and keyboard, what was typed kept, an edit taken back.
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  applyShown,
   dragOn,
   eventually,
   middleOf,
   type PlannerPage,
   type PlannerWorld,
-  seriousFaults,
   someStops,
   someVehicles,
   startPlannerWorld,
@@ -139,13 +140,17 @@ test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a reme
     .getByRole('button', { name: /Assign to Van/ })
     .first()
     .click()
+  await applyShown(page)
   await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeTruthy()
   await page.locator(`#row-${unassigned}`).click()
   await page.keyboard.press('u')
+  await applyShown(page)
   await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBeUndefined()
   const { routes } = await readPlan()
   const digit = routes.findIndex((route: { stops: unknown[] }) => route.stops.length > 3) + 1
   await page.keyboard.press(`${digit}`)
+  await page.getByRole('button', { name: 'Apply' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   const target = routes[digit - 1].id
   await eventually(async () => (await world.call('GET', `/v2/stop/${unassigned}`)).route_id).toBe(target)
   await page.locator(`#row-${unassigned}[data-route="${target}"]`).waitFor()

@@ -1,11 +1,12 @@
 // Every edit of the editor's menus once through the real page: done as it says, and taken back by undo.
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  applyShown,
   eventually,
   type PlannerPage,
   type PlannerWorld,
-  seriousFaults,
   someStops,
   someVehicles,
   startPlannerWorld,
@@ -78,13 +79,15 @@ async function undoneTo(wanted: Record<string, number[]>): Promise<void> {
 
 test('a route is reversed, and its stops are swapped with those of another', async () => {
   await openMenu(routeName('Van 1'))
-  await eventually(() => seriousFaults(page)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   await item('Reverse the order').click()
+  await applyShown(page)
   await eventually(orders).toEqual({ ...start, 'Van 1': [4, 3, 2, 1] })
   await undoneTo(start)
   await openMenu(routeName('Van 1'))
   await item('Swap stops with…').hover()
   await item('Van 2').click()
+  await applyShown(page)
   await eventually(orders).toEqual({ ...start, 'Van 1': [5, 6, 7, 8], 'Van 2': [1, 2, 3, 4] })
   await undoneTo(start)
 })
@@ -93,10 +96,12 @@ test('a route takes in another, hands over its own, and is cut in two', async ()
   await openMenu(routeName('Van 1'))
   await item('Take in the stops of…').hover()
   await item('Van 2').click()
+  await applyShown(page)
   await eventually(async () => (await orders())['Van 1']?.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   await undoneTo(start)
   await openMenu(routeName('Van 3'))
-  await item('Vehicle out: hand its stops over').click()
+  await item('Vehicle out: hand its stops over…').click()
+  await applyShown(page)
   await eventually(async () => (await orders())['Van 3']).toEqual([])
   const handed = await orders()
   expect([...handed['Van 1']!, ...handed['Van 2']!].toSorted((a, b) => a - b)).toEqual([
@@ -105,6 +110,7 @@ test('a route takes in another, hands over its own, and is cut in two', async ()
   await undoneTo(start)
   await openMenu(row(3))
   await item('Split the route here').click()
+  await applyShown(page)
   await eventually(orders).toMatchObject({ 'Van 1': [1, 2], 'Van 1 (2)': [3, 4] })
   await page.locator('[data-row=route]').filter({ hasText: 'Van 1 (2)' }).waitFor()
   await undo()
@@ -170,6 +176,7 @@ test('the lasso selects what it was drawn around, and its stops are held, let go
   await undo()
   await eventually(pins).toBe(0)
   await bar.getByRole('button', { name: 'Take off the route' }).click()
+  await applyShown(page)
   await eventually(async () => (await orders()).inbox?.length).toBe(13)
   await undoneTo(start)
   await page.keyboard.press('Escape')
@@ -185,6 +192,7 @@ test('a stop that fits nowhere says why, and its remedy is taken back like any e
   expect(await seriousFaults(page)).toEqual([])
   const before = await readPlan()
   await remedy.click()
+  await applyShown(page)
   await eventually(async () => (await orders()).inbox).toEqual([])
   await undoneTo(start)
   const limitsOf = ({ routes }: { routes: { time_window: unknown }[] }) => routes.map(({ time_window }) => time_window)

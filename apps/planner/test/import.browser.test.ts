@@ -1,9 +1,10 @@
 // The import of a file as older programs write it, mended in place; then pasted rows that change, add and carry more.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerPage, type PlannerWorld, seriousFaults, startPlannerWorld } from './planner-world.ts'
+import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage

@@ -1,9 +1,10 @@
 // Pages that links open: joining by an invitation, a new password, setting an installation up.
 
 import { openSetup, startTestServer } from '@routewright/server/testing'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerWorld, seriousFaults, startPlannerWorld } from './planner-world.ts'
+import { type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 
@@ -44,9 +45,17 @@ test('who is invited chooses a password and is in; the link works once', async (
   expect(await seriousFaults(page)).toEqual([])
   await page.getByLabel('New password').fill('a-password-of-her-own')
   await page.getByRole('button', { name: 'Join', exact: true }).click()
-  await page.getByText('No plans yet').waitFor()
+  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
   const again = await openAsStranger(link)
   await again.getByRole('link', { name: 'Sign in' }).waitFor()
+})
+
+test('the link that the service prints signs in by itself on the machine that it was printed on', async () => {
+  const { email, password } = world.login
+  const page = await openAsStranger(
+    `${world.server.address}/planner/sign-in#demo=${encodeURIComponent(email)}:${encodeURIComponent(password)}`,
+  )
+  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
 })
 
 test('who forgot the password gets a link for a new one', async () => {
@@ -61,7 +70,7 @@ test('who forgot the password gets a link for a new one', async () => {
   expect(await seriousFaults(page)).toEqual([])
   await page.getByLabel('New password').fill('another-long-password')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.getByText('No plans yet').waitFor()
+  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
   world.login.password = 'another-long-password'
 })
 
@@ -75,7 +84,7 @@ test('an installation that nobody has set up is set up by its link', async () =>
     await page.getByLabel('New password').fill('a-long-first-password')
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Create and sign in' }).click()
-    await page.getByText('No plans yet').waitFor()
+    await page.getByRole('heading', { name: 'Your first day' }).waitFor()
     expect(await openSetup(untouched.services)).toBeUndefined()
   } finally {
     await untouched.stop()

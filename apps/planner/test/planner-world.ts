@@ -1,7 +1,6 @@
 // A service with an organization that somebody can sign in to, and a browser page that complains aloud.
-import { startTestServer } from '@routewright/server/testing'
+import { startTestServer, type TestServerOptions } from '@routewright/server/testing'
 import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
-import axe from 'axe-core'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -10,6 +9,7 @@ type TestServer = Awaited<ReturnType<typeof startTestServer>>
 export interface PlannerWorld {
   server: TestServer
   browser: Browser
+  organizationId: string
   projectId: string
   login: { email: string; password: string }
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -26,8 +26,8 @@ export interface PlannerPage {
   go(path: string): Promise<void>
 }
 
-export async function startPlannerWorld(): Promise<PlannerWorld> {
-  const server = await startTestServer({ listen: true, realClock: true })
+export async function startPlannerWorld(options: TestServerOptions = {}): Promise<PlannerWorld> {
+  const server = await startTestServer({ listen: true, realClock: true, ...options })
   const authorization = `Bearer ${server.services.adminSecret}`
   const login = { email: 'dispatcher@example.test', password: 'a-long-test-password' }
   const created = await server.call('POST', '/app/v1/organizations', {
@@ -44,6 +44,7 @@ export async function startPlannerWorld(): Promise<PlannerWorld> {
   return {
     server,
     browser,
+    organizationId: created.body.organization_id,
     projectId: created.body.project_id,
     login,
     call,
@@ -64,6 +65,8 @@ async function openPage(
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    // Nobody waits for menus that fade in; the pages that the tests open by themselves move as they do for most people.
+    reducedMotion: 'reduce',
     locale: 'en-GB',
   })
   await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
@@ -103,6 +106,12 @@ export function driverOf(world: PlannerWorld, token: string) {
 /** What follows after a moment; the machine may be busy. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 100 })
 
+/** Makes the edit whose effect is shown. */
+export async function applyShown(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
 export interface Point {
   x: number
   y: number
@@ -127,19 +136,6 @@ export async function middleOf(locator: Locator): Promise<Point> {
   await (await locator.elementHandle())!.waitForElementState('stable')
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-interface AxeResult {
-  violations: { id: string; impact: string | null; nodes: { html: string }[] }[]
-}
-
-/** Serious and critical faults that axe finds on what is shown now. */
-export async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document)')
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
 const streets = ['Landstrasse', 'Feldweg', 'Dorfstrasse', 'Bahnhofstrasse']

@@ -1,15 +1,10 @@
 // Fleet, clients, zones, recurring orders, analytics, export and search, each as people use them.
+
 import { readFileSync } from 'node:fs'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PlannerPage,
-  type PlannerWorld,
-  seriousFaults,
-  someStops,
-  someVehicles,
-  startPlannerWorld,
-} from './planner-world.ts'
+import { type PlannerPage, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage

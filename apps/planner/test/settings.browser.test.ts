@@ -1,7 +1,8 @@
 // Every part of the settings, as an administrator uses it.
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerPage, type PlannerWorld, seriousFaults, startPlannerWorld } from './planner-world.ts'
+import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -93,7 +94,7 @@ test('a key that somebody else named anew keeps that name when one only passes b
 
 test('a webhook is refused where its address is wrong, made, tested and logged', async () => {
   await desk.go('/settings/webhooks')
-  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
   await dialog().getByRole('textbox', { name: 'Address' }).fill('nowhere')
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().locator('[aria-invalid=true], [role=alert]').first().waitFor()
@@ -159,6 +160,17 @@ test('of the own account only what was changed is sent', async () => {
   await expect.poll(async () => (await own()).name, patiently).toBe('Dora D.')
   expect((await own()).language).toBe('de')
   await elsewhere('/app/v1/profile', { language: 'en', name: 'Dora Dispatcher' })
+})
+
+test('the language of the own account is that of the page as soon as it is saved', async () => {
+  await desk.go('/settings/account')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('combobox', { name: 'Sprache' }).click()
+  await page.getByRole('option', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).waitFor()
 })
 
 test('recipients see the sender’s look and what the page allows', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startTestServer } from '@routewright/server/testing'
 import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
-import axe from 'axe-core'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -68,11 +68,7 @@ test('a supervisor lands at the stops that name him, whatever address he opens, 
   expect(await page.getByRole('link', { name: 'Fleet' }).count()).toBe(0)
   await page.getByRole('button', { name: /Watched stop/ }).click()
   await page.getByText('Left at the side door').waitFor()
-  await page.waitForTimeout(400)
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<{ violations: { id: string; impact: string }[] }>('axe.run(document)')
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id }) => id)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,4 +1,5 @@
 // What others do, and what fails: two dispatchers on one plan, and a service, a session or a map that is gone. Nothing typed is lost.
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   middleOf,
   type PlannerPage,
   type PlannerWorld,
-  seriousFaults,
   someStops,
   someVehicles,
   startPlannerWorld,
@@ -281,7 +281,9 @@ test('a failure of the service is told with its number, and the form stays as it
 
 test('the tiles of the map are gone: said once, and the plan works on the map all the same', async () => {
   const tiles = { state: 'ready' }
-  await page.route('**/map/information.json', (request) => request.fulfill({ json: { tiles, attribution: 'ours' } }))
+  await page.route('**/map/information.json', (request) =>
+    request.fulfill({ json: { tiles, extracts: [{ name: 'Vaduz' }], attribution: 'ours' } }),
+  )
   await page.route('**/map/style.json*', (request) => {
     const source = { type: 'vector', tiles: [`${world.server.address}/map/{z}/{x}/{y}.pbf`] }
     const layer = { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' }

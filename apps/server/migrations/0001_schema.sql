@@ -343,6 +343,7 @@ create table stops (
   external_id text,
   client_external_id text,
   tracking_token text not null unique,
+  tracking_ended_at timestamptz,
   type text not null default 'delivery' check (type in ('delivery', 'pickup', 'visit')),
   location jsonb,
   location_details text,

@@ -1,7 +1,8 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
+import { parseSecretKeys } from './platform/secret-keys.ts'
 import type { SmsGateway, SmsOptions } from './platform/sms.ts'
 import { isReachedFromElsewhere } from './platform/trial.ts'
 
@@ -32,8 +33,10 @@ export interface Config {
   trustedProxies: number
   /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
   requestsPerMinute: number
-  /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map; none: straight lines, no addresses, a plain map. */
-  osmFiles: string[]
+  /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map, instead of the shipped one. Others are added in the settings. */
+  osmFiles?: string[]
+  /** Where extracts of regions are downloaded from: Geofabrik, or a mirror of it. Without a slash at the end. */
+  osmMirror: string
   /** Modes of travel whose roads are opened from the extracts, in this order; the others travel on straight lines. */
   roadModes: ProfileName[]
   /** http:// or https:// address of a routing server that is asked instead of the extract's roads. */
@@ -52,6 +55,8 @@ export interface Config {
   mapStyleHosts: string[]
   /** Webhooks of every organization may go to plain http and to private or loopback addresses. */
   allowPrivateWebhooks: boolean
+  /** Keys that secrets are encrypted under: the first one writes, all read; absent: a key in the data directory. */
+  secretKeys?: Buffer[]
   /** Whoever sends it as a bearer token may read /metrics. */
   metricsToken?: string
   /** Where /metrics is answered without a token, on an address of its own; 0 lets the system choose. */
@@ -65,6 +70,9 @@ export interface Config {
 export type RoutingType = 'osrm' | 'valhalla'
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
 
+/** Geofabrik publishes an extract of every region, and their index. */
+export const DEFAULT_MIRROR = 'https://download.geofabrik.de'
+
 export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>
@@ -74,10 +82,9 @@ type Take = <T>(name: string, fallback: T, read: (text: string) => T) => T
 export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
   const mistakes: string[] = []
   const take: Take = (name, fallback, read) => {
-    const text = env[name]?.trim()
-    if (!text) return fallback
     try {
-      return read(text)
+      const text = textOf(env, name)
+      return text ? read(text) : fallback
     } catch (error) {
       mistakes.push(`${name}: ${(error as Error).message}`)
       return fallback
@@ -101,6 +108,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
     ...readGround(take),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
+    secretKeys: take<Buffer[] | undefined>('SECRET_KEYS', undefined, parseSecretKeys),
     metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
     metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
     metricsHost: take('METRICS_HOST', '127.0.0.1', String),
@@ -113,8 +121,31 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
   return config
 }
 
+/** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
+const SECRETS = ['SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL', 'SMS_SECRET', 'METRICS_TOKEN']
+
+function textOf(env: Env, name: string): string | undefined {
+  const text = env[name]?.trim()
+  const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined
+  if (!file) return text
+  if (text) throw new Error(`must not be set together with ${name}_FILE`)
+  const content = readSecret(file, name)
+  // Going on without would open the embedded database, for instance, and look as if everything were lost.
+  if (content === '') throw new Error(`${name}_FILE names ${file}, which is empty`)
+  return content
+}
+
+function readSecret(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
 type Ground =
   | 'osmFiles'
+  | 'osmMirror'
   | 'roadModes'
   | 'routingUrl'
   | 'routingType'
@@ -127,7 +158,8 @@ type Ground =
 /** Where roads, addresses and maps come from. */
 function readGround(take: Take): Pick<Config, Ground> {
   return {
-    osmFiles: take<string[]>('OSM_FILE', [], listFiles),
+    osmFiles: take<string[] | undefined>('OSM_FILE', undefined, listFiles),
+    osmMirror: take('OSM_MIRROR', DEFAULT_MIRROR, baseUrl),
     roadModes: take<ProfileName[]>('ROAD_MODES', [...PROFILE_NAMES], listOf(...PROFILE_NAMES)),
     routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
     routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),
@@ -234,8 +266,9 @@ function baseUrl(text: string): string {
   return address('http:', 'https:')(text).replace(/\/+$/, '')
 }
 
-/** Several files are separated like the folders of PATH. */
+/** Several files are separated like the folders of PATH; `none` starts without any, also without the shipped one. */
 function listFiles(text: string): string[] {
+  if (text === 'none') return []
   const files = text.split(delimiter).filter((file) => file.trim() !== '')
   for (const file of files) if (!existsSync(file)) throw new Error(`must name files that exist; ${file} does not`)
   return files.map((file) => resolve(file))

@@ -1,4 +1,6 @@
-import { delimiter } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -50,6 +52,22 @@ test('a token for measurements is long enough, and is not repeated', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'canary' })).toThrow(/METRICS_TOKEN: must have at least 16 characters$/m)
 })
 
+test('a secret may stand in a file, which must be there, say something, and be the only place', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'routewright-config-'))
+  const [full, empty, missing] = ['full', 'empty', 'missing'].map((name) => join(folder, name))
+  writeFileSync(full!, 'postgres://u:canary@localhost/x\n')
+  writeFileSync(empty!, '\n')
+  expect(readConfig({ DATABASE_URL_FILE: full }).databaseUrl).toBe('postgres://u:canary@localhost/x')
+  expect(() => readConfig({ DATABASE_URL_FILE: empty })).toThrow(
+    /DATABASE_URL: DATABASE_URL_FILE names .*, which is empty/,
+  )
+  expect(() => readConfig({ SMTP_URL_FILE: missing })).toThrow(
+    /SMTP_URL_FILE names .*, which cannot be read \(ENOENT\)/,
+  )
+  expect(() => readConfig({ METRICS_TOKEN_FILE: full, METRICS_TOKEN: 'x' })).toThrow('must not be set together with')
+  rmSync(folder, { recursive: true })
+})
+
 test('overrides win, and an undefined one does not', () => {
   expect(readConfig({ PORT: '1' }, { port: 2, host: undefined })).toMatchObject({ port: 2, host: '127.0.0.1' })
 })
@@ -63,7 +81,8 @@ test('the public address loses its trailing slash', () => {
 test('extracts are named one after another, and each must exist', () => {
   const file = import.meta.filename
   expect(readConfig({ OSM_FILE: [file, file].join(delimiter) }).osmFiles).toEqual([file, file])
-  expect(readConfig({}).osmFiles).toEqual([])
+  expect(readConfig({ OSM_FILE: 'none' }).osmFiles).toEqual([])
+  expect(readConfig({}).osmFiles).toBeUndefined()
   expect(() => readConfig({ OSM_FILE: '/nowhere/x.osm.pbf' })).toThrow('OSM_FILE: must name files that exist')
 })
 

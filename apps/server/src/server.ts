@@ -1,5 +1,5 @@
 // One server process: its services, its HTTP frame with every slice, its workers; started and stopped in order.
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
 import { addDriverApp } from './http/driver-app.ts'
@@ -25,10 +25,10 @@ export interface Server {
 export async function createServer(config: Config, replacements: Replacements = {}): Promise<Server> {
   const services = await openServices(config, replacements)
   try {
-    services.mapData.open()
-    services.roads.open()
+    if (!replacements.withoutMaps) await services.extracts.open()
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
+    const silent = watchSilentConnections(app)
     addDescriptions(app)
     addReference(app)
     addOutbox(app)
@@ -51,7 +51,7 @@ export async function createServer(config: Config, replacements: Replacements = 
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
-        stopping ??= stopMetrics().then(() => stop(app, services, stopWorkers))
+        stopping ??= stopMetrics().then(() => stop(app, services, silent, stopWorkers))
         return stopping
       },
     }
@@ -68,18 +68,41 @@ async function listen(app: App, { config }: Services): Promise<void> {
   config.port = (app.server.address() as AddressInfo).port
 }
 
-async function stop(app: App, services: Services, stopWorkers: () => Promise<void>): Promise<void> {
-  await endCalls(app)
+async function stop(
+  app: App,
+  services: Services,
+  silent: ReadonlySet<Socket>,
+  stopWorkers: () => Promise<void>,
+): Promise<void> {
+  await endCalls(app, silent)
   await stopWorkers()
   await services.jobs.stop()
   await services.close()
 }
 
 const idleMilliseconds = 50
+/** What was sent over a connection before the stop has been read after so long; one that is silent still has nothing to ask. */
+const silentMilliseconds = 1_000
 
-/** Lets what runs be answered. Each connection that is idle then is closed: it would be kept a minute for a next call. */
-async function endCalls(app: App): Promise<void> {
-  const closing = setInterval(() => app.server.closeIdleConnections(), idleMilliseconds)
+/** Connections over which nothing was asked yet; browsers open some ahead. Node takes them for busy, not for idle. */
+function watchSilentConnections(app: App): ReadonlySet<Socket> {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  return silent
+}
+
+/** Lets what runs be answered. Each connection that is idle or silent then is closed: it would be kept a minute for a next call. */
+async function endCalls(app: App, silent: ReadonlySet<Socket>): Promise<void> {
+  const begun = performance.now()
+  const closing = setInterval(() => {
+    app.server.closeIdleConnections()
+    if (performance.now() - begun < silentMilliseconds) return
+    for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+  }, idleMilliseconds)
   try {
     await app.close()
   } finally {

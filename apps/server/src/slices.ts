@@ -4,6 +4,7 @@ import { mountAnalytics } from './analytics/analytics.http.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
+import { mountDemoOrganization } from './demo-organization/demo-organization.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
@@ -19,14 +20,19 @@ import { mountMessages } from './messages/messages.http.ts'
 import { mountOptimization } from './optimization/optimization.http.ts'
 import { startOptimization } from './optimization/solve.job.ts'
 import { mountOrganizations } from './organizations/organizations.http.ts'
+import { mountOutbox } from './outbox/outbox.http.ts'
 import type { Services } from './platform/services.ts'
+import { mountPlay } from './play/play.http.ts'
 import { mountProjects } from './projects/projects.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
+import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
+import { mountRegions } from './regions/regions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
+import { mountToday } from './today/today.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
 import { cleanUpResets } from './users/passwords.ts'
 import { mountUsers } from './users/users.http.ts'
@@ -51,6 +57,7 @@ export function mountSlices(app: App): void {
   mountStops(app)
   mountAddresses(app)
   mountMaps(app)
+  mountRegions(app)
   mountTasks(app)
   mountReports(app)
   mountDispatch(app)
@@ -62,6 +69,10 @@ export function mountSlices(app: App): void {
   mountEditor(app)
   mountRecurring(app)
   mountAnalytics(app)
+  mountToday(app)
+  mountOutbox(app)
+  mountPlay(app)
+  mountDemoOrganization(app)
   mountExports(app)
   mountFinding(app)
 }
@@ -74,9 +85,11 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpMessages(services)
     await cleanUpResets(services)
     await cleanUpChanges(services)
+    await cleanUpExtracts(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startRoadTimes(services)
+  await startExtracts(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const stopOptimization = await startOptimization(services)

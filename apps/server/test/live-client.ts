@@ -62,6 +62,18 @@ export async function connectLive(url: string, headers: Record<string, string>):
   }
 }
 
+/** Who has the plan open as this page was told. */
+export function viewersOf(page: LiveClient): LiveEvent['data'][] {
+  const viewers = new Map<string, LiveEvent['data']>()
+  for (const { event, data } of page.events) {
+    if (event === 'presence') viewers.clear()
+    if (event !== 'presence' && event !== 'presence_change') continue
+    for (const viewer of data.viewers) viewers.set(viewer.viewer_id, viewer)
+    for (const id of data.gone ?? []) viewers.delete(id)
+  }
+  return [...viewers.values()]
+}
+
 function parse(block: string): LiveEvent | undefined {
   const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   const event = fields.get('event')

@@ -10,6 +10,8 @@ export interface OsrmServer {
   readonly calls: string[]
   /** What every call is answered from now on; undefined again: properly. */
   answerAll(answer: { status: number; body: object } | undefined): void
+  /** No call is answered until the returned function is called. */
+  hold(): () => void
   close(): Promise<void>
 }
 
@@ -21,9 +23,11 @@ interface Place {
 export async function openOsrm(): Promise<OsrmServer> {
   const calls: string[] = []
   let fixed: { status: number; body: object } | undefined
-  const server = createServer((request, response) => {
+  let held: Promise<void> | undefined
+  const server = createServer(async (request, response) => {
     const path = decodeURI(request.url!)
     calls.push(path)
+    await held
     const { status, body } = fixed ?? { status: 200, body: answer(path) }
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' })
     response.end(JSON.stringify(body))
@@ -34,6 +38,11 @@ export async function openOsrm(): Promise<OsrmServer> {
     calls,
     answerAll: (wanted) => {
       fixed = wanted
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     async close() {
       server.closeAllConnections()

@@ -1,5 +1,7 @@
 // Small pictures for tests, built byte by byte.
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { Transformer } from '@napi-rs/image'
+import { pngChunk as chunk } from '../src/drawings/png.ts'
 
 function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -7,38 +9,45 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** The structure of a JPEG with a few bytes of scan; `comment` goes into a comment segment. */
+const scan = Buffer.concat([
+  segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+])
+
+/** A real JPEG; `comment` goes into a comment segment. */
 export function jpeg(width = 8, height = 8, comment = ''): Buffer {
+  const bytes = Transformer.fromRgbaPixels(pixels(width, height), width, height).jpegSync(80)
+  return comment ? Buffer.concat([bytes.subarray(0, 2), segment(0xfe, Buffer.from(comment)), bytes.subarray(2)]) : bytes
+}
+
+/** Opaque, of a colour that changes from corner to corner. */
+function pixels(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(width * height * 4, 255)
+  for (let at = 0; at < width * height; at++) bytes.writeUInt16BE(at & 0xffff, at * 4)
+  return bytes
+}
+
+/** The structure of a JPEG with a few bytes of scan, whatever size it claims. */
+export function emptyJpeg(width: number, height: number, scans = 1): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)
   frame.writeUInt16BE(width, 3)
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0', 'latin1')),
-    ...(comment ? [segment(0xfe, Buffer.from(comment))] : []),
     segment(0xc0, frame),
-    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+    ...Array.from({ length: scans }, () => scan),
     Buffer.from([0xff, 0xd9]),
   ])
 }
 
-function chunk(kind: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(kind, 'latin1'), content])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(content.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
-}
-
-/** A real PNG: grey, `width` × `height`. */
+/** A real PNG: grey, `width` × `height`; above five million pixels most of them are missing. */
 export function png(width = 2, height = 2, text = ''): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc(Math.min((width + 1) * height, 1_000_000))
+  const rows = Buffer.alloc(Math.min((width + 1) * height, 5_000_000))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -48,32 +57,13 @@ export function png(width = 2, height = 2, text = ''): Buffer {
   ])
 }
 
-/** A real PNG of pixels, red, green and blue in turn. */
-export function pngOf(width: number, height: number, pixels: Buffer): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  const rows = Buffer.alloc((3 * width + 1) * height)
-  for (let y = 0; y < height; y++) {
-    // Each row but the first as what differs from the one above it, which is little.
-    const start = y * (3 * width + 1)
-    rows[start] = y === 0 ? 0 : 2
-    for (let at = 0; at < 3 * width; at++) {
-      const above = y === 0 ? 0 : pixels[(y - 1) * 3 * width + at]!
-      rows[start + 1 + at] = pixels[y * 3 * width + at]! - above
-    }
-  }
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+/** A real WebP. */
+export function webp(width = 4, height = 4): Buffer {
+  return Transformer.fromRgbaPixels(pixels(width, height), width, height).webpSync(80)
 }
 
-/** The structure of a lossy WebP. */
-export function webp(width = 4, height = 4): Buffer {
+/** The structure of a lossy WebP without a picture in it. */
+export function emptyWebp(width: number, height: number): Buffer {
   const frame = Buffer.alloc(12)
   frame.set([0x30, 0x01, 0x00, 0x9d, 0x01, 0x2a])
   frame.writeUInt16LE(width, 6)

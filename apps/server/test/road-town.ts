@@ -46,8 +46,8 @@ export function writeIslands(folder: string, eastMeters: number): string {
   return file
 }
 
-/** Its ids begin above `lastId`. */
-function drawTown(eastMeters: number, lastId: number) {
+/** A town so far east of the corner. Its ids begin above `lastId`. */
+export function drawTown(eastMeters: number, lastId: number) {
   const line = Array.from({ length: townSize }, (_, index) => index)
   const id = (column: number, row: number) => lastId + 1 + row * townSize + column
   const nodes = line.flatMap((row) =>
@@ -65,4 +65,24 @@ function drawTown(eastMeters: number, lastId: number) {
     ]
   })
   return { nodes, ways }
+}
+
+export interface TestAddress {
+  lat: number
+  lng: number
+  street: string
+  number: string
+}
+
+/** Writes an extract with houses of Vaduz that the address search finds, and no streets. Answers its path. */
+export function writeAddresses(folder: string, addresses: readonly TestAddress[]): string {
+  const file = join(folder, 'addresses.osm.pbf')
+  const town = { 'addr:city': 'Vaduz', 'addr:postcode': '9490', 'addr:country': 'LI' }
+  const nodes = addresses.map(({ lat, lng, street, number }, index) => ({
+    id: index + 1,
+    ...{ lat, lng },
+    tags: { ...town, 'addr:street': street, 'addr:housenumber': number },
+  }))
+  writeFileSync(file, writePbf({ nodes, ways: [] }))
+  return file
 }

@@ -9,6 +9,7 @@ import { createJobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import type { DatabaseSnapshot } from '../src/platform/pglite-worker.ts'
 
 export type Backend = 'pglite' | 'postgres'
 
@@ -21,13 +22,14 @@ const log = createLog({ level: 'fatal' })
 export interface TestDatabase {
   /** For readConfig: where it is. */
   databaseUrl?: string
-  snapshotFile?: string
+  snapshot?: DatabaseSnapshot
   drop(): Promise<void>
 }
 
 /** A database of its own, with every table and queue, empty. */
 export async function createTestDatabase(backend: Backend = testBackend): Promise<TestDatabase> {
-  if (backend === 'pglite') return { snapshotFile: await prepareSnapshot(), drop: async () => {} }
+  if (backend === 'pglite')
+    return { snapshot: { file: await prepareSnapshot(), compiled: await compiled() }, drop: async () => {} }
   return await clonePostgres()
 }
 
@@ -54,6 +56,26 @@ async function fill(database: Database): Promise<void> {
   const jobs = createJobs(database, createMetrics(database), log)
   await jobs.start({ supervise: false })
   await jobs.stop(1)
+}
+
+type Compiled = DatabaseSnapshot['compiled']
+
+/** Node has it; the types of Node do not name it. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<Compiled['pgliteWasmModule']> }
+
+/** PostgreSQL compiled once for all files that share this process: half of what a database in memory costs. */
+let compiling: Promise<Compiled> | undefined
+function compiled(): Promise<Compiled> {
+  compiling ??= compile()
+  return compiling
+}
+
+async function compile(): Promise<Compiled> {
+  const dist = new URL('.', import.meta.resolve('@electric-sql/pglite'))
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all(
+    ['pglite.wasm', 'initdb.wasm'].map((name) => WebAssembly.compile(readFileSync(new URL(name, dist)))),
+  )
+  return { pgliteWasmModule: pgliteWasmModule!, initdbWasmModule: initdbWasmModule! }
 }
 
 async function prepareSnapshot(): Promise<string> {
@@ -98,6 +120,8 @@ async function clonePostgres(): Promise<TestDatabase> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
     if (rowCount === 0) await makeTemplate(client, template)
     await client.query(`create database ${name} template ${template}`)
+    // No test pulls the plug of the machine, so none waits for its disk.
+    await client.query(`alter database ${name} set synchronous_commit = off`)
   })
   return { databaseUrl: addressOf(name), drop: () => dropPostgres(name) }
 }

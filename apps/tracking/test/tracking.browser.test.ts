@@ -1,13 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryWorld, type Phone, paintProof, startDeliveryWorld, type WorldRoute } from './delivery-world.ts'
 
 /** Where pictures of every state go, when somebody wants to look at them: see `npm run screens`. */
 const folder = process.env.SCREENS_FOLDER
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const brand = {
   name: 'Bäckerei Huber',
   color: '#c2410c',
@@ -57,11 +56,7 @@ async function look(name: string, url?: string, prepare: (shown: Page) => Promis
 }
 
 async function expectAccessible(shown: Page) {
-  await shown.evaluate(axe)
-  const faults = (await shown.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`)) as string[]
-  expect(faults).toEqual([])
+  expect(await seriousFaults(shown)).toEqual([])
 }
 
 const headline = () => page.locator('h1').textContent()
@@ -81,9 +76,26 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
   await look('planned', urlOf(route, 3))
 })
 
+/** Counts on the pages opened from now on what comes by the stream, as `streamedViews`. */
+function countStreamedViews(): Promise<unknown> {
+  return page.addInitScript(`{
+    window.streamedViews = 0
+    const Plain = EventSource
+    window.EventSource = class extends Plain {
+      constructor(...given) {
+        super(...given)
+        this.addEventListener('view', () => { window.streamedViews += 1 })
+      }
+    }
+  }`)
+}
+
 test('the recipient leaves a word, confirms the place, and what was typed survives a lost connection', async () => {
   const route = await world.createRoute({ branding: brand })
+  await countStreamedViews()
   await page.goto(urlOf(route, 1))
+  // What is streamed at the beginning must not come after the connection is cut: the page would take itself for connected.
+  await expect.poll(() => page.evaluate('window.streamedViews')).toBeGreaterThan(0)
   const words = page.getByLabel('A word for the driver')
   await words.fill('Ring twice <b>')
   await phone.setOffline(true)

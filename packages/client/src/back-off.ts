@@ -9,7 +9,7 @@ export function backOffMs(attempt: number, baseMs: number, mostMs: number, rando
   return fullMs / 2 + random() * (fullMs / 2)
 }
 
-/** A page's global, which Node has not. */
+/** The window of a page, which tells when the browser is on the network again; in Node it has no such events. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 /** Resolves after the time, or as soon as the browser is on the network again; rejects with the reason of an aborted signal. */

@@ -5,17 +5,17 @@
 export type Input = Readonly<Record<string, unknown>>
 
 export interface Connection {
-  /** What a refusal to send calls the operation; its method and path without. */
+  /** The name of the operation in the error for a missing parameter; its method and path when absent. */
   name?: string
-  /** Empty: where the page came from. */
+  /** Where the service is. Empty: the server that the page came from. */
   baseUrl?: string
-  /** Goes along as a query parameter. */
+  /** The API key, sent as query parameter. */
   privateKey?: string
-  /** Goes along as the bearer of the call. */
+  /** Sent as bearer token, in the header `authorization`. */
   token?: string
   /** Another fetch: for proxies, tests, instrumentation. */
   fetch?: typeof fetch
-  /** What every request of this connection carries besides. */
+  /** Further options of every request. */
   init?: RequestInit
 }
 
@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   seenUpdatedAt?: string
 }
 
-/** Who was faster, when a record is no longer as the caller saw it. */
+/** Who changed a record since the caller read it, and when. */
 export interface ChangedBy {
   /** Empty when it is not known. */
   name: string
@@ -168,7 +168,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** A refusal may have no body, and a proxy's page is no JSON: then the status says it all. */
+/** The failure that a refusal means. Its body may be empty or a proxy's page; then there is only the status to go by. */
 function refusalOf(response: Response, read: Parsed): Failure {
   const body = (read.isReadable ? (read.body ?? {}) : {}) as { message?: unknown; message_id?: unknown }
   return {

@@ -32,7 +32,10 @@ export interface CallOptions {
   repeatable?: boolean
 }
 
-/** First pause and longest pause: after a lost answer or 5xx, and after a 429, whose window is a minute. */
+/**
+ * First and longest pause in milliseconds: `failed` after a lost answer or a 5xx, `refused` after a 429. The latter are longer,
+ * because the service counts calls by the minute.
+ */
 const patience = { failed: [500, 15_000], refused: [2_000, 30_000] } as const
 
 /** Calls the operation. Throws RoutewrightError, or the signal's reason when it is aborted. */

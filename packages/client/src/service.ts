@@ -72,7 +72,7 @@ export interface Service {
 
 /** Pauses before the tries, milliseconds: short first, so that a hiccup is not noticed. */
 const PAUSES_MS = [500, 1_500, 4_000, 8_000, 15_000, 30_000] as const
-/** After a refusal for too many calls; the service counts by the minute. */
+/** Shortest pause after a refusal for too many calls (429): the service counts by the minute, so sooner is no use. */
 const SHORTEST_BUSY_MS = 5_000
 
 export function createService(settings: ServiceSettings = {}): Service {
@@ -113,7 +113,7 @@ function servicePauseMs(attempt: number, { status }: Failure): number {
   return status === 429 ? Math.max(SHORTEST_BUSY_MS, pauseMs) : pauseMs
 }
 
-/** Why the next try may succeed; undefined for a refusal that stands. */
+/** What keeps the call from succeeding now but may pass; undefined when the same call would be refused again. */
 export function passingReason({ status }: { status: number }): Waiting['reason'] | undefined {
   if (status === 0) return 'offline'
   if (status === 429) return 'busy'

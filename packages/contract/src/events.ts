@@ -67,7 +67,6 @@ export const Actor = record('Actor', 'Who caused a change.', {
   type: oneOf(actorTypes, { description: 'What kind of actor.' }),
   id: Type.Optional(Type.String({ description: 'Its id; missing for customers and the system itself.' })),
 })
-export type Actor = Static<typeof Actor>
 
 export const EventEnvelope = record('EventEnvelope', 'Body of a webhook delivery.', {
   created_at: timestamp('The moment of the event.'),

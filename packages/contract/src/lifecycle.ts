@@ -154,7 +154,10 @@ export const routeLifecycle: Table<RouteStatus, RouteTrigger> = {
 }
 
 const alreadyReported: Refusal = { refuse: 'highway.stop.error.report_already_exists' }
-/** A stop that the dispatcher closed has no terminal report: a late one is kept as evidence, the status stays. */
+/**
+ * A report that comes in after its plan was closed. When the stop already has a completed or canceled report it is refused.
+ * Otherwise the stop became incomplete without anybody reporting it: the late report is stored, and the status stays.
+ */
 const evidenceOnly: Guarded<StopStatus> = { when: 'terminal_report', yes: alreadyReported, no: 'incomplete' }
 
 export const stopLifecycle: Table<StopStatus, StopTrigger> = {

@@ -21,6 +21,8 @@ export const bodyBytes = {
   routes: 3 * MEBIBYTE,
   vehicles: 3 * MEBIBYTE,
   image: 10 * MEBIBYTE,
+  /** An extract of a large country. */
+  extract: 8_192 * MEBIBYTE,
   other: MEBIBYTE,
 } as const
 
@@ -106,8 +108,12 @@ export const SURVEY_EDIT_DAYS = 7
 /** A driver application counts as connected for so long after its last call. */
 export const SESSION_SECONDS = 300
 
-/** Months between the announcement of a deprecation and its 410. */
-export const DEPRECATION_MONTHS = 12
-
-/** Calls per minute and address on the pages that need no key. */
-export const PUBLIC_CALLS_PER_MINUTE = 120
+/** Calls per minute on the pages that need no key. */
+export const publicCallsPerMinute = {
+  /** With one link: of a recipient, a driver, an invitation. */
+  link: 120,
+  /** From one address, which may be that of a whole office or mobile network, with whatever links. */
+  address: 3_000,
+  /** From one address, on the operations of signing in. */
+  signIn: 120,
+} as const

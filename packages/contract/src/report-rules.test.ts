@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type ReportCase, reportCases } from '../test/report-cases.ts'
 import { decide, stopLifecycle } from './lifecycle.ts'
 import { PIN_ATTEMPTS } from './limits.ts'
-import { type ReportCase, reportCases } from './report-cases.ts'
 import {
   asksPin,
   endsStop,

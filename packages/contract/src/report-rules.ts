@@ -113,7 +113,8 @@ export function reportTrigger(
       return 'report_canceled'
     case 'service_report_completed': {
       const hasCanceledTask = (tasks ?? []).some(({ status }) => status === 'canceled')
-      // A report that says nothing of parcels leaves none behind.
+      // A report without a list of parcels says nothing about them, so parcels that are not delivered count only when the
+      // report has such a list.
       const isShort = Boolean(packages) && parcels.some(({ status }) => status !== 'delivered')
       return hasCanceledTask || isShort ? 'report_completed_partial' : 'report_completed'
     }

@@ -35,7 +35,8 @@ export function omitFields<Fields extends TProperties, Key extends keyof Fields 
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   const keywords = schema as Record<string, unknown>
   if (typeof keywords.type !== 'string') {
-    // The mark goes with the whole: what fits neither alternative has its code too.
+    // A value that fits neither the schema nor null breaks the `anyOf`, not the schema inside it. So the `anyOf` needs the
+    // schema's message_id, too.
     const mark = keywords[MESSAGE_ID_KEYWORD]
     return Type.Unsafe({ anyOf: [schema, { type: 'null' }], ...(mark ? { [MESSAGE_ID_KEYWORD]: mark } : {}) })
   }
@@ -62,7 +63,7 @@ function mapFields(fields: TProperties, change: (schema: TSchema) => TSchema): T
   return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, change(schema)]))
 }
 
-/** TypeBox keeps its marks in properties that a spread would lose. */
+/** A copy of the schema. TypeBox keeps its own marks in properties that a spread does not copy, so descriptors are copied. */
 function clone<Schema extends TSchema>(schema: Schema): Schema {
   return Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Schema
 }

@@ -18,6 +18,7 @@ export { PROFILE_NAMES, type ProfileName, type VehicleSize } from './graph/profi
 export type { RoadFacts } from './image/image.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
+export { SHIPPED_EXTRACT } from './pbf/shipped-extract.ts'
 export type {
   RoadLeg,
   RoadMatrix,

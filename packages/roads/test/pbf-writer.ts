@@ -1,4 +1,4 @@
-// Writes small OSM PBF files for tests: chosen blob order, dense or plain nodes, compressed or raw.
+// Writes OSM PBF files, for tests and for extracts that are cut: chosen blob order, dense or plain nodes, compressed or raw.
 
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 
@@ -33,12 +33,14 @@ export interface WriteOptions {
   plainNodes?: boolean
   compression?: 'zlib' | 'zstd' | 'none' | 'lzma'
   features?: string[]
+  /** Box that the header tells, degrees; one in the Alps when absent. */
+  bounds?: { minLat: number; minLng: number; maxLat: number; maxLng: number }
 }
 
 /** The bytes of a PBF file holding the given elements. */
 export function writePbf(extract: TestExtract, options: WriteOptions = {}): Buffer {
   const order = options.order ?? ['nodes', 'ways', 'relations']
-  const blobs = [blob('OSMHeader', headerBlock(options.features), options)]
+  const blobs = [blob('OSMHeader', headerBlock(options), options)]
   for (const kind of order) {
     if (kind === 'nodes') blobs.push(blob('OSMData', nodeBlock(extract.nodes, options.plainNodes ?? false), options))
     if (kind === 'ways') blobs.push(blob('OSMData', wayBlock(extract.ways), options))
@@ -47,8 +49,11 @@ export function writePbf(extract: TestExtract, options: WriteOptions = {}): Buff
   return Buffer.concat(blobs)
 }
 
-function headerBlock(features = ['OsmSchema-V0.6', 'DenseNodes']): Buffer {
-  const box = Buffer.concat([sint(1, 9e9), sint(2, 10e9), sint(3, 48e9), sint(4, 47e9)])
+const ALPS = { minLat: 47, minLng: 9, maxLat: 48, maxLng: 10 }
+
+function headerBlock({ features = ['OsmSchema-V0.6', 'DenseNodes'], bounds = ALPS }: WriteOptions): Buffer {
+  const sides = [bounds.minLng, bounds.maxLng, bounds.maxLat, bounds.minLat]
+  const box = Buffer.concat(sides.map((degrees, index) => sint(index + 1, Math.round(degrees * 1e9))))
   return Buffer.concat([bytes(1, box), ...features.map((feature) => bytes(4, Buffer.from(feature)))])
 }
 
@@ -130,7 +135,7 @@ function blob(type: string, content: Buffer, options: WriteOptions): Buffer {
   const compression = options.compression ?? 'zlib'
   const size = uint(2, content.length)
   const data = {
-    zlib: () => [size, bytes(3, deflateSync(content))],
+    zlib: () => [size, bytes(3, deflateSync(content, { level: 9 }))],
     zstd: () => [size, bytes(7, zstdCompressSync(content))],
     none: () => [bytes(1, content)],
     lzma: () => [size, bytes(4, content)],

@@ -2,10 +2,10 @@
 
 import type { Finding, FindingCode } from '../src/check/check-report.ts'
 import { listRouteFindings } from '../src/check/check-route.ts'
-import { type OrderItem, scheduleOrders, scheduleRoute } from '../src/formats/schedule-orders.ts'
 import type { Problem } from '../src/problem.ts'
 import { getRequiredPenalty } from '../src/problem.ts'
 import type { Route, Solution } from '../src/solution.ts'
+import { type OrderItem, scheduleOrders, scheduleRoute } from './schedule-orders.ts'
 
 interface BestRoute {
   readonly cost: number

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { listWordFaults } from '../test/words-check.ts'
 import { chooseLanguage, createWords } from './words.ts'
-import { listWordFaults } from './words-check.ts'
 
 describe('a language', () => {
   test('is the first wished for that there is, else English', () => {

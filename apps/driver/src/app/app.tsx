@@ -1,6 +1,7 @@
 // The app: opens the link, keeps it fresh, follows the position, and shows the screen that the address names.
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useScreen } from '../parts/screens.ts'
 import { useShownTheme } from '../parts/theme.ts'
@@ -171,11 +172,7 @@ function Closed({ why }: { why: 'closed' | 'offline' | 'none' }) {
       <Icon name={why === 'offline' ? 'cloud' : 'warning'} size={56} />
       <h1>{t(`closed.${why}.title`)}</h1>
       <p>{t(`closed.${why}.text`)}</p>
-      {why !== 'none' && (
-        <button type="button" className="main" onClick={() => location.reload()}>
-          {t('action.tryAgain')}
-        </button>
-      )}
+      {why !== 'none' && <Button look="main" text={t('action.tryAgain')} onClick={() => location.reload()} />}
     </main>
   )
 }

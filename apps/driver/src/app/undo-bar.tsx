@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeBack, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { show } from '../parts/screens.ts'
+import { placeOf } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 
 export function UndoBar({ view }: { view: RouteView }) {
@@ -25,7 +26,7 @@ export function UndoBar({ view }: { view: RouteView }) {
   return (
     <div className="undo" role="status">
       <span className="grow">
-        {t(`undo.${held.body.type}`, { number: stop?.fixed_id ?? '' })}
+        {t(`undo.${held.body.type}`, { number: placeOf(view.route, stop) ?? '' })}
         <progress value={left} max={UNDO_MILLISECONDS} />
       </span>
       <button type="button" onClick={() => void undo()}>

@@ -1,7 +1,7 @@
 // The frame of a screen: what it is about on top, its content, and its one main action at the thumb.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
+import { RoundButton } from './button.tsx'
 import { back } from './screens.ts'
 
 interface Props {
@@ -20,11 +20,7 @@ export function Screen({ title, subtitle, backTo, actions, footer, children }: P
   return (
     <>
       <header className="bar">
-        {backTo !== undefined && (
-          <button type="button" className="round" onClick={() => back(backTo)} aria-label={t('action.back')}>
-            <Icon name="back" />
-          </button>
-        )}
+        {backTo !== undefined && <RoundButton icon="back" label={t('action.back')} onClick={() => back(backTo)} />}
         <div className="grow">
           <h1>{title}</h1>
           {subtitle && <p>{subtitle}</p>}

@@ -1,7 +1,7 @@
 // A sheet from the bottom for a short choice; Escape, the cross and the dark around it close it.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
+import { RoundButton } from './button.tsx'
 
 interface Props {
   title: string
@@ -33,11 +33,7 @@ export function Sheet({ title, onClose, children }: Props) {
       <div className="sheet-body">
         <header className="row">
           <h2 className="grow">{title}</h2>
-          {onClose && (
-            <button type="button" className="round" onClick={onClose} aria-label={t('action.close')}>
-              <Icon name="close" />
-            </button>
-          )}
+          {onClose && <RoundButton icon="close" label={t('action.close')} onClick={onClose} />}
         </header>
         {children}
       </div>

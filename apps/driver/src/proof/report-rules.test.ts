@@ -1,6 +1,6 @@
 // Without a connection the phone predicts what the service will answer: every case of the contract's table.
 import type { DriverRoute, DriverSession } from '@routewright/contract'
-import { type ReportCase, reportCases } from '@routewright/contract/report-cases'
+import { type ReportCase, reportCases } from '@routewright/contract/test/report-cases'
 import { expect, test } from 'vitest'
 import { applyCalls } from '../outbox/overlay.ts'
 import { type ReportOutcome, reportOf } from '../route/draft-report.ts'

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import SignaturePad from 'signature_pad'
+import { Button } from '../parts/button.tsx'
 
 interface Props {
   /** What was signed before, as a data URL. */
@@ -47,9 +48,7 @@ export function Signature({ value, isNeeded, onChange }: Props) {
       <canvas ref={canvas} className="signature" role="img" aria-label={t('proof.signHere')} />
       <div className="row">
         <p className="dim grow">{value ? t('proof.signed') : t('proof.signHere')}</p>
-        <button type="button" className="quiet" onClick={clear} disabled={!value}>
-          {t('proof.clear')}
-        </button>
+        <Button look="quiet" text={t('proof.clear')} isOff={!value} onClick={clear} />
       </div>
     </section>
   )

@@ -1,12 +1,14 @@
 // The dispatcher changed something: a banner on every screen, the exact difference, and a button to agree.
+import type { DriverStop } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import type { Difference } from './differences.ts'
 import { acknowledge } from './refresh.ts'
-import { stopName } from './stop-words.ts'
+import { placeOf, stopName } from './stop-words.ts'
 import type { RouteView } from './use-route.ts'
 
 export function Changes({ view }: { view: RouteView }) {
@@ -38,9 +40,7 @@ export function Changes({ view }: { view: RouteView }) {
               <DifferenceLine key={keyOf(difference)} difference={difference} view={view} />
             ))}
           </ul>
-          <button type="button" className="main" onClick={() => void agree()}>
-            <Icon name="check" /> {t('changes.agree')}
-          </button>
+          <Button look="main" icon="check" text={t('changes.agree')} onClick={agree} />
         </Sheet>
       )}
     </>
@@ -51,6 +51,11 @@ function keyOf(difference: Difference): string {
   return 'stop' in difference ? `${difference.kind} ${difference.stop.id}` : difference.kind
 }
 
+/** In the order as it will be; a stop that is taken away has its number in the order of now. */
+function placeAfter({ kept }: RouteView, stop: DriverStop): string | undefined {
+  return (kept.incoming && placeOf(kept.incoming.route, stop)) ?? placeOf(kept.route, stop)
+}
+
 function DifferenceLine({ difference, view }: { difference: Difference; view: RouteView }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
@@ -58,7 +63,7 @@ function DifferenceLine({ difference, view }: { difference: Difference; view: Ro
   const isHere = 'stop' in difference && view.drafts.get(difference.stop.id)?.arrived_at !== undefined
   return (
     <li>
-      {'stop' in difference && <span className="number">{difference.stop.fixed_id}</span>}
+      {'stop' in difference && <span className="number">{placeAfter(view, difference.stop)}</span>}
       <div className="grow">
         {'stop' in difference && <strong>{stopName(difference.stop)}</strong>}
         <p>{t(`changes.kind.${difference.kind}`, { place: 'place' in difference ? difference.place : '' })}</p>
@@ -92,7 +97,9 @@ function DifferenceLine({ difference, view }: { difference: Difference; view: Ro
           </p>
         )}
         {difference.kind === 'order' && (
-          <p className="sequence">{difference.stops.map(({ fixed_id }) => fixed_id).join(' → ')}</p>
+          <p className="sequence">
+            {difference.stops.map((stop) => placeOf(view.kept.route, stop) ?? '+').join(' → ')}
+          </p>
         )}
       </div>
     </li>

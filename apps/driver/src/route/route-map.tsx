@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { useTheme } from '../parts/theme.ts'
 import { lastFix, watchFix } from '../position/last-fix.ts'
+import { placeOf } from './stop-words.ts'
 import type { RouteView } from './use-route.ts'
 
 export default function RouteMap({ view }: { view: RouteView }) {
@@ -39,7 +40,7 @@ export default function RouteMap({ view }: { view: RouteView }) {
       <section ref={place} className="map" aria-label={t('route.map')} />
       <ol className="hidden">
         {view.route.stops.map((stop) => (
-          <li key={stop.id}>{`${stop.fixed_id ?? ''} ${stop.label ?? ''} ${t(`status.stop.${stop.status}`)}`}</li>
+          <li key={stop.id}>{`${placeOf(view.route, stop)} ${stop.label ?? ''} ${t(`status.stop.${stop.status}`)}`}</li>
         ))}
       </ol>
     </Screen>
@@ -73,7 +74,8 @@ async function drawMap(
   })
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right')
   map.on('load', () => drawWay(map, track))
-  for (const stop of route.stops) pinStop(map, stop, stop.id === next?.id)
+  for (const [index, stop] of route.stops.entries())
+    pinStop(map, stop, { place: index + 1, isNext: stop.id === next?.id })
   const forgetFix = showFix(map)
   return () => {
     forgetFix()
@@ -97,13 +99,13 @@ function drawWay(map: maplibregl.Map, track: [number, number][]): void {
 }
 
 /** A button with the number of the stop, where the stop is. */
-function pinStop(map: maplibregl.Map, stop: DriverStop, isNext: boolean): void {
+function pinStop(map: maplibregl.Map, stop: DriverStop, { place, isNext }: { place: number; isNext: boolean }): void {
   const { lat, lng } = stop.location ?? {}
   if (lat === undefined || lng === undefined) return
   const element = document.createElement('button')
   element.type = 'button'
   element.className = `pin ${stop.status}${isNext ? ' next' : ''}`
-  element.textContent = stop.fixed_id ?? '·'
+  element.textContent = String(place)
   element.addEventListener('click', () => show('stop', stop.id))
   new maplibregl.Marker({ element }).setLngLat([lng, lat]).addTo(map)
 }

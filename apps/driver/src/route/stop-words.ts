@@ -1,11 +1,25 @@
 // How a stop is called on screens: its name, its address, its times.
-import type { DriverStop } from '@routewright/contract'
+import type { DriverRoute, DriverStop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { addressOf } from './differences.ts'
 
 /** The recipient's name, else the address. */
 export function stopName(stop: DriverStop): string {
   return stop.label || stop.reference_person || addressOf(stop) || `#${stop.fixed_id ?? ''}`
+}
+
+/** Its place in the route: the number by which drivers and dispatchers speak of a stop. Missing for a stop that is not on it. */
+export function placeOf(
+  { stops }: Pick<DriverRoute, 'stops'>,
+  stop: Pick<DriverStop, 'id'> | undefined,
+): string | undefined {
+  const index = stops.findIndex(({ id }) => id === stop?.id)
+  return index < 0 ? undefined : String(index + 1)
+}
+
+/** The number of the stop that is written on its parcels; it stays when the order changes. */
+export function parcelMark({ fixed_id }: DriverStop): string | undefined {
+  return fixed_id && `#${fixed_id}`
 }
 
 /** When the driver is expected there; estimates follow the day, plans do not. */

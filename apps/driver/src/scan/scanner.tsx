@@ -1,6 +1,7 @@
 // The camera that reads codes, with lamp and typing by hand; what a code means is the screen's to say.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RoundButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { decodeFrame } from './decode.ts'
 
@@ -48,9 +49,7 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
           {hint && <p>{hint}</p>}
         </div>
         {track && <Lamp track={track} />}
-        <button type="button" className="round" onClick={onClose} aria-label={t('action.close')}>
-          <Icon name="close" />
-        </button>
+        <RoundButton icon="close" label={t('action.close')} onClick={onClose} />
       </header>
       <div className="viewfinder">
         <video ref={video} playsInline muted autoPlay />

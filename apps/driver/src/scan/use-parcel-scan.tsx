@@ -2,7 +2,7 @@
 import type { DriverRoute } from '@routewright/contract'
 import { useRef, useState } from 'react'
 import type { Parcel } from '../proof/demands.ts'
-import { stopName } from '../route/stop-words.ts'
+import { placeOf, stopName } from '../route/stop-words.ts'
 import { useSettings } from '../store/settings.ts'
 import { findOnRoute, findParcel } from './find-parcel.ts'
 import { Scanner } from './scanner.tsx'
@@ -40,7 +40,7 @@ export function useParcelScan({ route, parcels, isDone, onParcel, title }: Parce
     wrongShown.current = true
     setWrong({
       code,
-      ...(elsewhere?.stop.fixed_id ? { stopNumber: elsewhere.stop.fixed_id, stopName: stopName(elsewhere.stop) } : {}),
+      ...(elsewhere && { stopNumber: placeOf(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }),
     })
   }
 

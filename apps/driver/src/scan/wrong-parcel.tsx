@@ -1,12 +1,13 @@
 // The whole screen red: this parcel does not belong here, and where it does.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { signal } from './sound.ts'
 
 export interface WrongScan {
   code: string
-  /** fixed_id of the stop that it belongs to; unknown parcels have none. */
+  /** The place in the route of the stop that it belongs to; unknown parcels have none. */
   stopNumber?: string
   stopName?: string
 }
@@ -28,9 +29,7 @@ export function WrongParcel({ wrong, isLoud, onClose }: { wrong: WrongScan; isLo
       ) : (
         <p>{t('scan.notOnRoute')}</p>
       )}
-      <button type="button" className="main" onClick={onClose}>
-        {t('scan.understood')}
-      </button>
+      <Button look="main" text={t('scan.understood')} onClick={onClose} />
     </div>
   )
 }

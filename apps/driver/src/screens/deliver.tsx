@@ -7,16 +7,16 @@ import {
   reportFields,
 } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Comments, useTyped } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
 import { completion, fieldName, listUnmet, type Parcel, parcelsAt, type UnmetDemand } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
 import { fileReport, now } from '../route/doings.ts'
-import { stopName } from '../route/stop-words.ts'
+import { placeOf, stopName } from '../route/stop-words.ts'
 import { type ChangeDraft, useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
@@ -39,7 +39,7 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <Screen
       title={t(`deliver.title.${stop.type}`)}
-      subtitle={`${t('stop.number', { number: stop.fixed_id ?? '–' })} · ${stopName(stop)}`}
+      subtitle={`${t('stop.number', { number: placeOf(route, stop) })} · ${stopName(stop)}`}
       backTo={`stop/${stop.id}`}
       footer={
         <>
@@ -87,18 +87,16 @@ function FinishButton({ session, stop, unmet, missing, finish }: FinishButtonPro
   const [first] = unmet
   if (first) {
     const list = formats.list(unmet.map((one) => demandWord(one, t)))
-    return (
-      <button type="button" className="main unmet" onClick={() => showDemand(first)}>
-        {t('deliver.stillNeeded', { list })}
-      </button>
-    )
+    return <Button look="main unmet" text={t('deliver.stillNeeded', { list })} onClick={() => showDemand(first)} />
   }
   const direction = stop.type === 'pickup' ? 'pickup' : 'delivery'
   return (
-    <button type="button" className="main good" onClick={() => void finish()}>
-      <Icon name="check" />{' '}
-      {missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : t(`deliver.done.${stop.type}`)}
-    </button>
+    <Button
+      look="main good"
+      icon="check"
+      text={missing > 0 ? t(`deliver.short.${direction}`, { count: missing }) : t(`deliver.done.${stop.type}`)}
+      onClick={finish}
+    />
   )
 }
 
@@ -152,9 +150,7 @@ function Parcels({ view, parcels, draft, change }: ParcelsProps) {
         <h2 className="grow">
           {t('proof.parcels')} {parcels.filter(isDone).length}/{parcels.length}
         </h2>
-        <button type="button" className="second" onClick={scan.open}>
-          <Icon name="scan" /> {t('scan.scan')}
-        </button>
+        <Button look="second" icon="scan" text={t('scan.scan')} onClick={scan.open} />
       </div>
       <ul className="checks">
         {parcels.map((parcel) => (

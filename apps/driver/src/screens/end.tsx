@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaiting } from '../outbox/outbox.ts'
+import { Button } from '../parts/button.tsx'
 import { Draft } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -25,11 +26,7 @@ export function End({ view }: { view: RouteView }) {
       title={t('end.title')}
       subtitle={route.label || route.vehicle_label}
       actions={<MenuButton />}
-      footer={
-        <button type="button" className="quiet" onClick={() => show('list')}>
-          <Icon name="list" /> {t('end.showStops')}
-        </button>
-      }
+      footer={<Button look="quiet" icon="list" text={t('end.showStops')} onClick={() => show('list')} />}
     >
       <p className="told" role="status">
         <Icon name={waiting.isKnown && unsent === 0 ? 'check' : 'cloud'} size={56} />
@@ -87,9 +84,7 @@ function Survey({ view }: { view: RouteView }) {
       {rating > 0 && (
         <>
           <Draft label={t('end.say')} value={comments} onChange={setComments} rows={3} />
-          <button type="button" className="main" onClick={() => void send()}>
-            {t('action.send')}
-          </button>
+          <Button look="main" text={t('action.send')} onClick={send} />
         </>
       )}
     </section>

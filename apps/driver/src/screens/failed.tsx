@@ -1,13 +1,14 @@
 // It did not work out: why, a photo where that is needed, then later once more, or not at all.
 import { type CancelReason, type DriverStop, defaultCancelReasons, demandsPhoto } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Comments } from '../parts/draft-text.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
 import { listUnmet } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { chooseOrder, fileReport } from '../route/doings.ts'
-import { stopName } from '../route/stop-words.ts'
+import { placeOf, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 
@@ -38,14 +39,12 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <Screen
       title={t(`failed.title.${stop.type}`)}
-      subtitle={`${t('stop.number', { number: stop.fixed_id ?? '–' })} · ${stopName(stop)}`}
+      subtitle={`${t('stop.number', { number: placeOf(view.route, stop) })} · ${stopName(stop)}`}
       backTo={`stop/${stop.id}`}
       footer={
         isReady ? (
           <>
-            <button type="button" className="main" onClick={() => void finish('service_report_attempted')}>
-              {t('failed.later')}
-            </button>
+            <Button look="main" text={t('failed.later')} onClick={() => finish('service_report_attempted')} />
             <button type="button" className="danger" onClick={() => void finish('service_report_canceled')}>
               {t('failed.cancel')}
             </button>

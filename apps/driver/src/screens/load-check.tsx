@@ -1,11 +1,12 @@
 // Loading: the parcels in reverse order of the stops, so that the first to deliver lies on top.
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
 import { type Parcel, parcelsToLoad } from '../proof/demands.ts'
 import { checkLoaded } from '../route/doings.ts'
-import { stopName } from '../route/stop-words.ts'
+import { parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 import { isAboard } from './today.tsx'
@@ -31,13 +32,9 @@ export function LoadCheck({ view }: { view: RouteView }) {
       backTo="today"
       footer={
         missing.length > 0 ? (
-          <button type="button" className="main" onClick={scan.open}>
-            <Icon name="scan" /> {t('load.scan')}
-          </button>
+          <Button look="main" icon="scan" text={t('load.scan')} onClick={scan.open} />
         ) : (
-          <button type="button" className="main" onClick={() => back('today')}>
-            <Icon name="check" /> {t('load.complete')}
-          </button>
+          <Button look="main" icon="check" text={t('load.complete')} onClick={() => back('today')} />
         )
       }
     >
@@ -47,6 +44,7 @@ export function LoadCheck({ view }: { view: RouteView }) {
           <ParcelLine
             key={`${parcel.stop.id} ${parcel.identifier}`}
             parcel={parcel}
+            place={placeOf(route, parcel.stop)}
             isDone={isDone(parcel)}
             check={() => void checkLoaded(view, parcel.stop, parcel.identifier, true)}
           />
@@ -57,28 +55,34 @@ export function LoadCheck({ view }: { view: RouteView }) {
   )
 }
 
-function ParcelLine({ parcel, isDone, check }: { parcel: Parcel; isDone: boolean; check: () => void }) {
+interface ParcelLineProps {
+  parcel: Parcel
+  /** Of its stop in the route. */
+  place: string | undefined
+  isDone: boolean
+  check: () => void
+}
+
+function ParcelLine({ parcel, place, isDone, check }: ParcelLineProps) {
   const { t } = useTranslation()
   return (
     <li className={isDone ? 'done' : ''}>
-      <span className="number">{parcel.stop.fixed_id}</span>
+      <span className="number">{place}</span>
       <span className="grow">
         <strong>{parcel.identifier}</strong>
-        <span className="dim">{stopName(parcel.stop)}</span>
+        <span className="dim">{[parcelMark(parcel.stop), stopName(parcel.stop)].filter(Boolean).join(' · ')}</span>
       </span>
       {isDone ? (
         <span className="tick" role="img" aria-label={t('load.aboard')}>
           <Icon name="check" />
         </span>
       ) : (
-        <button
-          type="button"
-          className="quiet"
+        <Button
+          look="quiet"
+          text={t('load.byHand')}
+          label={t('load.byHandFor', { code: parcel.identifier })}
           onClick={check}
-          aria-label={t('load.byHandFor', { code: parcel.identifier })}
-        >
-          {t('load.byHand')}
-        </button>
+        />
       )}
     </li>
   )

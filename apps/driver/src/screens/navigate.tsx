@@ -2,6 +2,7 @@
 import type { DriverStop } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { addressOf } from '../route/differences.ts'
@@ -42,9 +43,7 @@ export function NavigateButton({ stop }: { stop: DriverStop }) {
   }
   return (
     <>
-      <button type="button" className="second" onClick={() => setAsking(true)}>
-        <Icon name="drive" /> {t('stop.navigate')}
-      </button>
+      <Button look="second" icon="drive" text={t('stop.navigate')} onClick={() => setAsking(true)} />
       {isAsking && (
         <Sheet title={t('stop.navigateWith')} onClose={() => setAsking(false)}>
           {navigationApps.map((app) => (

@@ -1,6 +1,7 @@
 // The break: begins and ends with a tap, and counts meanwhile.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Screen } from '../parts/screen.tsx'
 import { showInstead } from '../parts/screens.ts'
@@ -51,25 +52,13 @@ export function Pause({ view }: { view: RouteView }) {
 function BreakButton({ view, isRunning }: { view: RouteView; isRunning: boolean }) {
   const { t } = useTranslation()
   if (view.route.break_stop?.is_completed) {
-    return (
-      <button type="button" className="main" onClick={() => showInstead('route')}>
-        {t('break.backToRoute')}
-      </button>
-    )
+    return <Button look="main" text={t('break.backToRoute')} onClick={() => showInstead('route')} />
   }
   if (!isRunning) {
-    return (
-      <button type="button" className="main" onClick={() => void takeBreak(view, 'start')}>
-        {t('break.start')}
-      </button>
-    )
+    return <Button look="main" text={t('break.start')} onClick={() => takeBreak(view, 'start')} />
   }
   const end = () => takeBreak(view, 'end').then(() => showInstead('route'))
-  return (
-    <button type="button" className="main good" onClick={() => void end()}>
-      {t('break.end')}
-    </button>
-  )
+  return <Button look="main good" text={t('break.end')} onClick={end} />
 }
 
 /** 12:05, also 1:02:05. */

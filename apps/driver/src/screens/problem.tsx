@@ -2,11 +2,13 @@
 import type { DriverProblem } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { Comments } from '../parts/draft-text.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
 import { tellDispatcher } from '../route/doings.ts'
+import { placeOf } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 
 const kinds = ['accident', 'breakdown', 'traffic', 'goods', 'address', 'other'] as const satisfies DriverProblem[]
@@ -32,17 +34,18 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
   return (
     <Screen
       title={t('problem.title')}
-      subtitle={stop && t('stop.number', { number: stop.fixed_id ?? '–' })}
+      subtitle={stop && t('stop.number', { number: placeOf(view.route, stop) })}
       backTo="route"
       footer={
         isTold ? (
-          <button type="button" className="main" onClick={() => back('route')}>
-            {t('problem.goOn')}
-          </button>
+          <Button look="main" text={t('problem.goOn')} onClick={() => back('route')} />
         ) : (
-          <button type="button" className="main" disabled={!category} onClick={() => void tell()}>
-            {category ? t('problem.tell') : t('problem.choose')}
-          </button>
+          <Button
+            look="main"
+            text={category ? t('problem.tell') : t('problem.choose')}
+            isOff={!category}
+            onClick={tell}
+          />
         )
       }
     >

@@ -3,10 +3,11 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'
 import { removeRefused, sendAgain, useWaiting } from '../outbox/outbox.ts'
+import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { stopName } from '../route/stop-words.ts'
+import { placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import type { QueuedItem } from '../store/database.ts'
 
@@ -20,13 +21,7 @@ export function Queue({ view }: { view: RouteView }) {
     <Screen
       title={t('queue.title')}
       backTo="route"
-      footer={
-        count > 0 && (
-          <button type="button" className="main" onClick={requestFlush}>
-            {t('queue.sendNow')}
-          </button>
-        )
-      }
+      footer={count > 0 && <Button look="main" text={t('queue.sendNow')} onClick={requestFlush} />}
     >
       {view.kept.is_closed && (
         <p className="warning" role="alert">
@@ -75,7 +70,7 @@ function Line({ item, view }: { item: QueuedItem; view: RouteView }) {
   const stop = view.route.stops.find(({ id }) => id === item.stop_id)
   return (
     <div className="row">
-      <span className="number">{stop?.fixed_id ?? '·'}</span>
+      <span className="number">{placeOf(view.route, stop) ?? '·'}</span>
       <span className="grow">
         <strong>{wordOf(item, t)}</strong>
         <span className="dim">
@@ -132,13 +127,9 @@ function Refused({ item, view }: { item: QueuedItem; view: RouteView }) {
       )}
       <div className="row actions">
         {why !== 'pin' && (
-          <button type="button" className="second" onClick={() => void sendAgain(item, item.body)}>
-            {t('queue.sendAgain')}
-          </button>
+          <Button look="second" text={t('queue.sendAgain')} onClick={() => sendAgain(item, item.body)} />
         )}
-        <button type="button" className="quiet" onClick={() => void removeRefused(item)}>
-          {t('queue.remove')}
-        </button>
+        <Button look="quiet" text={t('queue.remove')} onClick={() => removeRefused(item)} />
       </div>
     </li>
   )

@@ -1,13 +1,14 @@
 // The day at a glance: the next stop big, then everything else in its order.
 import type { DriverStop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { Button, RoundButton } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
-import { expectedAt, notesOf, stopName } from '../route/stop-words.ts'
+import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { MenuButton } from './menu-button.tsx'
 import { NavigateButton } from './navigate.tsx'
@@ -23,9 +24,7 @@ export function RouteList({ view }: { view: RouteView }) {
       subtitle={route.label || route.vehicle_label}
       actions={
         <>
-          <button type="button" className="round" onClick={() => show('map')} aria-label={t('route.map')}>
-            <Icon name="map" />
-          </button>
+          <RoundButton icon="map" label={t('route.map')} onClick={() => show('map')} />
           <MenuButton />
         </>
       }
@@ -66,7 +65,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
     <section className="next-stop" aria-label={t('route.next')}>
       <button type="button" className="card" onClick={() => show('stop', stop.id)}>
         <span className="row">
-          <span className="number big">{stop.fixed_id}</span>
+          <span className="number big">{placeOf(view.route, stop)}</span>
           <span className="kicker grow">{isThere ? t('route.youAreHere') : t('route.next')}</span>
           {expected && <span className="eta">{expected}</span>}
         </span>
@@ -76,9 +75,11 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       </button>
       <div className="row actions">
         <NavigateButton stop={stop} />
-        <button type="button" className="main grow" onClick={() => show('stop', stop.id)}>
-          {isThere ? t('route.carryOn') : t('route.open')}
-        </button>
+        <Button
+          look="main grow"
+          text={isThere ? t('route.carryOn') : t('route.open')}
+          onClick={() => show('stop', stop.id)}
+        />
       </div>
     </section>
   )
@@ -90,7 +91,7 @@ function StopLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <li>
       <button type="button" className={`stop-line ${stop.status}`} onClick={() => show('stop', stop.id)}>
-        <span className="number">{stop.fixed_id}</span>
+        <span className="number">{placeOf(view.route, stop)}</span>
         <span className="grow">
           <strong>{stopName(stop)}</strong>
           {addressOf(stop) !== stopName(stop) && <span className="dim">{addressOf(stop)}</span>}
@@ -120,7 +121,7 @@ function Details({ view, stop }: { view: RouteView; stop: DriverStop }) {
       )}
       {parcels > 0 && (
         <span>
-          <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })}
+          <Icon name="parcel" size={18} /> {t('route.parcels', { count: parcels })} {parcelMark(stop)}
         </span>
       )}
       {notesOf(stop) && (

@@ -2,6 +2,7 @@
 import type { DriverStop, LastVisit } from '@routewright/contract'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -11,7 +12,7 @@ import { parcelsAt } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { arriveAt, goThereNext } from '../route/doings.ts'
 import { pathOfImage } from '../route/refresh.ts'
-import { expectedAt, stopName } from '../route/stop-words.ts'
+import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { NavigateButton } from './navigate.tsx'
 
@@ -30,7 +31,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <Screen
       title={stopName(stop)}
-      subtitle={t('stop.number', { number: stop.fixed_id ?? '–' })}
+      subtitle={[t('stop.number', { number: placeOf(route, stop) }), parcelMark(stop)].filter(Boolean).join(' · ')}
       backTo="route"
       footer={isPending && isStarted && <Dock view={view} stop={stop} isThere={isThere} />}
     >
@@ -54,17 +55,14 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <ToDo stop={stop} parcels={parcelsAt(route, stop).map(({ identifier }) => identifier)} />
       {visit && <Visit visit={visit} time={formats.dateTime(visit.created_at)} />}
       {isPending && isStarted && !isThere && session.settings.driver_may_reorder && view.next?.id !== stop.id && (
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => void goThereNext(view, stop).then(() => showInstead('route'))}
-        >
-          <Icon name="up" /> {t('stop.goNext')}
-        </button>
+        <Button
+          look="quiet"
+          icon="up"
+          text={t('stop.goNext')}
+          onClick={() => goThereNext(view, stop).then(() => showInstead('route'))}
+        />
       )}
-      <button type="button" className="quiet" onClick={() => show('problem', stop.id)}>
-        <Icon name="warning" /> {t('problem.title')}
-      </button>
+      <Button look="quiet" icon="warning" text={t('problem.title')} onClick={() => show('problem', stop.id)} />
     </Screen>
   )
 }
@@ -77,17 +75,19 @@ function Dock({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isTh
       <TooFar view={view} stop={stop} />
       {isThere ? (
         <div className="row">
-          <button type="button" className="second grow" onClick={() => show('stop', stop.id, 'failed')}>
-            {t(`failed.button.${stop.type}`)}
-          </button>
-          <button type="button" className="main grow" onClick={() => show('stop', stop.id, 'deliver')}>
-            {t(`deliver.button.${stop.type}`)}
-          </button>
+          <Button
+            look="second grow"
+            text={t(`failed.button.${stop.type}`)}
+            onClick={() => show('stop', stop.id, 'failed')}
+          />
+          <Button
+            look="main grow"
+            text={t(`deliver.button.${stop.type}`)}
+            onClick={() => show('stop', stop.id, 'deliver')}
+          />
         </div>
       ) : (
-        <button type="button" className="main" onClick={() => void arriveAt(view, stop)}>
-          <Icon name="home" /> {t('stop.arrived')}
-        </button>
+        <Button look="main" icon="home" text={t('stop.arrived')} onClick={() => arriveAt(view, stop)} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 // Before the start: which van, how many stops, from where and when, and whether everything is on the phone.
 import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -32,13 +33,14 @@ export function Today({ view }: { view: RouteView }) {
       footer={
         <>
           {parcels.length > 0 && (
-            <button type="button" className={loaded < parcels.length ? 'second' : 'quiet'} onClick={() => show('load')}>
-              <Icon name="parcel" /> {t('today.load', { done: loaded, count: parcels.length })}
-            </button>
+            <Button
+              look={loaded < parcels.length ? 'second' : 'quiet'}
+              icon="parcel"
+              text={t('today.load', { done: loaded, count: parcels.length })}
+              onClick={() => show('load')}
+            />
           )}
-          <button type="button" className="main" onClick={() => void begin()}>
-            {isStarted ? t('today.continue') : t('today.start')}
-          </button>
+          <Button look="main" text={isStarted ? t('today.continue') : t('today.start')} onClick={begin} />
         </>
       }
     >

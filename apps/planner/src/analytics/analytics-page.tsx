@@ -5,16 +5,17 @@ import * as operations from '@routewright/client/operations'
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { IconChartBar } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../records/records.module.css'
+import { organizationNow } from '../shell/clock.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
 import own from './analytics.module.css'
 import { AnalyticsExport } from './analytics-export.tsx'
 
@@ -30,17 +31,15 @@ export type Grouping = 'day' | 'vehicle' | 'project'
 const spans = [7, 30, 90, 365]
 
 export function AnalyticsPage() {
-  const { t } = useTranslation('analytics')
+  const { t } = useTranslation(['analytics', 'shell'])
   const formats = useFormats()
   const project = useProject()
   const search = useSearch({ strict: false }) as Span
   const [by, setBy] = useState<Grouping>('vehicle')
-  const daysAgo = (days: number) => formats.dayKey(Date.now() - days * 86_400_000)
+  const daysAgo = (days: number) => formats.dayKey(organizationNow() - days * 86_400_000)
   const span = { from_date: search.from ?? daysAgo(29), to_date: search.to ?? daysAgo(0) }
   const parameters = { ...span, ...(search.all ? {} : { project_id: project.id }) }
-  const query = useQuery({
-    queryKey: ['analytics', parameters],
-    queryFn: ({ signal }) => call(operations.getAnalytics, parameters, { signal }),
+  const query = useAnswer(['analytics', parameters], operations.getAnalytics, parameters, {
     placeholderData: keepPreviousData,
   })
   return (
@@ -49,7 +48,12 @@ export function AnalyticsPage() {
       <Loaded query={query} rows={8} rowHeight={72}>
         {(analytics) =>
           analytics.total.total_stops === 0 ? (
-            <Empty title={t('none')} text={t('none_text')} icon={<IconChartBar size={40} stroke={1.3} />} />
+            <Empty
+              title={t('none')}
+              text={t('none_text')}
+              icon={IconChartBar}
+              next={{ label: t('shell:to_today'), to: '/today' }}
+            />
           ) : (
             <Figures analytics={analytics} by={by} onBy={setBy} />
           )

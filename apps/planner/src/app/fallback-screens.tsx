@@ -1,18 +1,18 @@
 // What stands where a screen could not: an address that leads nowhere, and a screen that broke.
-import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Empty, LoadFailure } from '../shell/states.tsx'
 
 export function MissingScreen() {
   const { t } = useTranslation('shell')
   return (
-    <Empty title={t('missing.title')} text={t('missing.text')} icon={<IconMapOff size={40} stroke={1.3} />}>
-      <Button component={Link} to="/plans" variant="light">
-        {t('missing.plans')}
-      </Button>
-    </Empty>
+    <Empty
+      title={t('missing.title')}
+      text={t('missing.text')}
+      icon={IconMapOff}
+      next={{ label: t('missing.plans'), to: '/plans' }}
+    />
   )
 }
 

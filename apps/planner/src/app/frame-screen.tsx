@@ -2,19 +2,22 @@
 import '../kit-screens.css'
 import { lazy } from 'react'
 import { Frame } from '../shell/frame.tsx'
-import { useIsSupervisor } from '../shell/session.ts'
+import { useIsSupervisor, useMayManage } from '../shell/session.ts'
 import { SearchSlot } from './search-slot.tsx'
 
 const MyStopsPage = lazy(() =>
   import('../supervisor/my-stops-page.tsx').then(({ MyStopsPage: page }) => ({ default: page })),
 )
 
-/** Supervisors have one screen; everybody else has them all. */
+const StartPage = lazy(() => import('../start/start-page.tsx').then(({ StartPage: page }) => ({ default: page })))
+
+/** Supervisors have one screen; everybody else has them all. Without a project there is its start, for who may begin one. */
 export function FrameScreen() {
+  const mayManage = useMayManage()
   if (useIsSupervisor()) return <Frame only={<MyStopsPage />} />
   return (
     <>
-      <Frame />
+      <Frame withoutProject={mayManage && <StartPage />} />
       <SearchSlot />
     </>
   )

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { projectsQuery, sessionQuery } from '../shell/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { opensWithStart } from '../start/start-facts.ts'
 import { CrashScreen, MissingScreen } from './fallback-screens.tsx'
 
 interface RouterContext {
@@ -78,8 +79,8 @@ const frameRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/plans' })
+  beforeLoad: async ({ context }) => {
+    throw redirect({ to: (await opensWithStart(context.queries)) ? '/start' : '/today' })
   },
 })
 
@@ -95,6 +96,9 @@ function page<const Path extends string>(path: Path, load: Screen, name: string)
 }
 
 const pages = [
+  page('/today', () => import('../today/today-page.tsx'), 'TodayPage'),
+  page('/start', () => import('../start/start-page.tsx'), 'StartPage'),
+  page('/outbox', () => import('../outbox/outbox-page.tsx'), 'OutboxPage'),
   page('/plans', () => import('../plans/plans-page.tsx'), 'PlansPage'),
   page('/plan/$planId', () => import('../editor/plan-screen.tsx'), 'PlanScreen'),
   page('/plan/$planId/import', () => import('../import/import-page.tsx'), 'ImportPage'),

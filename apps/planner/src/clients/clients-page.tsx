@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { typeOptions } from '../forms/choices.ts'
 import type { Section } from '../forms/fields.ts'
 import { placeText } from '../forms/place.ts'
-import type { Column } from '../records/record-list.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
+import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 
@@ -44,7 +44,7 @@ export function ClientsPage() {
       nameOf={nameOf}
       onOpen={edited.open}
       onNew={edited.begin}
-      icon={<IconAddressBook size={40} stroke={1.3} />}
+      icon={IconAddressBook}
     >
       {edited.form && <RecordForm {...edited.form} sections={sectionsOf(t)} isReadOnly={!mayPlan} />}
     </RecordsPage>

@@ -22,7 +22,7 @@ import { StopWhy } from './stop-why.tsx'
 /** `children` is what other rooms have to tell about the stop. */
 export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNode }) {
   const { t } = useTranslation('editor')
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'all' | 'place'>()
   const isFlagged = stop.optimization_warnings.length > 0
   return (
     <>
@@ -31,20 +31,22 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
         <div className={panel.dim}>{stopAddress(stop) || t('no_address')}</div>
         <Group gap={8} mt={8}>
           <StatusChip look={stopLook(stop.status, lateSeconds(stop) > 0)} />
-          {stop.fixed_id && <span className={panel.dim}>#{stop.fixed_id}</span>}
+          {stop.fixed_id && <span className={panel.dim}>{t('parcel_number', { number: stop.fixed_id })}</span>}
           {stop.external_id && <span className={panel.dim}>{stop.external_id}</span>}
         </Group>
       </header>
       {isFlagged && <StopWarnings stop={stop} />}
-      {(isFlagged || !stop.route_id) && stop.status === 'pending' && <StopWhy stop={stop} />}
-      {isEditing ? (
-        <StopForm stop={stop} onClose={() => setEditing(false)} />
+      {(isFlagged || !stop.route_id) && stop.status === 'pending' && editing !== 'place' && (
+        <StopWhy stop={stop} onSetPlace={() => setEditing('place')} />
+      )}
+      {editing ? (
+        <StopForm stop={stop} isPlaceFirst={editing === 'place'} onClose={() => setEditing(undefined)} />
       ) : (
         <>
           <section className={panel.part}>
             <StopFacts stop={stop} />
           </section>
-          <StopButtons stop={stop} onEdit={() => setEditing(true)} />
+          <StopButtons stop={stop} onEdit={() => setEditing('all')} />
         </>
       )}
       <StopReports reports={stop.reports} />
@@ -54,7 +56,7 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
 }
 
 function StopWarnings({ stop }: { stop: Stop }) {
-  const { t } = useTranslation('editor')
+  const { t, i18n } = useTranslation('editor')
   return (
     <section className={panel.part} aria-label={t('warnings')}>
       {stop.optimization_warnings.map((warning) => (
@@ -62,8 +64,8 @@ function StopWarnings({ stop }: { stop: Stop }) {
           <IconAlertTriangle size={16} />
           <span>
             {warningText(warning, t)}
-            <br />
-            <span className={panel.dim}>{warning.message}</span>
+            {/* The service's own sentence, which has the figures, is in English. */}
+            {i18n.language === 'en' && <div className={panel.dim}>{warning.message}</div>}
           </span>
         </div>
       ))}

@@ -1,10 +1,11 @@
 // What a stop carries beside its own fields: the custom fields of its project, and the tasks to be done there.
-import { ActionIcon, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { CustomFieldDefinition, Task } from '@routewright/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnInputProps } from '../forms/fields.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
 
 export type CustomValues = Record<string, unknown>
@@ -127,12 +128,12 @@ export function TaskInputs({ label, value: tasks, onChange }: OwnInputProps<read
             value={task.barcode}
             onChange={({ currentTarget: { value } }) => change(index, { barcode: value })}
           />
-          <ActionIcon
-            aria-label={t('task_remove', { number: index + 1 })}
+          <IconButton
+            icon={IconTrash}
+            iconSize={16}
+            label={t('task_remove', { number: index + 1 })}
             onClick={() => onChange(tasks.toSpliced(index, 1))}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          />
         </Group>
       ))}
       <Button

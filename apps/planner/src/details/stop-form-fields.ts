@@ -1,9 +1,7 @@
 // The fields of a stop in the plan's drawer.
-import type { Location, Package, StopInput, Task } from '@routewright/contract'
+import type { Package, StopInput, Task } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import type { Field } from '../forms/fields.ts'
-import { stopAddress } from '../plan/plan-data.ts'
-import { type Address, AddressInput } from './address-input.tsx'
 import {
   CustomFieldInputs,
   type CustomValues,
@@ -20,25 +18,16 @@ const types = ['delivery', 'pickup', 'visit'] as const
 /** As many decimals as scales and laws may ask for. */
 const exactNumber = { hideControls: false, decimalScale: 6 }
 
-export function stopFields(t: TFunction): Field[] {
+/** `isPlaceFirst`: the cursor begins in the address. */
+export function stopFields(t: TFunction, isPlaceFirst = false): Field[] {
   const options = types.map((value) => ({ value, label: t(`types.${value}`) }))
   return [
     { name: 'label', kind: 'text', word: 'name', input: { 'data-autofocus': true } },
-    addressField,
+    { name: 'location', kind: 'place', word: 'address', ...(isPlaceFirst && { input: { autoFocus: true } }) },
     { name: 'type', kind: 'pick', word: 'type', isWide: false, options, shown: (stored) => stored ?? 'delivery' },
     ...plainFields,
     ...listFields,
   ]
-}
-
-const addressField: StopField = {
-  name: 'location',
-  kind: 'own',
-  word: 'address',
-  Own: AddressInput,
-  shown: (stored?: Location): Address => ({ text: stopAddress({ location: stored }), place: stored }),
-  read: readAddress,
-  written: ({ text }: Address) => text,
 }
 
 const plainFields: StopField[] = [
@@ -90,10 +79,3 @@ const listFields: StopField[] = [
     written: (values: CustomValues) => Object.values(values).filter(Boolean).join(', '),
   },
 ]
-
-/** The place that was chosen or saved; without one the address as it was typed. */
-function readAddress({ text, place }: Address): object | null {
-  if (!place) return text.trim() === '' ? null : { label: text.trim() }
-  const { location_id: _id, scoring: _scoring, partial_match: _match, ...sent } = place
-  return sent
-}

@@ -7,18 +7,26 @@ import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { filledOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
+import type { PlaceValue } from '../forms/place.ts'
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.tsx'
 import { readStop, updateStop } from '../plan/record-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { createStop } from '../plan/stop-edits.ts'
 import classes from '../shell/panel.module.css'
-import type { Address } from './address-input.tsx'
 import { stopFields } from './stop-form-fields.ts'
 
-export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
+interface StopFormProps {
+  /** Missing for a new one. */
+  stop?: Stop
+  onClose(): void
+  /** The cursor begins in the address. */
+  isPlaceFirst?: boolean
+}
+
+export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
   const { t } = useTranslation('editor')
   const made = useRef<string | undefined>(undefined)
-  const fields = stopFields(t)
+  const fields = stopFields(t, isPlaceFirst)
   const form: RecordForm = useRecordForm<Stop>({
     words: 'editor',
     fields,
@@ -34,7 +42,7 @@ export function StopForm({ stop, onClose }: { stop?: Stop; onClose(): void }) {
       if (made.current) useSelection.getState().select([made.current])
     },
   })
-  const what = () => (form.values.label as string) || (form.values.location as Address).text
+  const what = () => (form.values.label as string) || (form.values.location as PlaceValue).label
   return (
     <form id={form.id} className={classes.part} onSubmit={form.onSubmit}>
       <Stack gap="xs">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
+import { smallPicture } from '../shell/small-picture.ts'
 import details from './details.module.css'
 
 export function StopReports({ reports }: { reports: readonly Report[] }) {
@@ -33,7 +34,7 @@ export function StopReports({ reports }: { reports: readonly Report[] }) {
           <div className={details.photos}>
             {report.images.map(({ id, url }) => (
               <a key={id} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={t('photo')} loading="lazy" />
+                <img src={smallPicture(url)} alt={t('photo')} loading="lazy" />
               </a>
             ))}
             {report.signature && (

@@ -4,15 +4,16 @@ import { Button, Collapse, Skeleton, Stack, UnstyledButton } from '@mantine/core
 import * as operations from '@routewright/client/operations'
 import type { RemedyKind, Stop, StopExplanation } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
-import { IconChevronDown, IconChevronRight, IconWand } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconMapPin, IconWand } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applyRemedy } from '../plan/order-edits.ts'
-import { routeName, stopName } from '../plan/plan-data.ts'
+import { useAskFirst } from '../plan/asked-edit.ts'
+import { remedying } from '../plan/order-edits.ts'
+import { hasPlace, routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
-import { useEdit } from '../plan/use-edit.ts'
+import { reasonOf } from '../plan/warnings.ts'
 import { failureText } from '../shell/failure.ts'
 import panel from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
@@ -20,8 +21,42 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import classes from './details.module.css'
 
 type OfferedRemedy = StopExplanation['remedies'][number]
+type ExplainedVehicle = StopExplanation['vehicles'][number]
 
-export function StopWhy({ stop }: { stop: Stop }) {
+interface StopWhyProps {
+  stop: Stop
+  /** Opens its form at the address. */
+  onSetPlace(): void
+}
+
+export function StopWhy({ stop, onSetPlace }: StopWhyProps) {
+  const { t } = useTranslation('editor')
+  const mayPlan = useMayPlan()
+  return (
+    <section className={panel.part} aria-label={t('why')}>
+      <h3 className={panel.heading}>{stop.route_id ? t('why_flagged') : t('why')}</h3>
+      {hasPlace(stop) ? (
+        <Explanation stop={stop} />
+      ) : (
+        <Stack gap={6} align="flex-start">
+          <p className={panel.dim}>{t('no_remedy_place')}</p>
+          <Button
+            size="compact-md"
+            variant="light"
+            leftSection={<IconMapPin size={15} />}
+            disabled={!mayPlan}
+            onClick={onSetPlace}
+          >
+            {t('set_place')}
+          </Button>
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+/** What the service knows of each vehicle, and what would help. */
+function Explanation({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const { routes } = usePlanData()
   const { data, error, isPending } = useQuery({
@@ -29,8 +64,7 @@ export function StopWhy({ stop }: { stop: Stop }) {
     queryFn: ({ signal }) => call(operations.explainStop, { stop_id: stop.id }, { signal, once: true }),
   })
   return (
-    <section className={panel.part} aria-label={t('why')}>
-      <h3 className={panel.heading}>{stop.route_id ? t('why_flagged') : t('why')}</h3>
+    <>
       {isPending && <Skeleton height={70} />}
       {error && <p className={panel.dim}>{failureText(error, t)}</p>}
       {data && (
@@ -40,7 +74,7 @@ export function StopWhy({ stop }: { stop: Stop }) {
           {data.vehicles.length > 0 && <VehicleReasons stop={stop} vehicles={data.vehicles} />}
         </Stack>
       )}
-    </section>
+    </>
   )
 }
 
@@ -48,7 +82,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const mayPlan = useMayPlan()
-  const run = useEdit()
+  const ask = useAskFirst()
   const nameOf = useRouteNames()
   return remedies.map((remedy) => (
     <Button
@@ -64,7 +98,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
       }}
       onClick={() => {
         const { text: _text, ...body } = remedy
-        void run(t('did.remedied', { what: stopName(stop) }), (label) => applyRemedy(label, stop.id, body))
+        ask('remedied', { what: stopName(stop) }, remedying(stop.id, body))
       }}
     >
       {remedyText(remedy, nameOf(remedy.route_id), formats, t)}
@@ -91,7 +125,7 @@ function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanat
             <span className={panel.dim}>
               {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
             </span>
-            <div>{vehicle.fits ? t('would_fit') : vehicle.text}</div>
+            <div>{vehicle.fits ? t('would_fit') : obstacleText(vehicle, formats, t)}</div>
             <Stack gap={4} mt={4}>
               <RemedyButtons stop={stop} remedies={vehicle.remedies.slice(0, 2)} />
             </Stack>
@@ -121,6 +155,21 @@ const amounts: Partial<Record<RemedyKind, 'seconds' | 'meters' | 'kilograms' | '
   raise_max_weight: 'kilograms',
   raise_max_volume: 'cubic',
   raise_max_services: 'count',
+}
+
+/** What counts how far a rule is missed. */
+const misses: Partial<Record<string, (formats: Formats, amount: number) => string>> = {
+  time_window: (formats, amount) => formats.duration(amount),
+  working_hours: (formats, amount) => formats.duration(amount),
+  max_time: (formats, amount) => formats.duration(amount),
+  max_distance: (formats, amount) => formats.distance(amount),
+}
+
+/** Why a vehicle cannot take the stop, and by how much. */
+function obstacleText({ rule, amount, text }: ExplainedVehicle, formats: Formats, t: TFunction): string {
+  if (!rule) return text
+  const by = amount === undefined ? undefined : misses[rule]?.(formats, amount)
+  return [reasonOf({ code: rule, message: text }, t), by].filter(Boolean).join(': ')
 }
 
 function remedyText(remedy: OfferedRemedy, route: string, formats: Formats, t: TFunction): string {

@@ -1,5 +1,5 @@
 // The drawer at the right: what is selected, or the panel that was asked for.
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { StopForm } from '../details/stop-form.tsx'
 import { StopMessages } from '../live/stop-messages.tsx'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import panel from '../shell/panel.module.css'
 import classes from './drawer.module.css'
 
@@ -22,9 +23,7 @@ export function Drawer() {
   const { tab, closeDrawer } = useSelection()
   return (
     <aside className={classes.drawer} aria-label={t('drawer')} data-wide={tab !== 'details' || undefined}>
-      <ActionIcon className={classes.close} aria-label={t('shell:close')} onClick={closeDrawer}>
-        <IconX size={18} />
-      </ActionIcon>
+      <IconButton icon={IconX} iconSize={18} label={t('shell:close')} className={classes.close} onClick={closeDrawer} />
       <Suspense fallback={<Skeleton m="md" height={240} />}>
         {tab === 'optimize' && <OptimizePanel />}
         {tab === 'dispatch' && <DispatchPanel />}

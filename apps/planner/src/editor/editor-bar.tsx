@@ -1,5 +1,5 @@
 // The bar above the editor: which plan, what it takes, edit or live, undo, and the two big steps.
-import { ActionIcon, Avatar, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { Avatar, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { planLook } from '@routewright/ui/status'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconSend, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './editor-bar.module.css'
@@ -134,17 +135,24 @@ function Figures() {
 }
 
 /** Who else has the plan open. */
+const shownFaces = 4
+
 function Presence() {
   const { t } = useTranslation('editor')
-  const { others } = usePresence()
+  const { others, count } = usePresence()
   if (others.length === 0) return null
   return (
     <Avatar.Group aria-label={t('others_here')}>
-      {others.slice(0, 4).map(({ viewer_id, name }) => (
+      {others.slice(0, shownFaces).map(({ viewer_id, name }) => (
         <Tooltip key={viewer_id} label={t('other_here', { name })}>
           <Avatar size={30} radius="xl" color="grape" name={name} role="img" aria-label={t('other_here', { name })} />
         </Tooltip>
       ))}
+      {count > shownFaces && (
+        <Avatar size={30} radius="xl">
+          +{count - shownFaces}
+        </Avatar>
+      )}
     </Avatar.Group>
   )
 }
@@ -159,22 +167,22 @@ function HistoryButtons() {
   return (
     <div className={classes.pair}>
       <Tooltip label={last ? `${t('undo')}: ${last}` : t('undo')}>
-        <ActionIcon
-          aria-label={t('undo')}
+        <IconButton
+          icon={IconArrowBackUp}
+          iconSize={19}
+          label={t('undo')}
           disabled={!mayPlan || past.length === 0 || isBusy}
           onClick={() => void runHistory('undo', t, formats)}
-        >
-          <IconArrowBackUp size={19} />
-        </ActionIcon>
+        />
       </Tooltip>
       <Tooltip label={next ? `${t('redo')}: ${next}` : t('redo')}>
-        <ActionIcon
-          aria-label={t('redo')}
+        <IconButton
+          icon={IconArrowForwardUp}
+          iconSize={19}
+          label={t('redo')}
           disabled={!mayPlan || future.length === 0 || isBusy}
           onClick={() => void runHistory('redo', t, formats)}
-        >
-          <IconArrowForwardUp size={19} />
-        </ActionIcon>
+        />
       </Tooltip>
     </div>
   )

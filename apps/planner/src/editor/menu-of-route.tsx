@@ -12,12 +12,14 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mergeRoutes, reassignRoute, reverseRoute, swapRoutes } from '../plan/order-edits.ts'
+import { askToHandOver, useAskFirst } from '../plan/asked-edit.ts'
+import { merging, reversing, swapping } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { deleteRoute } from '../plan/route-edits.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useEdit } from '../plan/use-edit.ts'
+import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
@@ -37,27 +39,27 @@ export function MenuOfRoute({ routeId }: { routeId: string }) {
 /** Turns the route round, or trades stops with another one. */
 function OrderItems({ route }: { route: Route }) {
   const { t } = useTranslation('editor')
-  const edit = useRouteEdit(route)
+  const ask = useAskFirst()
+  const named = { route: routeName(route) }
   return (
     <>
-      <Menu.Item
-        leftSection={<IconArrowsSort size={16} />}
-        disabled={useIsOff(route)}
-        onClick={() => edit('did.reversed', (label) => reverseRoute(label, route.id))}
-      >
-        {t('reverse')}
-      </Menu.Item>
+      <MenuEntry
+        icon={IconArrowsSort}
+        text={t('reverse')}
+        isOff={useIsOff(route)}
+        onClick={() => ask('reversed', named, reversing(route.id))}
+      />
       <WithAnotherRoute
         route={route}
         icon={<IconArrowsExchange size={16} />}
         word={t('swap_with')}
-        onPick={(otherId) => edit('did.swapped', (label) => swapRoutes(label, route.id, otherId))}
+        onPick={(otherId) => ask('swapped', named, swapping(route.id, otherId))}
       />
       <WithAnotherRoute
         route={route}
         icon={<IconArrowsJoin size={16} />}
         word={t('merge_with')}
-        onPick={(otherId) => edit('did.merged', (label) => mergeRoutes(label, route.id, otherId))}
+        onPick={(otherId) => ask('merged', named, merging(route.id, otherId))}
       />
     </>
   )
@@ -89,7 +91,7 @@ function WithAnotherRoute({ route, icon, word, onPick }: WithAnotherRouteProps) 
 function RouteItems({ route }: { route: Route }) {
   const { t } = useTranslation('editor')
   const { lock } = useStopActions()
-  const edit = useRouteEdit(route)
+  const run = useEdit()
   const isOff = useIsOff(route)
   return (
     <>
@@ -101,32 +103,19 @@ function RouteItems({ route }: { route: Route }) {
       >
         {t(route.is_locked ? 'unlock' : 'lock')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTool size={16} />}
-        disabled={isOff}
-        onClick={() => edit('did.reassigned', (label) => reassignRoute(label, route.id))}
-      >
-        {t('broken_down')}
-      </Menu.Item>
+      <MenuEntry icon={IconTool} text={t('broken_down')} isOff={isOff} onClick={() => askToHandOver(route.id)} />
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconTrash size={16} />}
-        color="var(--rw-failed)"
-        disabled={isOff || route.is_locked || route.status !== 'not_started'}
-        onClick={() => edit('did.route_deleted', (label) => deleteRoute(label, route.id))}
-      >
-        {t('delete_route')}
-      </Menu.Item>
+      <MenuEntry
+        icon={IconTrash}
+        text={t('delete_route')}
+        isDanger
+        isOff={isOff || route.is_locked || route.status !== 'not_started'}
+        onClick={() =>
+          void run(t('did.route_deleted', { route: routeName(route) }), (label) => deleteRoute(label, route.id))
+        }
+      />
     </>
   )
-}
-
-/** Runs an edit of the route; `word` names it with the route's name. */
-function useRouteEdit(route: Route) {
-  const { t } = useTranslation('editor')
-  const run = useEdit()
-  return (word: string, edit: (label: string) => Promise<unknown>) =>
-    void run(t(word, { route: routeName(route) }), edit)
 }
 
 function useIsOff(route: Route): boolean {

@@ -13,12 +13,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { splitRoute } from '../plan/order-edits.ts'
+import { useAskFirst } from '../plan/asked-edit.ts'
+import { splitting } from '../plan/order-edits.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { useEdit } from '../plan/use-edit.ts'
+import { MenuEntry } from '../shell/menu-entry.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
@@ -38,25 +39,24 @@ export function MenuOfStops({ onMoveDay }: { onMoveDay(stopIds: readonly string[
   return (
     <>
       {only && (
-        <Menu.Item leftSection={<IconQuestionMark size={16} />} onClick={() => show('details')}>
-          {only.route_id ? t('show_details') : t('why')}
-        </Menu.Item>
+        <MenuEntry
+          icon={IconQuestionMark}
+          text={only.route_id ? t('show_details') : t('why')}
+          onClick={() => show('details')}
+        />
       )}
       <MoveItems open={open} isOff={isOff} />
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}
-      <Menu.Item leftSection={<IconCalendarShare size={16} />} disabled={isOff} onClick={() => onMoveDay(ids)}>
-        {t('move_day')}
-      </Menu.Item>
+      <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(ids)} />
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconTrash size={16} />}
-        color="var(--rw-failed)"
-        disabled={isOff}
+      <MenuEntry
+        icon={IconTrash}
+        text={t('shell:delete')}
+        isDanger
+        isOff={isOff}
         onClick={() => void actions.remove(ids)}
-      >
-        {t('shell:delete')}
-      </Menu.Item>
+      />
     </>
   )
 }
@@ -81,27 +81,25 @@ function MoveItems({ open, isOff }: ItemsProps) {
           </Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-          <RouteMenuItems onPick={(routeId) => void actions.moveToRoute(idsOf(open), routeId)} />
+          <RouteMenuItems onPick={(routeId) => actions.moveToRoute(idsOf(open), routeId)} />
         </Menu.Sub.Dropdown>
       </Menu.Sub>
       {unassigned.length > 0 && (
-        <Menu.Item
-          leftSection={<IconArrowBarToDown size={16} />}
-          disabled={isOff}
-          onClick={() => void actions.insert(idsOf(unassigned))}
-        >
-          {t('insert_best')}
-        </Menu.Item>
+        <MenuEntry
+          icon={IconArrowBarToDown}
+          text={t('insert_best')}
+          isOff={isOff}
+          onClick={() => actions.insert(idsOf(unassigned))}
+        />
       )}
       {unassigned.length < open.length && (
-        <Menu.Item
-          leftSection={<IconInbox size={16} />}
-          disabled={isOff}
-          rightSection={<kbd>U</kbd>}
-          onClick={() => void actions.unassign(idsOf(open))}
-        >
-          {t('unassign')}
-        </Menu.Item>
+        <MenuEntry
+          icon={IconInbox}
+          text={t('unassign')}
+          keys="U"
+          isOff={isOff}
+          onClick={() => actions.unassign(idsOf(open))}
+        />
       )}
     </>
   )
@@ -117,23 +115,21 @@ function HoldItems({ open, isOff }: ItemsProps) {
   return (
     <>
       {assigned.length > 0 && (
-        <Menu.Item
-          leftSection={<IconPinned size={16} />}
-          disabled={isOff}
-          rightSection={<kbd>K</kbd>}
+        <MenuEntry
+          icon={IconPinned}
+          text={t('pin')}
+          keys="K"
+          isOff={isOff}
           onClick={() => void actions.pin(idsOf(assigned), 'route')}
-        >
-          {t('pin')}
-        </Menu.Item>
+        />
       )}
       {isPinned && (
-        <Menu.Item
-          leftSection={<IconPinnedOff size={16} />}
-          disabled={isOff}
+        <MenuEntry
+          icon={IconPinnedOff}
+          text={t('unpin')}
+          isOff={isOff}
           onClick={() => void actions.pin(idsOf(open), null)}
-        >
-          {t('unpin')}
-        </Menu.Item>
+        />
       )}
     </>
   )
@@ -141,14 +137,13 @@ function HoldItems({ open, isOff }: ItemsProps) {
 
 function SplitItem({ stop, routeId, isOff }: { stop: Stop; routeId: string; isOff: boolean }) {
   const { t } = useTranslation('editor')
-  const run = useEdit()
+  const ask = useAskFirst()
   return (
-    <Menu.Item
-      leftSection={<IconArrowsSplit size={16} />}
-      disabled={isOff}
-      onClick={() => void run(t('did.split'), (label) => splitRoute(label, routeId, stop.id))}
-    >
-      {t('split_here')}
-    </Menu.Item>
+    <MenuEntry
+      icon={IconArrowsSplit}
+      text={t('split_here')}
+      isOff={isOff}
+      onClick={() => ask('split', {}, splitting(routeId, stop.id))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 // What else can be done with the plan: fill it, copy it, compare it, close its day.
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconCopy,
   IconDots,
@@ -20,6 +20,8 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useCommand } from '../shell/commands.ts'
 import { failureText } from '../shell/failure.ts'
+import { IconButton } from '../shell/icon-button.tsx'
+import { MenuEntry } from '../shell/menu-entry.tsx'
 import { noteFailure } from '../shell/notices.tsx'
 import { useMayPlan } from '../shell/session.ts'
 
@@ -38,22 +40,19 @@ export function MoreMenu() {
     <>
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <ActionIcon aria-label={t('shell:more')} size="lg">
-            <IconDots size={19} />
-          </ActionIcon>
+          <IconButton icon={IconDots} iconSize={19} label={t('shell:more')} size="lg" />
         </Menu.Target>
         <Menu.Dropdown>
           <FillItems planId={plan.id} isOff={isOff} />
           <Menu.Divider />
           <CopyItems />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconFlagCheck size={16} />}
-            disabled={isOff || plan.status === 'draft'}
+          <MenuEntry
+            icon={IconFlagCheck}
+            text={t('close_day')}
+            isOff={isOff || plan.status === 'draft'}
             onClick={() => setDialog('close')}
-          >
-            {t('close_day')}
-          </Menu.Item>
+          />
         </Menu.Dropdown>
       </Menu>
       <Suspense>
@@ -71,31 +70,17 @@ function FillItems({ planId, isOff }: { planId: string; isOff: boolean }) {
   const goTo = (part: 'import' | 'export' | 'recurring') => void navigate({ href: `/plan/${planId}/${part}` })
   return (
     <>
-      <Menu.Item
-        leftSection={<IconMapPinPlus size={16} />}
-        rightSection={<kbd>S</kbd>}
-        disabled={isOff}
+      <MenuEntry
+        icon={IconMapPinPlus}
+        text={t('new_stop')}
+        keys="S"
+        isOff={isOff}
         onClick={() => useSelection.getState().show('new-stop')}
-      >
-        {t('new_stop')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconRoute2 size={16} />}
-        rightSection={<kbd>R</kbd>}
-        disabled={isOff}
-        onClick={addRoutes.give}
-      >
-        {t('new_route')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFileImport size={16} />} disabled={isOff} onClick={() => goTo('import')}>
-        {t('import')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconRepeat size={16} />} disabled={isOff} onClick={() => goTo('recurring')}>
-        {t('add_recurring')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => goTo('export')}>
-        {t('export')}
-      </Menu.Item>
+      />
+      <MenuEntry icon={IconRoute2} text={t('new_route')} keys="R" isOff={isOff} onClick={addRoutes.give} />
+      <MenuEntry icon={IconFileImport} text={t('import')} isOff={isOff} onClick={() => goTo('import')} />
+      <MenuEntry icon={IconRepeat} text={t('add_recurring')} isOff={isOff} onClick={() => goTo('recurring')} />
+      <MenuEntry icon={IconFileExport} text={t('export')} onClick={() => goTo('export')} />
     </>
   )
 }
@@ -117,12 +102,8 @@ function CopyItems() {
   }
   return (
     <>
-      <Menu.Item leftSection={<IconCopy size={16} />} disabled={!mayPlan} onClick={() => void copy()}>
-        {t('what_if')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconGitCompare size={16} />} onClick={() => useSelection.getState().show('compare')}>
-        {t('compare')}
-      </Menu.Item>
+      <MenuEntry icon={IconCopy} text={t('what_if')} isOff={!mayPlan} onClick={() => void copy()} />
+      <MenuEntry icon={IconGitCompare} text={t('compare')} onClick={() => useSelection.getState().show('compare')} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Moves stops to another plan: the plans of the days around are offered.
-import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Alert, Modal, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { moveToPlan } from '../plan/stop-edits.ts'
 import { useEdit } from '../plan/use-edit.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { failureText } from '../shell/failure.ts'
 import { useFormats } from '../shell/session.ts'
 
@@ -44,14 +45,12 @@ export function MoveDayDialog({ stopIds, onClose }: { stopIds: readonly string[]
           value={toId}
           onChange={setToId}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <Button disabled={toId === null} onClick={submit}>
-            {t('move_count', { count: stopIds.length })}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('move_count', { count: stopIds.length })}
+          onCancel={onClose}
+          disabled={toId === null}
+          onClick={submit}
+        />
       </Stack>
     </Modal>
   )

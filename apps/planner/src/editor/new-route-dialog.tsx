@@ -1,6 +1,6 @@
 // Routes for vehicles that have none in this plan yet.
 
-import { Alert, Button, Checkbox, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Vehicle } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { usePlanData } from '../plan/plan-store.ts'
 import { createRoutes } from '../plan/route-edits.ts'
 import { useEdit } from '../plan/use-edit.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { failureText } from '../shell/failure.ts'
 import { call } from '../shell/service.ts'
 import { RowSkeletons } from '../shell/states.tsx'
@@ -29,14 +30,12 @@ export function NewRouteDialog({ onClose }: { onClose(): void }) {
         {isPending && !error && <RowSkeletons count={5} height={36} />}
         {free?.length === 0 && <Text c="dimmed">{t('no_free_vehicle')}</Text>}
         {free && free.length > 0 && <VehicleChoices vehicles={free} chosen={chosen} onChoose={setChosen} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <Button disabled={chosen.length === 0} onClick={submit}>
-            {t('create_routes', { count: chosen.length })}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('create_routes', { count: chosen.length })}
+          onCancel={onClose}
+          disabled={chosen.length === 0}
+          onClick={submit}
+        />
       </Stack>
     </Modal>
   )

@@ -12,6 +12,7 @@ import { DragBadge } from './drag-badge.tsx'
 import { Drawer } from './drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { useEditorKeys } from './editor-keys.ts'
+import { EffectDialog } from './effect-dialog.tsx'
 import { EmptyPlan } from './empty-plan.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import classes from './plan-editor.module.css'
@@ -33,6 +34,7 @@ export function PlanEditor() {
       <div className={classes.parts}>{isEmpty && mode === 'edit' ? <EmptyPlan /> : <Parts mode={mode} />}</div>
       <ContextMenu />
       <DragBadge />
+      <EffectDialog />
       <KeySheet />
     </div>
   )

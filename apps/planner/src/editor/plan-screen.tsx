@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
+import { arrangementStep } from '../plan/order-edits.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -23,10 +24,9 @@ export function PlanScreen() {
   const isShown = data !== undefined && data.plan.id === planId
   useDocumentTitle(isShown ? data.plan.label || t('plan') : t('plan'))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan begins with nothing selected or to undo
   useEffect(() => {
     useSelection.getState().reset()
-    useHistory.getState().reset()
+    useHistory.getState().open(planId, arrangementStep)
     useRunState.getState().set(undefined)
     // The list shows what was done here.
     return () => void client.invalidateQueries({ queryKey: ['plans'] })
@@ -42,16 +42,24 @@ export function PlanScreen() {
   useEffect(() => {
     void import('../shell/map-ground.ts').then(({ warmMap }) => warmMap(theme))
   }, [planId])
-  // What the search over everything found is what is looked for.
-  const { stop: wantedId } = useSearch({ strict: false }) as { stop?: string }
-  useEffect(() => {
-    const { data: shown } = usePlanStore.getState()
-    if (isShown && wantedId && shown?.stops.has(wantedId)) useSelection.getState().select([wantedId])
-  }, [isShown, wantedId])
+  useWanted(isShown)
 
   if (error && !isShown) return <LoadFailure error={error} retry={() => void reload()} />
   if (!isShown) return <EditorSkeleton />
   return <PlanEditor key={planId} />
+}
+
+/** Opens what a link from another page names: a stop, a route, or a panel. */
+function useWanted(isShown: boolean): void {
+  const { stop, route, show } = useSearch({ strict: false }) as { stop?: string; route?: string; show?: string }
+  useEffect(() => {
+    const { data } = usePlanStore.getState()
+    if (!isShown || !data) return
+    const selection = useSelection.getState()
+    if (stop && data.stops.has(stop)) selection.select([stop])
+    else if (route && data.routes.some(({ id }) => id === route)) selection.openRoute(route)
+    else if (show === 'optimize' || show === 'dispatch' || show === 'new-stop') selection.show(show)
+  }, [isShown, stop, route, show])
 }
 
 /** Still: what moves takes time from what is loaded. */

@@ -8,6 +8,7 @@ import { isOpen, totalsOf } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 import classes from './selection-bar.module.css'
@@ -22,9 +23,7 @@ export function SelectionBar() {
     <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
       <Totals stops={chosen} />
       <Actions open={chosen.filter(isOpen)} />
-      <ActionIcon aria-label={t('clear_selection')} onClick={clear}>
-        <IconX size={18} />
-      </ActionIcon>
+      <IconButton icon={IconX} iconSize={18} label={t('clear_selection')} onClick={clear} />
     </div>
   )
 }
@@ -73,7 +72,7 @@ function Actions({ open }: { open: readonly Stop[] }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
-          <RouteMenuItems onPick={(routeId) => void moveToRoute(ids, routeId)} />
+          <RouteMenuItems onPick={(routeId) => moveToRoute(ids, routeId)} />
         </Menu.Dropdown>
       </Menu>
       {action(t('insert_best'), <IconArrowBarToDown size={18} />, () => insert(idsWhere(false)))}

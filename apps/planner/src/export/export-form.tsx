@@ -1,5 +1,5 @@
 // What can be taken away of a plan: tables, route sheets, proofs of delivery.
-import { Alert, Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import {
   exportReports,
   exportRoutes,
@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { save } from '../shell/save.ts'
 import { receive } from '../shell/service.ts'
+import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
@@ -55,11 +56,7 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
             onChange={(event) => setLinks(event.currentTarget.checked)}
           />
         )}
-        {action.failure && (
-          <Alert color="red" role="alert">
-            {action.failure}
-          </Alert>
-        )}
+        <Refusal text={action.failure} />
         <Group justify="flex-end">
           <Button onClick={run} loading={action.isBusy}>
             {t('download')}

@@ -97,13 +97,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
     if (await onApply(sent)) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-      title={t('bulk.title')}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={t('bulk.title')} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text c="dimmed" size="sm">

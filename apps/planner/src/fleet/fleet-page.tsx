@@ -2,14 +2,14 @@
 
 import { Badge, Group, Switch, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { Vehicle } from '@routewright/contract'
+import type { Project, Vehicle } from '@routewright/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../records/record-list.tsx'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
+import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useZones } from '../shell/use-zones.ts'
@@ -33,6 +33,7 @@ export function FleetPage() {
   const zones = useZones()
   const columns = useColumns()
   const edited = useEditedVehicle()
+  const project = useProject()
   return (
     <RecordsPage<Vehicle>
       words="fleet"
@@ -44,7 +45,7 @@ export function FleetPage() {
       onOpen={edited.open}
       onNew={edited.begin}
       {...(mayPlan && { selection: { ids: selected, onChange: setSelected } })}
-      icon={<IconTruck size={40} stroke={1.3} />}
+      icon={IconTruck}
       filters={
         <Switch
           label={t('show_disabled')}
@@ -62,12 +63,17 @@ export function FleetPage() {
         <RecordForm
           {...edited.form}
           sections={vehicleSections(t, zones.data)}
-          fresh={{ enabled: true }}
+          fresh={freshVehicle(project)}
           isReadOnly={!mayPlan}
         />
       )}
     </RecordsPage>
   )
+}
+
+/** It starts and ends at the project's depot. */
+function freshVehicle({ settings: { depot } }: Project): object {
+  return { enabled: true, ...(depot && { default_start_location: depot, default_end_location: depot }) }
 }
 
 function useEditedVehicle() {

@@ -43,6 +43,7 @@ export interface Option {
 interface InputSettings {
   'data-autofocus'?: boolean
   allowDecimal?: boolean
+  autoFocus?: boolean
   autoComplete?: string
   decimalScale?: number
   hideControls?: boolean

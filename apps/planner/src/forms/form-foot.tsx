@@ -1,7 +1,8 @@
 // What stands below the fields of every form: who changed the same, why it could not be saved, and its buttons.
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Refusal } from '../shell/states.tsx'
 import type { RecordForm } from './use-record-form.tsx'
 
 interface FormFootProps {
@@ -18,11 +19,7 @@ export function FormFoot({ form, saveLabel, hasNoCancel = false, isReadOnly = fa
   return (
     <>
       {form.notice}
-      {form.failure && (
-        <Alert color="red" role="alert" mb="sm">
-          {form.failure}
-        </Alert>
-      )}
+      <Refusal text={form.failure} mb="sm" />
       <Group justify="space-between">
         {form.remove && !isReadOnly ? (
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={form.remove}>

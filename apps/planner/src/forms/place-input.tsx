@@ -4,11 +4,11 @@ import { Autocomplete, Button, Group, Loader, NumberInput, Stack, Text } from '@
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import { IconMapPin } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../shell/service.ts'
-import { type PlaceValue, placeText } from './place.ts'
+import { useAnswer } from '../shell/use-answer.ts'
+import { type PlaceValue, placeText, readCoordinates, typedPlace } from './place.ts'
+import type { Point } from './point-map.tsx'
 
 const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
 
@@ -29,11 +29,11 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
   const { byText, isFetching } = useFoundPlaces(value)
   const type = (label: string) => {
     const place = byText.get(label)
-    if (place) onChange({ label, lat: place.lat ?? '', lng: place.lng ?? '', found: place })
-    else onChange({ ...value, label })
+    onChange(place ? { label, lat: place.lat ?? '', lng: place.lng ?? '', found: place } : typedPlace(value, label))
   }
+  const set = (part: Partial<PlaceValue>) => onChange({ ...value, ...part })
   return (
-    <Stack gap={6}>
+    <Stack gap={6} role="group" aria-label={common.label}>
       <Autocomplete
         {...common}
         value={value.label}
@@ -44,8 +44,8 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
         {...(isFetching && { rightSection: <Loader size={14} /> })}
       />
       <Group gap="xs" wrap="nowrap" align="flex-end">
-        <Degrees label={t('latitude')} value={value.lat} most={90} onChange={(lat) => onChange({ ...value, lat })} />
-        <Degrees label={t('longitude')} value={value.lng} most={180} onChange={(lng) => onChange({ ...value, lng })} />
+        <Degrees onPoint={set} label={t('latitude')} value={value.lat} most={90} onChange={(lat) => set({ lat })} />
+        <Degrees onPoint={set} label={t('longitude')} value={value.lng} most={180} onChange={(lng) => set({ lng })} />
         {hasMap && <MapButton isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />}
       </Group>
       {value.label.trim() !== '' && value.lat === '' && (
@@ -57,7 +57,7 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
         <Suspense fallback={<div style={{ height: 260 }} />}>
           <PointMap
             point={value.lat === '' || value.lng === '' ? undefined : { lat: value.lat, lng: value.lng }}
-            onPick={({ lat, lng }) => onChange({ ...value, lat, lng })}
+            onPick={set}
           />
         </Suspense>
       )}
@@ -69,12 +69,16 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
 function useFoundPlaces({ label, found: known }: PlaceValue) {
   const [typed] = useDebouncedValue(label, 250)
   const isKnown = known !== undefined && placeText(known) === typed
-  const { data: found = [], isFetching } = useQuery({
-    queryKey: ['addresses', typed],
-    queryFn: ({ signal }) => call(operations.findAddresses, { text: typed }, { signal, once: true }),
-    enabled: typed.trim().length >= 3 && !isKnown,
-    staleTime: 5 * 60_000,
-  })
+  const { data: found = [], isFetching } = useAnswer(
+    ['addresses', typed],
+    operations.findAddresses,
+    { text: typed },
+    {
+      how: { once: true },
+      enabled: typed.trim().length >= 3 && !isKnown && readCoordinates(typed) === undefined,
+      staleTime: 5 * 60_000,
+    },
+  )
   return { byText: new Map(found.map((place) => [placeText(place), place])), isFetching }
 }
 
@@ -83,9 +87,11 @@ interface DegreesProps {
   value: number | ''
   most: number
   onChange(value: number | ''): void
+  /** Both coordinates were pasted into it. */
+  onPoint(point: Point): void
 }
 
-function Degrees({ label, value, most, onChange }: DegreesProps) {
+function Degrees({ label, value, most, onChange, onPoint }: DegreesProps) {
   return (
     <NumberInput
       size="xs"
@@ -96,6 +102,12 @@ function Degrees({ label, value, most, onChange }: DegreesProps) {
       max={most}
       decimalScale={6}
       hideControls
+      onPaste={(event) => {
+        const point = readCoordinates(event.clipboardData.getData('text'))
+        if (!point) return
+        event.preventDefault()
+        onPoint(point)
+      }}
       onChange={(degrees) => onChange(degrees === '' ? '' : Number(degrees))}
     />
   )
@@ -108,6 +120,7 @@ function MapButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) 
       size="xs"
       variant="default"
       miw={120}
+      flex="none"
       leftSection={<IconMapPin size={15} />}
       aria-expanded={isOpen}
       onClick={onToggle}

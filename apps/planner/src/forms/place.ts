@@ -18,6 +18,31 @@ export function placeText(place: Record<string, unknown> | undefined): string {
   return [place.street, town].filter(Boolean).join(', ')
 }
 
+/** Two numbers as people copy them from a map: 47.14, 9.52, or with decimal commas 47,14; 9,52. Undefined for any other text. */
+export function readCoordinates(text: string): { lat: number; lng: number } | undefined {
+  const bare = text.trim().replace(/^\(|\)$/g, '')
+  const parts = bare.split(/[;\s]+|,(?=\s*-?\d+\.)/).filter(Boolean)
+  const numbers = parts.map((part) => part.replace(/,$/, '').replace(',', '.'))
+  if (numbers.length !== 2 || numbers.some((number) => !/^[+-]?\d+(\.\d+)?$/.test(number))) return undefined
+  const [lat, lng] = numbers.map(Number) as [number, number]
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
+/**
+ * The place once another text stands in its field. Coordinates that came with an address go when the address is changed, so that
+ * nobody drives to the old one, and come back with its text; those that were set by hand stay.
+ */
+export function typedPlace(value: PlaceValue, label: string): PlaceValue {
+  const point = readCoordinates(label)
+  if (point) return { label, ...point }
+  const { found, lat, lng } = value
+  const foundText = placeText(found)
+  if (foundText !== '' && foundText === label) return shownPlace(found!)
+  const cameWithText =
+    readCoordinates(value.label) !== undefined || (foundText !== '' && found!.lat === lat && found!.lng === lng)
+  return cameWithText ? { ...value, label, lat: '', lng: '' } : { ...value, label }
+}
+
 export function shownPlace(place: { lat?: number; lng?: number } & Record<string, unknown>): PlaceValue {
   return { label: placeText(place), lat: place.lat ?? '', lng: place.lng ?? '', found: place }
 }
@@ -31,7 +56,8 @@ export function readPlace({ label, lat, lng, found }: PlaceValue): Record<string
   // The parts of an address that was found or saved are kept as long as its text is.
   const parts = found && placeText(found) === label ? found : {}
   const { scoring: _, partial_match: __, ...address } = parts
-  return { ...address, ...(label.trim() === '' ? {} : { label: label.trim() }), ...coordinates }
+  const isAddress = label.trim() !== '' && readCoordinates(label) === undefined
+  return { ...address, ...(isAddress ? { label: label.trim() } : {}), ...coordinates }
 }
 
 export function writtenPlace({ label, lat, lng }: PlaceValue): string {

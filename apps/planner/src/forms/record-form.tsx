@@ -17,7 +17,6 @@ interface RecordFormProps<Stored extends Kept> extends Omit<RecordFormOptions<St
 }
 
 export function RecordForm<Stored extends Kept>({ title, ...props }: RecordFormProps<Stored>) {
-  const { t } = useTranslation('shell')
   return (
     <Drawer
       opened
@@ -31,7 +30,6 @@ export function RecordForm<Stored extends Kept>({ title, ...props }: RecordFormP
       size={620}
       padding="md"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <FormBody {...props} />
     </Drawer>

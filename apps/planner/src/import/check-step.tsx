@@ -1,8 +1,9 @@
 // The rows as a table to mend: what is wrong stands in its cell, doubtful places are shown, and the counts say what will happen.
-import { Alert, Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Refusal } from '../shell/states.tsx'
 import { CheckTable, type CheckTableHandle } from './check-table.tsx'
 import { countPlans, type ExistingMode, placeState, rowPlan, useImport } from './import-store.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -39,11 +40,7 @@ export function CheckStep({ planId, projectId }: { planId: string; projectId: st
         </Group>
       </Group>
       <ProgressLine progress={progress} />
-      {failure && (
-        <Alert color="red" role="alert" py={8}>
-          {failure}
-        </Alert>
-      )}
+      <Refusal text={failure} py={8} />
       <CheckTable ref={table} shown={rows.shown} onPlace={setPlacing} />
       <SendBar progress={progress} onSend={send} />
       {placing !== undefined && <PlaceDialog row={placing} onClose={() => setPlacing(undefined)} />}

@@ -1,15 +1,9 @@
 // The import: where the rows come from, what their columns mean, what is wrong, and what came of it.
 
-import { Button, Stepper } from '@mantine/core'
-import * as operations from '@routewright/client/operations'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Stepper } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../shell/page.tsx'
-import { call } from '../shell/service.ts'
-import { useFormats } from '../shell/session.ts'
+import { PlanPage, usePlanHead, usePlanId, usePlanTitle } from '../shell/plan-page.tsx'
 import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
 import { openImport, type Step, useImport } from './import-store.ts'
@@ -23,8 +17,8 @@ const steps: readonly Step[] = ['source', 'columns', 'check', 'result']
 
 export function ImportPage() {
   const { t } = useTranslation(['import', 'shell'])
-  const { planId } = useParams({ strict: false }) as { planId: string }
-  const formats = useFormats()
+  const planId = usePlanId()
+  const titleOf = usePlanTitle()
   const step = useImport((state) => state.step)
   const isDirty = useImport((state) => state.cells.length > 0 && state.step !== 'result')
   const definitions = useStopFields()
@@ -34,27 +28,11 @@ export function ImportPage() {
     [planId, definitions.map(({ name, type }) => `${name} ${type}`).join()],
   )
   useLeaveWarning(isDirty)
-  const plan = useQuery({
-    queryKey: ['plan-head', planId],
-    // The list knows a plan without its thousands of stops; the whole one is asked only where it is not listed.
-    queryFn: ({ signal }) => call(operations.getPlan, { id: planId }, { signal }),
-    select: ({ label, execution_date, status, project_id }) => ({ label, execution_date, status, project_id }),
-    staleTime: 60_000,
-  })
+  const plan = usePlanHead(planId)
   if (plan.error) return <LoadFailure error={plan.error} retry={() => void plan.refetch()} />
-  const name =
-    plan.data && [formats.calendarDate(plan.data.execution_date), plan.data.label].filter(Boolean).join(' · ')
+  const text = plan.data ? t('into', { plan: titleOf(plan.data) }) : ''
   return (
-    <Page
-      title={t('title')}
-      text={name ? t('into', { plan: name }) : ''}
-      isWide
-      actions={
-        <Button variant="default" component={Link} to={`/plan/${planId}`} leftSection={<IconArrowLeft size={16} />}>
-          {t('back')}
-        </Button>
-      }
-    >
+    <PlanPage planId={planId} title={t('title')} text={text} isWide>
       <Steps step={step} />
       <Suspense fallback={<RowSkeletons />}>
         {step === 'source' && <SourceStep />}
@@ -62,7 +40,7 @@ export function ImportPage() {
         {step === 'check' && plan.data && <CheckStep planId={planId} projectId={plan.data.project_id} />}
         {step === 'result' && <ResultStep planId={planId} />}
       </Suspense>
-    </Page>
+    </PlanPage>
   )
 }
 

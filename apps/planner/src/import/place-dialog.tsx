@@ -1,8 +1,9 @@
 // The place of one row: what was found for it, and the map to put it right.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceValue } from '../forms/place.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { placeByHand, placeState, useImport } from './import-store.ts'
 
 const PlaceInput = lazy(async () => ({ default: (await import('../forms/place-input.tsx')).PlaceInput }))
@@ -25,13 +26,7 @@ export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) 
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('place_title', { row: row + 1, name: stop.label ?? '' })}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('place_title', { row: row + 1, name: stop.label ?? '' })}>
       <Stack>
         <Text size="sm">{t(`places.${found}`, { found: place?.label ?? '' })}</Text>
         <Suspense fallback={<TextInput label={t('fields.address')} value={value.label} disabled readOnly />}>
@@ -44,14 +39,7 @@ export function PlaceDialog({ row, onClose }: { row: number; onClose(): void }) 
             onPick={({ lat, lng }) => setValue({ ...value, lat, lng })}
           />
         </Suspense>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <Button onClick={save} disabled={!isComplete}>
-            {t('take_place')}
-          </Button>
-        </Group>
+        <DialogButtons label={t('take_place')} onCancel={onClose} onClick={save} disabled={!isComplete} />
       </Stack>
     </Modal>
   )

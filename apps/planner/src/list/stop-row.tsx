@@ -56,7 +56,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
       onPointerEnter={() => hover(stop.id)}
       onPointerLeave={() => hover(undefined)}
     >
-      <StopNumber stop={stop} routeIndex={routeIndex} place={place} />
+      <StopNumber routeIndex={routeIndex} place={place} />
       <span className={classes.text}>
         <span className={classes.name}>{stopName(stop)}</span>
         <span className={classes.detail}>{stopAddress(stop)}</span>
@@ -76,16 +76,10 @@ function focusListOf(row: Element): void {
   tree?.focus({ preventScroll: true })
 }
 
-/** Its place on its route, or for an unassigned stop its own number. */
-function StopNumber({ stop, routeIndex, place }: StopRowProps) {
+/** Its place on its route; an unassigned stop has none. */
+function StopNumber({ routeIndex, place }: Pick<StopRowProps, 'routeIndex' | 'place'>) {
   const route = routeIndex === undefined ? undefined : currentPlan().routes[routeIndex]
-  if (!route) {
-    return (
-      <span className={classes.number} data-open>
-        {stop.fixed_id}
-      </span>
-    )
-  }
+  if (!route) return <span className={classes.number} data-open aria-hidden="true" />
   const color = routeColor(route, routeIndex)
   return (
     <span className={classes.number} style={{ background: color, color: textOn(color) }}>

@@ -1,8 +1,8 @@
 import type { PlanBoard } from '@routewright/contract'
+import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
 import { midnightOf } from '../plan/plan-day.ts'
-import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
 import { listExceptions } from './exceptions.ts'
 
 const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }

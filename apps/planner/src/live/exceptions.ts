@@ -69,7 +69,10 @@ export function listExceptions(
   return found.sort((a, b) => weightOf(b) - weightOf(a))
 }
 
-/** Against the last window, or where there is none against the plan itself. */
+/**
+ * Seconds that the stop is expected to be late: after the end of its last time window, or where it has none and the route is
+ * under way, after the planned arrival.
+ */
 function expectedLateness(stop: Stop, route: Route, midnight: number): number {
   if (!stop.estimated_arrival_time) return lateSeconds(stop)
   const expected = (Date.parse(stop.estimated_arrival_time) - midnight) / 1000
@@ -80,10 +83,10 @@ function expectedLateness(stop: Stop, route: Route, midnight: number): number {
     : 0
 }
 
-/** The first open stop that has a done one behind it. */
+/** The first open stop that the driver passed over: a later stop of the route is already done. */
 function offOrder(stops: readonly Stop[]): Stop | undefined {
   const lastDone = stops.findLastIndex(({ status }) => status !== 'pending')
-  // An attempt is tried again later on purpose.
+  // A stop with a failed attempt is left for later on purpose, so it does not count as passed over.
   return stops.find(
     ({ status, report_attempts }, place) => place < lastDone && status === 'pending' && report_attempts === 0,
   )

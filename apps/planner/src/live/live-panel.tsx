@@ -1,6 +1,7 @@
 // The running day: exceptions first, then vehicles, then what comes in.
 
 import { Button, Group, SegmentedControl } from '@mantine/core'
+import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import {
   IconAlertTriangle,
   IconArrowsShuffle,
@@ -9,20 +10,19 @@ import {
   IconInbox,
   IconMapPinOff,
   IconMessageExclamation,
+  IconPhone,
   IconRefreshAlert,
-  IconTool,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askToHandOver } from '../plan/asked-edit.ts'
 import { useLive } from '../plan/live-stream.ts'
-import { reassignRoute } from '../plan/order-edits.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { useEdit } from '../plan/use-edit.ts'
-import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
+import { organizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
@@ -45,6 +45,7 @@ export function LivePanel() {
         <SegmentedControl
           fullWidth
           size="xs"
+          styles={{ label: { paddingInline: 5 } }}
           aria-label={t('title')}
           value={part}
           onChange={(value) => setPart(value as Part)}
@@ -73,9 +74,9 @@ export function LivePanel() {
 
 function useExceptions(): Exception[] {
   const data = usePlanData()
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => organizationNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    const timer = setInterval(() => setNow(organizationNow()), 15_000)
     return () => clearInterval(timer)
   }, [])
   const midnight = usePlanMidnight()
@@ -175,49 +176,53 @@ function ExceptionRow({ exception }: { exception: Exception }) {
   )
 }
 
-/** What a dispatcher does about it, at once. */
+/** What a dispatcher does about it. */
 function Remedies({ exception }: { exception: Exception }) {
   const { t } = useTranslation('live')
   const mayPlan = useMayPlan()
-  const run = useEdit()
   const actions = useStopActions()
   const { unassigned } = usePlanData()
-  const { putAside } = useNoted.getState()
-  if (exception.kind === 'no_gps' || exception.kind === 'not_started' || exception.kind === 'problem') {
-    const { route } = exception
-    const isProblem = exception.kind === 'problem'
-    return (
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="light"
-          disabled={!mayPlan}
-          leftSection={<IconTool size={14} />}
-          onClick={() =>
-            void run(t('editor:did.reassigned', { route: routeName(route) }), (label) => reassignRoute(label, route.id))
-          }
-        >
-          {t('hand_over')}
+  switch (exception.kind) {
+    case 'no_gps':
+    case 'not_started':
+    case 'problem':
+      return <DriverRemedies exception={exception} />
+    case 'unassigned':
+      return (
+        <Button size="compact-sm" variant="light" disabled={!mayPlan} onClick={() => actions.insert(unassigned)}>
+          {t('insert_all')}
         </Button>
-        {isProblem && (
-          <Button size="compact-sm" variant="subtle" onClick={() => putAside(exception.note.id)}>
-            {t('put_aside')}
-          </Button>
-        )}
-        {isProblem && route.phone && (
-          <Button size="compact-sm" variant="subtle" component="a" href={`tel:${route.phone}`}>
-            {t('call')}
-          </Button>
-        )}
-      </Group>
-    )
+      )
+    default:
+      return null
   }
-  if (exception.kind === 'unassigned') {
-    return (
-      <Button size="compact-sm" variant="light" disabled={!mayPlan} onClick={() => void actions.insert(unassigned)}>
-        {t('insert_all')}
+}
+
+/** A van that is silent or late may be well: its driver is asked first. Handing its stops over shows what that does. */
+function DriverRemedies({
+  exception,
+}: {
+  exception: Extract<Exception, { kind: 'no_gps' | 'not_started' | 'problem' }>
+}) {
+  const { t } = useTranslation('live')
+  const mayPlan = useMayPlan()
+  const { route } = exception
+  const contact = route.phone ? `tel:${route.phone}` : route.email && `mailto:${route.email}`
+  return (
+    <Group gap="xs">
+      {contact && (
+        <Button size="compact-sm" variant="light" component="a" href={contact} leftSection={<IconPhone size={14} />}>
+          {t(route.phone ? 'call' : 'write')}
+        </Button>
+      )}
+      {exception.kind === 'problem' && (
+        <Button size="compact-sm" variant="subtle" onClick={() => useNoted.getState().putAside(exception.note.id)}>
+          {t('put_aside')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" disabled={!mayPlan} onClick={() => askToHandOver(route.id)}>
+        {t('hand_over')}
       </Button>
-    )
-  }
-  return null
+    </Group>
+  )
 }

@@ -13,7 +13,7 @@ import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
-import { LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { EmptyPart, LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import classes from './live-panel.module.css'
 
 const PAGE = 60
@@ -37,7 +37,8 @@ export function MessageLog() {
   const { data, error, refetch } = useMessages(undefined, limit)
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   if (!data) return <RowSkeletons count={5} />
-  if (data.docs.length === 0) return <p className={classes.calm}>{t('no_messages')}</p>
+  if (data.docs.length === 0)
+    return <EmptyPart text={t('no_messages')} next={{ label: t('choose_messages'), to: '/settings/recipients' }} />
   return (
     <>
       <ul className={classes.list}>

@@ -1,4 +1,5 @@
 // What drivers reported and told, and what recipients answered: latest first, with photos.
+
 import type { DriverNote, Report, Stop, Survey } from '@routewright/contract'
 import { IconMessage2, IconStar } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -9,6 +10,8 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats } from '../shell/session.ts'
+import { smallPicture } from '../shell/small-picture.ts'
+import { EmptyPart } from '../shell/states.tsx'
 import classes from './live-panel.module.css'
 
 const SHOWN = 120
@@ -24,7 +27,13 @@ export function StopFeed() {
   const { stops } = usePlanData()
   const notes = useLive((state) => state.notes)
   const entries = useMemo(() => listEntries(stops, notes).slice(0, SHOWN), [stops, notes])
-  if (entries.length === 0) return <p className={classes.calm}>{t('no_reports')}</p>
+  if (entries.length === 0)
+    return (
+      <EmptyPart
+        text={t('no_reports')}
+        next={{ label: t('dispatch'), onClick: () => useSelection.getState().show('dispatch') }}
+      />
+    )
   return (
     <ul className={classes.list}>
       {entries.map((entry) => (
@@ -123,7 +132,7 @@ function Photos({ report }: { report: Report }) {
     <div className={classes.photos}>
       {pictures.map(({ id, url, name }) => (
         <a key={id} href={url} target="_blank" rel="noreferrer">
-          <img src={url} alt={name} loading="lazy" />
+          <img src={smallPicture(url)} alt={name} loading="lazy" />
         </a>
       ))}
     </div>

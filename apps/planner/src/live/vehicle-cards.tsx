@@ -8,18 +8,19 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { askToHandOver } from '../plan/asked-edit.ts'
 import { useDispatches } from '../plan/dispatched.ts'
-import { reassignRoute } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
-import { useEdit } from '../plan/use-edit.ts'
+import { organizationNow } from '../shell/clock.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
+import { EmptyPart } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './live-panel.module.css'
 
@@ -27,7 +28,13 @@ export function VehicleCards() {
   const { t } = useTranslation('live')
   const { routes, plan } = usePlanData()
   const { data: dispatches } = useDispatches(plan.id)
-  if (routes.length === 0) return <p className={classes.calm}>{t('no_routes')}</p>
+  if (routes.length === 0)
+    return (
+      <EmptyPart
+        text={t('no_routes')}
+        next={{ label: t('optimize'), onClick: () => useSelection.getState().show('optimize') }}
+      />
+    )
   return (
     <ul className={classes.list}>
       {routes.map((route, index) => (
@@ -43,7 +50,7 @@ interface VehicleCardProps {
   route: Route
   index: number
   sent: SentDispatch | undefined
-  /** Whether it is known what was sent. */
+  /** Whether the dispatches were read already: before that, `sent` being undefined does not mean that nothing was sent. */
   isRead: boolean
 }
 
@@ -108,7 +115,7 @@ function useContactText(route: Route, isRead: boolean, sent: SentDispatch | unde
   const position = route.last_position
   return [
     route.status !== 'finished' && isRead && link,
-    position && t('seen', { when: formats.relative(position.created_at, Date.now()) }),
+    position && t('seen', { when: formats.relative(position.created_at, organizationNow()) }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -117,7 +124,6 @@ function useContactText(route: Route, isRead: boolean, sent: SentDispatch | unde
 function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undefined }) {
   const { t } = useTranslation(['live', 'editor', 'shell'])
   const mayPlan = useMayPlan()
-  const run = useEdit()
   const revoke = useRevoke(route)
   const name = routeName(route)
   return (
@@ -143,9 +149,7 @@ function VehicleMenu({ route, sent }: { route: Route; sent: SentDispatch | undef
         <Menu.Item
           leftSection={<IconTool size={16} />}
           disabled={!mayPlan || route.status === 'finished'}
-          onClick={() =>
-            void run(t('editor:did.reassigned', { route: name }), (label) => reassignRoute(label, route.id))
-          }
+          onClick={() => askToHandOver(route.id)}
         >
           {t('hand_over')}
         </Menu.Item>

@@ -6,7 +6,7 @@ import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/m
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 import { planOverlay, setPlanData } from './plan-layers.ts'
 
-interface GroundedPlan {
+export interface GroundedPlan {
   /** Missing until the container is on screen. */
   map: PlannerMap | undefined
   /** How many grounds were loaded: each begins without marks on the plan. */
@@ -15,7 +15,12 @@ interface GroundedPlan {
   lacks: 'streets' | 'parts' | undefined
 }
 
-export function useGroundedPlan(container: RefObject<HTMLDivElement | null>, features: IndexedFeatures): GroundedPlan {
+/** `hasStreets`: whether the service's own map is ready; when it comes to be, an open map takes it up. */
+export function useGroundedPlan(
+  container: RefObject<HTMLDivElement | null>,
+  features: IndexedFeatures,
+  hasStreets: boolean,
+): GroundedPlan {
   const theme = useComputedColorScheme('light')
   const words = useMapWords()
   const grounded = useRef<GroundedMap | undefined>(undefined)
@@ -53,6 +58,10 @@ export function useGroundedPlan(container: RefObject<HTMLDivElement | null>, fea
     if (theme !== first.current.theme) void grounded.current?.setTheme(theme)
     first.current.theme = theme
   }, [theme])
+
+  useEffect(() => {
+    if (isPlain && hasStreets) void grounded.current?.setTheme(first.current.theme)
+  }, [isPlain, hasStreets])
 
   useEffect(() => {
     if (!map || styleCount === 0 || drawn.current === features) return

@@ -1,5 +1,4 @@
 // The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
-import { ActionIcon } from '@mantine/core'
 import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,9 @@ import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useMayPlan } from '../shell/session.ts'
+import { useMapInformation } from '../shell/use-map-information.ts'
 import { useGroundedPlan } from './grounded-plan.ts'
 import { HoverRing } from './hover-ring.tsx'
 import { LassoOverlay } from './lasso-overlay.tsx'
@@ -17,15 +18,15 @@ import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapGestures } from './map-gestures.ts'
 import { dropTargetOnMap } from './map-hits.ts'
 import { useMarks, useProposed } from './map-marks.ts'
+import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
-import { planFeatures } from './plan-features.ts'
+import { boundsOf, planFeatures } from './plan-features.ts'
 import classes from './plan-map.module.css'
 
 /** Words upon pins of unassigned stops, which have no colour of a route. */
 const OPEN_COLOR = '#5a6576'
 
 export function PlanMap() {
-  const { t } = useTranslation('editor')
   const data = usePlanData()
   const midnight = usePlanMidnight()
   const mayPlan = useMayPlan()
@@ -33,7 +34,8 @@ export function PlanMap() {
   const tool = useSelection((state) => state.tool)
   const container = useRef<HTMLDivElement>(null)
   const features = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
-  const { map, styleCount, lacks } = useGroundedPlan(container, features)
+  const hasStreets = useMapInformation()?.tiles?.state === 'ready'
+  const { map, styleCount, lacks } = useGroundedPlan(container, features, hasStreets)
   useProposed(map, styleCount)
   useMarks(map, styleCount, features)
   useMapGestures(map, mayPlan ? drop : undefined)
@@ -45,11 +47,7 @@ export function PlanMap() {
   return (
     <div className={classes.map} data-tool={tool}>
       <div ref={container} className={classes.canvas} />
-      {lacks && (
-        <p className={classes.plain} role="status">
-          {t(lacks === 'streets' ? 'map_plain' : 'map_gap')}
-        </p>
-      )}
+      <MapNote lacks={lacks} places={boundsOf(features)} />
       <MapTools />
       {map && <HoverRing map={map} />}
       {map && <LassoOverlay map={map} />}
@@ -64,19 +62,24 @@ function MapTools() {
   const isLasso = tool === 'lasso'
   return (
     <div className={classes.tools}>
-      <ActionIcon
+      <IconButton
+        icon={IconLasso}
+        iconSize={18}
+        label={t('lasso')}
         variant={isLasso ? 'filled' : 'default'}
         color={isLasso ? 'blue' : 'gray'}
-        aria-label={t('lasso')}
         aria-pressed={isLasso}
         title={`${t('lasso')} (L)`}
         onClick={() => setTool(isLasso ? 'pan' : 'lasso')}
-      >
-        <IconLasso size={18} />
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('fit')} title={`${t('fit')} (F)`} onClick={fitMap.give}>
-        <IconCurrentLocation size={18} />
-      </ActionIcon>
+      />
+      <IconButton
+        icon={IconCurrentLocation}
+        iconSize={18}
+        label={t('fit')}
+        variant="default"
+        title={`${t('fit')} (F)`}
+        onClick={fitMap.give}
+      />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { warningText } from '../plan/warnings.ts'
 import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
 
-/** A figure, how it is written, and which format writes its change. */
+/** For each row: the figure's name, the format of its value, and the name of the format of its change. */
 const figureRows = [
   ['unassigned', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
   ['late_stops', (formats: Formats, value: number) => formats.number(value), 'numberChange'],

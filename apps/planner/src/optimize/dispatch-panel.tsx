@@ -1,7 +1,6 @@
 // Dispatching: which routes go out to whom, with a result per route; what failed stays chosen.
 
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
-import * as operations from '@routewright/client/operations'
 import type { Route, SentDispatch } from '@routewright/contract'
 import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,11 +10,12 @@ import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatch
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
+import { sendRoutes } from '../plan/send-routes.ts'
 import { failureText } from '../shell/failure.ts'
 import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
-import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
+import { EmptyPart } from '../shell/states.tsx'
 import classes from './dispatch-panel.module.css'
 
 type Result = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; message: string }
@@ -24,7 +24,9 @@ export function DispatchPanel() {
   const { t } = useTranslation('optimize')
   const { routes, orders, plan } = usePlanData()
   const ready = routes.filter(({ id, status }) => status !== 'finished' && (orders.get(id)?.length ?? 0) > 0)
-  const [chosen, setChosen] = useState<string[]>(() => ready.filter(({ email }) => email).map(({ id }) => id))
+  const { data: dispatches } = useDispatches(plan.id)
+  const [picked, setChosen] = useState<string[]>()
+  const chosen = picked ?? (dispatches ? listNews(ready, orders, dispatches) : [])
   const { send, results, isSending } = useSending()
   const submit = async () => setChosen(await send(chosen))
   return (
@@ -36,7 +38,10 @@ export function DispatchPanel() {
       <Doubts />
       <section className={panel.part}>
         {ready.length === 0 ? (
-          <Text c="dimmed">{t('nothing_to_dispatch')}</Text>
+          <EmptyPart
+            text={t('nothing_to_dispatch')}
+            next={{ label: t('title'), onClick: () => useSelection.getState().show('optimize') }}
+          />
         ) : (
           <RouteChoices ready={ready} chosen={chosen} onChoose={setChosen} results={results} isOff={isSending} />
         )}
@@ -57,7 +62,22 @@ export function DispatchPanel() {
   )
 }
 
-/** Sends routes one after the other. `send` answers those that failed. */
+/** The routes that can be sent and have something new for their drivers. */
+function listNews(
+  routes: readonly Route[],
+  orders: ReadonlyMap<string, readonly string[]>,
+  dispatches: ReadonlyMap<string, SentDispatch>,
+): string[] {
+  const isNew = ({ id }: Route) => {
+    const changes = changesSince(dispatches.get(id), orders.get(id) ?? [])
+    return !changes || countOf(changes) > 0
+  }
+  return routes.filter((route) => route.email && isNew(route)).map(({ id }) => id)
+}
+
+const countOf = ({ added, removed, moved }: RouteChanges) => added.length + removed.length + moved.length
+
+/** Sends routes one after the other. `send` answers the ids of those that failed. */
 function useSending() {
   const { t } = useTranslation('optimize')
   const { plan } = usePlanData()
@@ -67,17 +87,9 @@ function useSending() {
   const note = (id: string, result: Result) => setResults((old) => new Map(old).set(id, result))
   const send = async (routeIds: readonly string[]): Promise<string[]> => {
     setSending(true)
-    const failed: string[] = []
-    for (const id of routeIds) {
-      note(id, { state: 'sending' })
-      try {
-        await call(operations.dispatchRoute, { id })
-        note(id, { state: 'sent' })
-      } catch (error) {
-        failed.push(id)
-        note(id, { state: 'failed', message: failureText(error, t) })
-      }
-    }
+    const failed = await sendRoutes(routeIds, (id, sending) =>
+      note(id, sending.state === 'failed' ? { state: 'failed', message: failureText(sending.error, t) } : sending),
+    )
     await client.invalidateQueries({ queryKey: ['dispatches', plan.id] })
     setSending(false)
     return failed
@@ -149,7 +161,7 @@ function RouteChoices({ ready, chosen, onChoose, results, isOff }: RouteChoicesP
 interface RouteChoiceProps {
   route: Route
   index: number
-  /** What its driver has. */
+  /** The last dispatch of the route: what its driver has on the phone now. */
   sent: SentDispatch | undefined
   result: Result | undefined
   isOff: boolean
@@ -198,7 +210,7 @@ function useRouteText(route: Route, changes: RouteChanges | undefined): string {
   if (route.planned_start_time !== undefined)
     parts.push(t('starts', { time: formats.timeOfDay(route.planned_start_time) }))
   if (changes) {
-    const count = changes.added.length + changes.removed.length + changes.moved.length
+    const count = countOf(changes)
     parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
   }
   if (route.email) parts.push(route.email)

@@ -43,11 +43,12 @@ function useRun(): OptimizationRun | undefined {
   const { run, set, refresh } = useRunState()
   const { plan } = usePlanData()
   const known = usePlanStore((state) => state.editor?.optimization)
-  // A run that somebody else started, or that was started before this page was opened.
+  // The plan may already have a run: somebody else started it, or this user did before the page was opened. It is shown, too.
   useEffect(() => {
     if (!useRunState.getState().run && known && isAlive(known)) set(known)
   }, [known, set])
-  // What has ended is forgotten with the panel; what still runs or waits to be applied is there when it is opened again.
+  // When the panel closes, a run that ended is forgotten. One that still runs or waits to be applied is kept, so that it is
+  // there when the panel is opened again.
   useEffect(
     () => () => {
       if (!isAlive(useRunState.getState().run)) set(undefined)

@@ -15,12 +15,14 @@ import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
+import { EmptyPart } from '../shell/states.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
 
 interface Choice {
   mode: OptimizationMode
   /** How evenly work is shared, 0 to 1. */
   balance: number
-  /** Empty: as long as it is worth it. */
+  /** The time limit; an empty field leaves it to the service to stop when more time gains little. */
   seconds: string | number
   minimise_vehicles: boolean
   allow_late: boolean
@@ -71,7 +73,10 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
   )
 }
 
-/** On a running day what came late is put in; before it, all is planned anew. */
+/**
+ * What the form begins with. While the day runs and stops are unassigned, they are only inserted into the routes, because the
+ * drivers already have them; in all other cases everything is planned anew.
+ */
 function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
   const isRunningDay = unassigned.length > 0 && routes.length > 0 && plan.status === 'in_progress'
   return {
@@ -123,6 +128,7 @@ function WhatIsThere() {
           [t('locked'), locked.length > 0 ? formats.number(locked.length) : undefined],
         ]}
       />
+      {routes.length === 0 && <NoVehicles />}
       {placeless.length > 0 && (
         <Alert color="orange" mt="sm" p="xs">
           {t('placeless', { count: placeless.length })}{' '}
@@ -137,6 +143,19 @@ function WhatIsThere() {
       )}
     </section>
   )
+}
+
+/** Routes are made of the fleet: while it has none, it is said before the run fails. */
+function NoVehicles() {
+  const { t } = useTranslation('optimize')
+  const { plan } = usePlanData()
+  const { data } = useAnswer(['vehicles', plan.project_id, 'any'], operations.listVehicles, {
+    project_id: plan.project_id,
+    enabled: true,
+    limit: 1,
+  })
+  if (data?.total !== 0) return null
+  return <EmptyPart text={t('no_vehicles')} next={{ label: t('add_vehicles'), to: '/fleet' }} />
 }
 
 const modes: readonly OptimizationMode[] = ['from_scratch', 'keep_assignment', 'insert_only']

@@ -2,7 +2,7 @@
 // mean; the effect is asked for while the pointer rests there, and shown before anything is dropped.
 import type { EditAnswer, PlannedMove } from '@routewright/contract'
 import { create } from 'zustand'
-import { previewMove } from './order-edits.ts'
+import { moving } from './order-edits.ts'
 
 /** What a drop would do. */
 export interface DropTarget {
@@ -152,7 +152,7 @@ function setTarget(target: DropTarget | undefined): void {
   const controller = new AbortController()
   const timer = window.setTimeout(async () => {
     try {
-      const preview = await previewMove(movesFor(useDrag.getState().stopIds, target), controller.signal)
+      const preview = await moving(movesFor(useDrag.getState().stopIds, target))(true, controller.signal)
       if (!controller.signal.aborted) useDrag.setState({ preview })
     } catch {
       if (!controller.signal.aborted) useDrag.setState({ previewFailed: true })

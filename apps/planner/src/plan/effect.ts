@@ -30,3 +30,53 @@ export function effectText(effect: Effect, formats: Formats, t: TFunction): stri
   if (effect.newlyBroken > 0) parts.push(t('editor:breaks_rules', { count: effect.newlyBroken }))
   return parts.join(' · ')
 }
+
+/** What an edit does to one route. */
+export interface RouteChange {
+  routeId: string
+  stops: { before: number; after: number }
+  durationSeconds: number
+  distanceMeters: number
+  /** Stops that come to it, in driving order; one that the edit makes, as where vehicles meet, is in no plan yet. */
+  joining: { stopId: string; arrivalSeconds: number | undefined }[]
+}
+
+/** An edit by route, and what it leaves behind: what is to be seen before it is made. */
+export interface EffectDetails {
+  routes: RouteChange[]
+  /** Stops that would miss their windows, and did not before. */
+  late: string[]
+  broken: { stopId: string; code: string; message: string }[]
+  /** Stops that would be on no route. */
+  leaving: readonly string[]
+  /** Stops that cannot be moved. */
+  staying: EditAnswer['results']
+}
+
+/** `orders` are those of the plan on screen. */
+export function detailsOf(answer: EditAnswer, orders: ReadonlyMap<string, readonly string[]>): EffectDetails {
+  const newlyBroken = answer.effects.flatMap(({ newly_broken }) => newly_broken)
+  const isLate = ({ code }: { code: string }) => code === 'time_window'
+  return {
+    routes: answer.effects.map(({ route_id, before, after, stops }) => {
+      const present = new Set(orders.get(route_id))
+      const joining = stops.filter(({ stop_id }) => !present.has(stop_id))
+      return {
+        routeId: route_id,
+        stops: { before: before.stops, after: after.stops },
+        durationSeconds: after.duration - before.duration,
+        distanceMeters: after.distance - before.distance,
+        joining: joining.map(({ stop_id, planned_arrival_time }) => ({
+          stopId: stop_id,
+          arrivalSeconds: planned_arrival_time,
+        })),
+      }
+    }),
+    late: [...new Set(newlyBroken.filter(isLate).map(({ stop_id }) => stop_id))],
+    broken: newlyBroken
+      .filter((rule) => !isLate(rule))
+      .map(({ stop_id, code, message }) => ({ stopId: stop_id, code, message })),
+    leaving: answer.unassigned,
+    staying: answer.results.filter(({ done }) => !done),
+  }
+}

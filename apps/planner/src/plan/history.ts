@@ -1,4 +1,6 @@
-// Undo and redo: each step knows how to take itself back, and what it answers takes that back again.
+// Undo and redo: each step knows how to take itself back, and what it answers takes that back again. Steps that moved stops are
+// kept in this tab, so that they can be taken back after a reload too.
+import type { Arrangement } from '@routewright/contract'
 import { create } from 'zustand'
 
 export interface Step {
@@ -6,9 +8,16 @@ export interface Step {
   label: string
   /** Takes the change back; answers the step that brings it again. */
   takeBack(): Promise<Step>
+  /** What taking it back sends, where that is all there is to it. */
+  arrangement?: Arrangement
 }
 
+/** The step that sends an arrangement. */
+type ReviveStep = (label: string, arrangement: Arrangement) => Step
+
 interface HistoryState {
+  /** The plan whose steps they are. */
+  planId: string | undefined
   past: readonly Step[]
   future: readonly Step[]
   isBusy: boolean
@@ -18,6 +27,9 @@ interface HistoryState {
   /** The label of what was undone, or undefined when there was nothing. Throws what the service refused with. */
   undo(): Promise<string | undefined>
   redo(): Promise<string | undefined>
+  /** Begins with what this tab has kept of the plan. */
+  open(planId: string, revive: ReviveStep): void
+  /** Forgets all steps, those that were kept too. */
   reset(): void
 }
 
@@ -44,6 +56,7 @@ export const useHistory = create<HistoryState>((set, get) => {
     }
   }
   return {
+    planId: undefined,
     past: [],
     future: [],
     isBusy: false,
@@ -55,10 +68,52 @@ export const useHistory = create<HistoryState>((set, get) => {
     },
     undo: () => shift('past', 'future'),
     redo: () => shift('future', 'past'),
-    reset: () => {
+    open: (planId, revive) => {
       // What still waits belongs to another plan.
       latest = Promise.resolve()
-      set({ past: [], future: [], isBusy: false })
+      set({ planId, ...readKept(planId, revive), isBusy: false })
     },
+    reset: () => set({ past: [], future: [] }),
   }
 })
+
+useHistory.subscribe(({ planId, past, future }, before) => {
+  if (planId && (past !== before.past || future !== before.future)) keep(planId, { past, future })
+})
+
+type Steps = Pick<HistoryState, 'past' | 'future'>
+interface KeptStep {
+  label: string
+  arrangement: Arrangement
+}
+
+/** Steps of large plans are long, and a tab may keep some megabytes: the more do not fit, the fewer are kept. */
+const keptCounts = [20, 5, 1, 0]
+
+function keep(planId: string, { past, future }: Steps): void {
+  const kept = (steps: readonly Step[], count: number) =>
+    steps
+      .flatMap(({ label, arrangement }): KeptStep[] => (arrangement ? [{ label, arrangement }] : []))
+      .filter((_, index, all) => index >= all.length - count)
+  for (const count of keptCounts) {
+    try {
+      const text = JSON.stringify({ past: kept(past, count), future: kept(future, count) })
+      sessionStorage.setItem(`history.${planId}`, text)
+      return
+    } catch {
+      // No room: with fewer it may fit.
+    }
+  }
+}
+
+function readKept(planId: string, revive: ReviveStep): Steps {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(`history.${planId}`) ?? '{}') as Partial<
+      Record<keyof Steps, KeptStep[]>
+    >
+    const steps = (some: KeptStep[] = []) => some.map(({ label, arrangement }) => revive(label, arrangement))
+    return { past: steps(kept.past), future: steps(kept.future) }
+  } catch {
+    return { past: [], future: [] }
+  }
+}

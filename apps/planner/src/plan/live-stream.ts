@@ -3,7 +3,13 @@
 import { openStream } from '@routewright/client/exchange'
 import * as operations from '@routewright/client/operations'
 import { streamPlan } from '@routewright/client/operations'
-import type { DriverNote, LiveEvents, Viewer } from '@routewright/contract'
+import {
+  type DriverNote,
+  type LiveEvents,
+  type LivePresenceChange,
+  SHOWN_SELECTION,
+  type Viewer,
+} from '@routewright/contract'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { call } from '../shell/service.ts'
@@ -14,13 +20,16 @@ import { useSelection } from './selection.ts'
 
 interface LiveState {
   viewerId: string | undefined
+  /** Those who are named, in the order in which they came. */
   viewers: readonly Viewer[]
+  /** All of them. */
+  viewerCount: number
   /** What drivers told beside reports, latest first. */
   notes: readonly DriverNote[]
   isConnected: boolean
 }
 
-const nothing: LiveState = { viewerId: undefined, viewers: [], notes: [], isConnected: false }
+const nothing: LiveState = { viewerId: undefined, viewers: [], viewerCount: 0, notes: [], isConnected: false }
 export const useLive = create<LiveState>(() => nothing)
 
 /** A stream that takes longer to open must not hold the plan up; it is read once more then. */
@@ -32,10 +41,20 @@ export function useLiveStream(planId: string): void {
   usePresenceReport(planId)
 }
 
-/** Everybody else who has the plan open. */
-export function usePresence(): { others: readonly Viewer[] } {
-  const { viewers, viewerId } = useLive()
-  return useMemo(() => ({ others: viewers.filter(({ viewer_id }) => viewer_id !== viewerId) }), [viewers, viewerId])
+/** Everybody else who has the plan open: those who are named, and how many there are. */
+export function usePresence(): { others: readonly Viewer[]; count: number } {
+  const { viewers, viewerCount, viewerId } = useLive()
+  return useMemo(
+    () => ({ others: viewers.filter(({ viewer_id }) => viewer_id !== viewerId), count: Math.max(0, viewerCount - 1) }),
+    [viewers, viewerCount, viewerId],
+  )
+}
+
+function changedViewers(known: readonly Viewer[], { viewers, gone, count }: LivePresenceChange): Partial<LiveState> {
+  const byId = new Map(known.map((viewer) => [viewer.viewer_id, viewer]))
+  for (const viewer of viewers) byId.set(viewer.viewer_id, viewer)
+  for (const id of gone) byId.delete(id)
+  return { viewers: [...byId.values()], viewerCount: count }
 }
 
 function follow(planId: string): () => void {
@@ -60,7 +79,8 @@ function follow(planId: string): () => void {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
     optimization: (event) => useRunState.getState().onEvent(event),
-    presence: ({ viewers }) => useLive.setState({ viewers }),
+    presence: ({ viewers, count }) => useLive.setState({ viewers, viewerCount: count }),
+    presence_change: (change) => useLive.setState(({ viewers }) => changedViewers(viewers, change)),
     end({ reason }) {
       if (reason === 'shutting_down' || reason === 'session_ended') stream.lose()
       else stream.close()
@@ -109,7 +129,7 @@ function usePresenceReport(planId: string | undefined): void {
     const timer = setTimeout(() => {
       const body = {
         viewer_id: viewerId,
-        stop_ids: [...stopIds].slice(0, 200),
+        stop_ids: [...stopIds].slice(0, SHOWN_SELECTION),
         route_ids: routeId ? [routeId] : [],
       }
       // Courtesy only: when it fails nobody misses anything.

@@ -1,19 +1,22 @@
 // Edits of which stop is served by which route and in what order, with what holds stops and routes where they are. Every edit
 // goes to the service, brings its answer into the plan on screen, and leaves a step that takes it back.
 import * as operations from '@routewright/client/operations'
-import type { Arrangement, EditAnswer, PlannedMove, Remedy } from '@routewright/contract'
+import type { Arrangement, EditAnswer, PlannedMove, ReassignRequest, Remedy } from '@routewright/contract'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 import { planId, takeAnswer } from './take-answer.ts'
 
 /** The step that restores an arrangement; doing it gives the arrangement of before it. */
-function arrangementStep(label: string, arrangement: Arrangement): Step {
+export function arrangementStep(label: string, arrangement: Arrangement): Step {
   return {
     label,
+    arrangement,
     async takeBack() {
       const answer = await call(operations.arrangePlan, { plan_id: planId(), body: arrangement })
       takeAnswer(answer)
+      const gone = arrangement.restore?.deleted?.filter(({ deleted }) => deleted).map(({ stop_id }) => stop_id)
+      if (gone) usePlanStore.getState().apply({ removed_stops: gone })
       return arrangementStep(label, answer.undo ?? { routes: [] })
     },
   }
@@ -25,55 +28,63 @@ function finish(label: string, answer: EditAnswer): EditAnswer {
   return answer
 }
 
-/** What moving would do, without doing it. */
-export function previewMove(moves: PlannedMove[], signal: AbortSignal): Promise<EditAnswer> {
-  return call(operations.previewMove, { plan_id: planId(), body: { moves } }, { signal, once: true })
+/** An edit of orders: with `preview` only looked at. */
+export type OrderEdit = (preview: boolean, signal?: AbortSignal) => Promise<EditAnswer>
+
+/** Makes the edit, on screen too. */
+export async function makeEdit(label: string, edit: OrderEdit): Promise<EditAnswer> {
+  return finish(label, await edit(false))
 }
+
+/** How an edit is sent: one that is only looked at may be given up, and is not tried again. */
+const sending = (preview: boolean, signal?: AbortSignal) => (preview ? { once: true, ...(signal && { signal }) } : {})
 
 /** Refused when somebody else changed one of the stops since it was shown here. */
-export async function moveStops(label: string, moves: PlannedMove[]): Promise<EditAnswer> {
-  const { stops } = currentPlan()
-  const seen = moves
-    .flatMap((move) => move.stop_ids)
-    .flatMap((id) => {
-      const stop = stops.get(id)
-      return stop ? [[id, stop.updated_at]] : []
+export function moving(moves: PlannedMove[]): OrderEdit {
+  return (preview, signal) => {
+    const body = { moves, partial: true }
+    if (preview) return call(operations.previewMove, { plan_id: planId(), body }, sending(preview, signal))
+    const { stops } = currentPlan()
+    const ids = moves.flatMap((move) => move.stop_ids)
+    const seen = ids.flatMap((id) => (stops.has(id) ? [[id, stops.get(id)!.updated_at]] : []))
+    return call(operations.movePlanStops, {
+      plan_id: planId(),
+      body: { ...body, if_updated_at: Object.fromEntries(seen) },
     })
-  const body = { moves, partial: true, if_updated_at: Object.fromEntries(seen) }
-  return finish(label, await call(operations.movePlanStops, { plan_id: planId(), body }))
+  }
 }
 
-export async function insertStops(label: string, stopIds: string[]): Promise<EditAnswer> {
-  const body = { stop_ids: stopIds, allow_broken_rules: false }
-  return finish(label, await call(operations.insertStops, { plan_id: planId(), body }))
+export function inserting(stopIds: readonly string[]): OrderEdit {
+  const body = { stop_ids: [...stopIds], allow_broken_rules: false }
+  return (preview, signal) =>
+    call(operations.insertStops, { plan_id: planId(), preview, body }, sending(preview, signal))
 }
 
-export async function reverseRoute(label: string, routeId: string): Promise<EditAnswer> {
-  return finish(label, await call(operations.reverseRoute, { route_id: routeId }))
+export function reversing(route_id: string): OrderEdit {
+  return (preview, signal) => call(operations.reverseRoute, { route_id, preview }, sending(preview, signal))
 }
 
-export async function swapRoutes(label: string, routeId: string, otherId: string): Promise<EditAnswer> {
+export function swapping(route_id: string, otherId: string): OrderEdit {
   const body = { route_id: otherId }
-  return finish(label, await call(operations.swapRoutes, { route_id: routeId, body }))
+  return (preview, signal) => call(operations.swapRoutes, { route_id, preview, body }, sending(preview, signal))
 }
 
-export async function splitRoute(label: string, routeId: string, stopId: string): Promise<EditAnswer> {
-  const body = { at_stop_id: stopId }
-  return finish(label, await call(operations.splitRoute, { route_id: routeId, body }))
+export function splitting(route_id: string, at_stop_id: string): OrderEdit {
+  const body = { at_stop_id }
+  return (preview, signal) => call(operations.splitRoute, { route_id, preview, body }, sending(preview, signal))
 }
 
-export async function mergeRoutes(label: string, routeId: string, otherId: string): Promise<EditAnswer> {
+export function merging(route_id: string, otherId: string): OrderEdit {
   const body = { route_id: otherId, in_best_places: true }
-  return finish(label, await call(operations.mergeRoutes, { route_id: routeId, body }))
+  return (preview, signal) => call(operations.mergeRoutes, { route_id, preview, body }, sending(preview, signal))
 }
 
-export async function reassignRoute(label: string, routeId: string): Promise<EditAnswer> {
-  return finish(label, await call(operations.reassignRoute, { route_id: routeId, body: {} }))
+export function reassigning(route_id: string, body: ReassignRequest): OrderEdit {
+  return (preview, signal) => call(operations.reassignRoute, { route_id, preview, body }, sending(preview, signal))
 }
 
-export async function applyRemedy(label: string, stopId: string, remedy: Remedy): Promise<EditAnswer> {
-  const answer = await call(operations.applyRemedy, { stop_id: stopId, body: remedy })
-  return finish(label, answer)
+export function remedying(stop_id: string, body: Remedy): OrderEdit {
+  return (preview, signal) => call(operations.applyRemedy, { stop_id, preview, body }, sending(preview, signal))
 }
 
 export async function applyOptimization(label: string, runId: string): Promise<EditAnswer> {

@@ -1,10 +1,10 @@
 // Edits of the selection, by drag, key or menu: each with its words.
-import type { EditAnswer } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAskFirst } from './asked-edit.ts'
 import { type DropTarget, movesFor } from './drag.ts'
-import { insertStops, lockRoutes, moveStops, pinStops } from './order-edits.ts'
+import { inserting, lockRoutes, makeEdit, moving, pinStops } from './order-edits.ts'
 import { routeName, stopName } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
 import { useSelection } from './selection.ts'
@@ -14,30 +14,34 @@ import { useEdit } from './use-edit.ts'
 export function useStopActions() {
   const { t } = useTranslation('editor')
   const run = useEdit()
+  const ask = useAskFirst()
   return useMemo(() => {
-    const moved = (stopIds: readonly string[], routeId: string) =>
-      t('did.moved', { what: nameOfStops(stopIds, t), route: nameOfRoute(routeId) })
-    const drop = (stopIds: readonly string[], target: DropTarget) => {
-      const { routeId } = target
-      const label = routeId === null ? t('did.unassigned', { what: nameOfStops(stopIds, t) }) : moved(stopIds, routeId)
-      return run(label, (text): Promise<EditAnswer> => moveStops(text, movesFor(stopIds, target)))
+    const words = (stopIds: readonly string[], routeId: string | null): [string, Record<string, string>] => {
+      const what = nameOfStops(stopIds, t)
+      return routeId === null ? ['unassigned', { what }] : ['moved', { what, route: nameOfRoute(routeId) }]
     }
+    const askToMove = (stopIds: readonly string[], routeId: string | null) =>
+      ask(...words(stopIds, routeId), moving(movesFor(stopIds, { routeId })))
     return {
-      drop,
-      unassign: (stopIds: readonly string[]) => drop(stopIds, { routeId: null }),
-      moveToRoute: (stopIds: readonly string[], routeId: string) => drop(stopIds, { routeId }),
+      /** At once: what a drop does was shown beside the pointer. */
+      drop(stopIds: readonly string[], target: DropTarget) {
+        const [word, details] = words(stopIds, target.routeId)
+        return run(t(`did.${word}`, details), (label) => makeEdit(label, moving(movesFor(stopIds, target))))
+      },
+      unassign: (stopIds: readonly string[]) => askToMove(stopIds, null),
+      moveToRoute: (stopIds: readonly string[], routeId: string) => askToMove(stopIds, routeId),
       /** Where each fits best among all routes. */
-      insert: (stopIds: readonly string[]) =>
-        run(t('did.inserted', { what: nameOfStops(stopIds, t) }), (text) => insertStops(text, [...stopIds])),
-      /** One place up or down on its route. */
+      insert: (stopIds: readonly string[]) => ask('inserted', { what: nameOfStops(stopIds, t) }, inserting(stopIds)),
+      /** One place up or down on its route, at once: the keys drag it place by place, and each says what it did. */
       shift(stopId: string, by: -1 | 1) {
         const { routeId } = shiftTarget(stopId, by) ?? {}
         if (!routeId) return
         // Quick presses wait for each other. When the turn comes to this one, the stop has other neighbours: they are looked
         // up again.
-        void run(moved([stopId], routeId), async (text) => {
+        const [word, details] = words([stopId], routeId)
+        void run(t(`did.${word}`, details), async (label) => {
           const target = shiftTarget(stopId, by)
-          return target && moveStops(text, movesFor([stopId], target))
+          return target && makeEdit(label, moving(movesFor([stopId], target)))
         })
       },
       remove: (stopIds: readonly string[]) => {
@@ -53,7 +57,7 @@ export function useStopActions() {
           lockRoutes(text, [...routeIds], isLocked),
         ),
     }
-  }, [t, run])
+  }, [t, run, ask])
 }
 
 /** The name of one stop, or how many there are. */

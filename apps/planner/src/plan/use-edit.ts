@@ -12,6 +12,7 @@ import { useHistory } from './history.ts'
 import { stopName } from './plan-data.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 import { useSelection } from './selection.ts'
+import { reasonOf } from './warnings.ts'
 
 const EDIT_NOTICE = 'edit'
 
@@ -24,10 +25,15 @@ export function useEdit(): RunEdit {
     async (label, edit) => {
       try {
         const answer = await useHistory.getState().during(() => edit(label))
-        const undo = () => void runHistory('undo', t, formats)
-        const text = isEditAnswer(answer) && answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
-        noteWithAction(text ? `${label} · ${text}` : label, t('shell:undo'), undo, EDIT_NOTICE)
-        if (isEditAnswer(answer)) tellRefusedRows(answer, t)
+        const undo = { label: t('shell:undo'), act: () => void runHistory('undo', t, formats) }
+        if (!isEditAnswer(answer)) {
+          noteWithAction(label, undo, EDIT_NOTICE)
+          return true
+        }
+        const text = answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
+        const refused = answer.results.filter(({ done }) => !done)
+        if (refused.length === 0) noteWithAction([label, text].filter(Boolean).join(' · '), undo, EDIT_NOTICE)
+        else tellRefused(answer, refused, { text, undo }, t)
         return true
       } catch (error) {
         tellFailure(label, error, t, formats)
@@ -44,22 +50,32 @@ function isEditAnswer(value: unknown): value is EditAnswer {
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-/** Rows that were not done stay selected, and each says why. */
-function tellRefusedRows(answer: EditAnswer, t: Translate): void {
-  const refused = answer.results.filter(({ done }) => !done)
-  if (refused.length === 0) return
+/** One notice says what was done and what was not; what was not stays selected, and each says why. */
+function tellRefused(
+  { results, undo: canUndo }: EditAnswer,
+  refused: EditAnswer['results'],
+  done: { text: string; undo: Parameters<typeof noteWithAction>[1] },
+  t: Translate,
+): void {
   const { stops } = currentPlan()
   useSelection.getState().select(refused.map(({ id }) => id).filter((id) => stops.has(id)))
-  const lines = refused.slice(0, 5).map(({ id, message }) => {
+  const lines = refused.slice(0, MOST_REASONS).map(({ id, message = '', message_id = '' }) => {
     const stop = stops.get(id)
-    return `${stop ? stopName(stop) : id}: ${message ?? ''}`
+    return `${stop ? stopName(stop) : id}: ${reasonOf({ code: message_id, message }, t)}`
   })
   const rest = refused.length - lines.length
-  noteFailure(
-    t('not_done', { count: refused.length }),
-    [...lines, ...(rest > 0 ? [t('and_more', { count: rest })] : [])].join('\n'),
-  )
+  const reasons = [...lines, ...(rest > 0 ? [t('and_more', { count: rest })] : [])].join('\n')
+  hideNotice(EDIT_NOTICE)
+  const doneCount = results.length - refused.length
+  if (doneCount === 0 || !canUndo) {
+    noteFailure(t('not_done', { count: refused.length }), reasons)
+    return
+  }
+  const title = [t('partly_done', { done: doneCount, count: results.length }), done.text].filter(Boolean).join(' · ')
+  noteFailure(title, reasons, done.undo)
 }
+
+const MOST_REASONS = 5
 
 function tellFailure(label: string, error: unknown, t: Translate, formats: Formats): void {
   const by = changedBy(error)

@@ -1,11 +1,16 @@
 // A new plan: its day and, if wished, a name.
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../shell/failure.ts'
+import { organizationNow } from '../shell/clock.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
+import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
-import { useCreatePlan } from './plan-queries.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 
 /** `date` empty: tomorrow in the project's zone, which is what is planned most. */
 export function NewPlanDialog({ date, onClose }: { date: string; onClose(): void }) {
@@ -13,14 +18,19 @@ export function NewPlanDialog({ date, onClose }: { date: string; onClose(): void
   const project = useProject()
   const formats = useFormats()
   const navigate = useNavigate()
-  const create = useCreatePlan(project.id)
-  const [plan, setPlan] = useState({ label: '', date: date || formats.dayKey(Date.now() + 86_400_000) })
-  const submit = async (event: FormEvent) => {
+  const queries = useQueryClient()
+  const action = useAction()
+  const [label, setLabel] = useState('')
+  const [day, setDay] = useState(date || formats.dayKey(organizationNow() + 86_400_000))
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { id } = await create.mutateAsync(plan).catch(() => ({ id: undefined }))
-    if (id === undefined) return
-    onClose()
-    await navigate({ to: '/plan/$planId', params: { planId: id } })
+    void action.run(async () => {
+      const body = { execution_date: day, ...(label.trim() && { label: label.trim() }) }
+      const { id } = await call(operations.createPlan, { project_id: project.id, body })
+      await queries.invalidateQueries({ queryKey: ['plans', project.id] })
+      onClose()
+      await navigate({ to: '/plan/$planId', params: { planId: id } })
+    })
   }
   return (
     <Modal opened onClose={onClose} title={t('new')}>
@@ -31,29 +41,18 @@ export function NewPlanDialog({ date, onClose }: { date: string; onClose(): void
             type="date"
             required
             data-autofocus
-            value={plan.date}
-            onChange={({ currentTarget: { value } }) => setPlan((old) => ({ ...old, date: value }))}
+            value={day}
+            onChange={({ currentTarget: { value } }) => setDay(value)}
           />
           <TextInput
             label={t('name')}
             description={t('name_hint')}
             maxLength={500}
-            value={plan.label}
-            onChange={({ currentTarget: { value } }) => setPlan((old) => ({ ...old, label: value }))}
+            value={label}
+            onChange={({ currentTarget: { value } }) => setLabel(value)}
           />
-          {create.error && (
-            <Alert color="red" role="alert">
-              {failureText(create.error, t)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('shell:cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('create')}
-            </Button>
-          </Group>
+          <Refusal text={action.failure} />
+          <DialogButtons label={t('create')} onCancel={onClose} loading={action.isBusy} />
         </Stack>
       </form>
     </Modal>

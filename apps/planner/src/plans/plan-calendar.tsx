@@ -1,5 +1,5 @@
 // The plans of a month, day by day.
-import { ActionIcon, Button, Group, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Title, UnstyledButton } from '@mantine/core'
 import type { Plan } from '@routewright/contract'
 import { planLook } from '@routewright/ui/status'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -8,6 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOfPlan } from '../plan/plan-day.ts'
+import { organizationNow } from '../shell/clock.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
@@ -25,7 +27,7 @@ interface PlanCalendarProps {
 
 export function PlanCalendar({ search, onChange, onNew }: PlanCalendarProps) {
   const formats = useFormats()
-  const today = formats.dayKey(Date.now())
+  const today = formats.dayKey(organizationNow())
   const month = /^\d{4}-\d{2}$/.test(search.month ?? '') ? search.month! : today.slice(0, 7)
   const days = useMemo(() => daysOfMonth(month, formats.language), [month, formats.language])
   const { byDay, error, refetch, isFetching } = usePlansByDay(search, days)
@@ -79,15 +81,21 @@ function MonthBar({ month, today, onMonth }: MonthBarProps) {
   const formats = useFormats()
   return (
     <Group mb="sm" gap="xs">
-      <ActionIcon aria-label={t('month_before')} onClick={() => onMonth(monthAfter(month, -1))}>
-        <IconChevronLeft size={18} />
-      </ActionIcon>
+      <IconButton
+        icon={IconChevronLeft}
+        iconSize={18}
+        label={t('month_before')}
+        onClick={() => onMonth(monthAfter(month, -1))}
+      />
       <Title order={2} size="h5" className={classes.month} aria-live="polite">
         {formats.month(`${month}-15T12:00:00Z`)}
       </Title>
-      <ActionIcon aria-label={t('month_after')} onClick={() => onMonth(monthAfter(month, 1))}>
-        <IconChevronRight size={18} />
-      </ActionIcon>
+      <IconButton
+        icon={IconChevronRight}
+        iconSize={18}
+        label={t('month_after')}
+        onClick={() => onMonth(monthAfter(month, 1))}
+      />
       {month !== today.slice(0, 7) && (
         <Button size="compact-sm" variant="subtle" onClick={() => onMonth(undefined)}>
           {t('today')}

@@ -2,7 +2,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlansSearch } from './plans-page.tsx'
 
@@ -17,6 +17,10 @@ const statuses = ['draft', 'planning', 'in_progress', 'finished'] as const
 export function PlanFilters({ search, hasDates, onChange }: PlanFiltersProps) {
   const { t } = useTranslation('plans')
   const [text, setText] = useState(search.text ?? '')
+  // It may be cleared below, where nothing was found.
+  useEffect(() => {
+    if (!search.text) setText('')
+  }, [search.text])
   const send = useDebouncedCallback((value: string) => onChange({ text: value, page: undefined }), 250)
   return (
     <Group mb="md" gap="sm">

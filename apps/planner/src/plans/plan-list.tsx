@@ -1,5 +1,5 @@
 // The plans as a table, newest day first.
-import { Button, Group, Pagination, Table, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Plan } from '@routewright/contract'
 import { planLook } from '@routewright/ui/status'
 import { IconCalendarPlus } from '@tabler/icons-react'
@@ -8,6 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE, planPageQuery } from '../plan/listed-plans.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
+import { Pager } from '../shell/pager.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
@@ -33,100 +35,87 @@ export function PlanList({ search, onChange, onNew }: PlanListProps) {
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   if (isPending) return <RowSkeletons count={10} height={50} />
   const plans = data.docs.filter(({ id }) => !leaving.has(id))
-  if (plans.length === 0) return <NoPlans isFiltered={Object.keys(filter).length > 0} onNew={onNew} />
+  if (plans.length === 0) {
+    const clear = () => onChange({ text: '', status: undefined, from: '', to: '' } as Partial<PlansSearch>)
+    return <NoPlans onClear={Object.keys(filter).length > 0 ? clear : undefined} onNew={onNew} />
+  }
   return (
     <>
       <PlanTable plans={plans} />
-      {data.total > PAGE_SIZE && (
-        <Pages count={Math.ceil(data.total / PAGE_SIZE)} page={page} onPage={(next) => onChange({ page: next })} />
-      )}
+      <Pager total={data.total} pageSize={PAGE_SIZE} page={page} onPage={(next) => onChange({ page: next })} />
     </>
   )
 }
 
-function NoPlans({ isFiltered, onNew }: { isFiltered: boolean; onNew(): void }) {
-  const { t } = useTranslation('plans')
+/** `onClear` where a search found none. */
+function NoPlans({ onClear, onNew }: { onClear: (() => void) | undefined; onNew(): void }) {
+  const { t } = useTranslation(['plans', 'shell'])
   const mayPlan = useMayPlan()
-  if (isFiltered) return <Empty title={t('none_found')} text={t('none_found_text')} />
+  if (onClear) {
+    const next = { label: t('shell:clear_search'), onClick: onClear }
+    return <Empty title={t('none_found')} text={t('none_found_text')} next={next} />
+  }
   return (
-    <Empty title={t('none')} text={t('none_text')} icon={<IconCalendarPlus size={40} stroke={1.3} />}>
-      <Button onClick={onNew} disabled={!mayPlan}>
-        {t('new')}
-      </Button>
-    </Empty>
+    <Empty
+      title={t('none')}
+      text={t('none_text')}
+      icon={IconCalendarPlus}
+      next={mayPlan ? { label: t('new'), onClick: onNew } : undefined}
+    />
   )
 }
 
 function PlanTable({ plans }: { plans: readonly Plan[] }) {
   const { t } = useTranslation('plans')
+  const formats = useFormats()
+  const columns: Column<Plan>[] = [
+    {
+      key: 'day',
+      title: t('day'),
+      look: { className: classes.day! },
+      cell: (plan) => formats.calendarDate(dayOfPlan(plan, formats.dayKey)),
+    },
+    {
+      key: 'name',
+      title: t('name'),
+      cell: ({ id, label }) => (
+        <Link to="/plan/$planId" params={{ planId: id }} className={classes.name}>
+          {label || t('unnamed')}
+        </Link>
+      ),
+    },
+    { key: 'status', title: t('status'), cell: ({ status }) => <StatusChip look={planLook(status)} /> },
+    { key: 'progress', title: t('progress'), width: 240, cell: (plan) => <Progress plan={plan} /> },
+    { key: 'routes', title: t('routes'), isNumber: true, cell: (plan) => formats.number(plan.total_routes) },
+    { key: 'actions', said: t('actions'), width: 56, cell: (plan) => <PlanMenu plan={plan} /> },
+  ]
   return (
-    <div className={classes.sheet}>
-      <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('day')}</Table.Th>
-            <Table.Th>{t('name')}</Table.Th>
-            <Table.Th>{t('status')}</Table.Th>
-            <Table.Th w={240}>{t('progress')}</Table.Th>
-            <Table.Th ta="right">{t('routes')}</Table.Th>
-            <Table.Th w={56} aria-label={t('actions')} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {plans.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ColumnTable
+      box={classes.sheet}
+      highlightOnHover
+      verticalSpacing={9}
+      horizontalSpacing="md"
+      columns={columns}
+      rows={plans}
+      rowProps={() => ({ className: classes.row! })}
+    />
   )
 }
 
-function Pages({ count, page, onPage }: { count: number; page: number; onPage(page: number): void }) {
-  const { t } = useTranslation('plans')
-  return (
-    <Group justify="center" mt="lg">
-      <Pagination
-        total={count}
-        value={page}
-        onChange={onPage}
-        getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
-      />
-    </Group>
-  )
-}
-
-function PlanRow({ plan }: { plan: Plan }) {
+function Progress({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plans', 'shell'])
   const formats = useFormats()
   const done = plan.completed_stops + plan.incomplete_stops + plan.canceled_stops
   return (
-    <Table.Tr className={classes.row}>
-      <Table.Td className={classes.day}>{formats.calendarDate(dayOfPlan(plan, formats.dayKey))}</Table.Td>
-      <Table.Td>
-        <Link to="/plan/$planId" params={{ planId: plan.id }} className={classes.name}>
-          {plan.label || t('unnamed')}
-        </Link>
-      </Table.Td>
-      <Table.Td>
-        <StatusChip look={planLook(plan.status)} />
-      </Table.Td>
-      <Table.Td>
-        <Group gap="sm" wrap="nowrap">
-          <div className={classes.grow}>
-            <ProgressBar counts={plan} />
-          </div>
-          <Text size="xs" c="dimmed" className={classes.count}>
-            {plan.total_stops === 0
-              ? t('shell:no_stops')
-              : t('done_of', { done: formats.number(done), total: formats.number(plan.total_stops) })}
-          </Text>
-        </Group>
-      </Table.Td>
-      <Table.Td ta="right">{formats.number(plan.total_routes)}</Table.Td>
-      <Table.Td>
-        <PlanMenu plan={plan} />
-      </Table.Td>
-    </Table.Tr>
+    <Group gap="sm" wrap="nowrap">
+      <div className={classes.grow}>
+        <ProgressBar counts={plan} />
+      </div>
+      <Text size="xs" c="dimmed" className={classes.count}>
+        {plan.total_stops === 0
+          ? t('shell:no_stops')
+          : t('done_of', { done: formats.number(done), total: formats.number(plan.total_stops) })}
+      </Text>
+    </Group>
   )
 }

@@ -1,11 +1,13 @@
 // What can be done with a plan without opening it.
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Plan } from '@routewright/contract'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDuplicatePlan } from '../plan/listed-plans.ts'
 import { failureText } from '../shell/failure.ts'
+import { IconButton } from '../shell/icon-button.tsx'
+import { MenuEntry } from '../shell/menu-entry.tsx'
 import { noteFailure } from '../shell/notices.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { useDeletePlan } from './plan-queries.ts'
@@ -27,22 +29,22 @@ export function PlanMenu({ plan }: { plan: Plan }) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon aria-label={t('actions_of', { name: plan.label || t('unnamed') })} loading={duplicate.isPending}>
-          <IconDots size={18} />
-        </ActionIcon>
+        <IconButton
+          icon={IconDots}
+          iconSize={18}
+          label={t('actions_of', { name: plan.label || t('unnamed') })}
+          loading={duplicate.isPending}
+        />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()} disabled={!mayPlan}>
-          {t('duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={16} />}
-          color="var(--rw-failed)"
+        <MenuEntry icon={IconCopy} text={t('duplicate')} isOff={!mayPlan} onClick={() => void copy()} />
+        <MenuEntry
+          icon={IconTrash}
+          text={t('shell:delete')}
+          isDanger
+          isOff={!mayPlan || plan.status === 'in_progress'}
           onClick={() => remove(plan)}
-          disabled={!mayPlan || plan.status === 'in_progress'}
-        >
-          {t('shell:delete')}
-        </Menu.Item>
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,7 +1,7 @@
 // Reading and changing plans as a list.
 import * as operations from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { type PlanFilter, planListParameters } from '../plan/listed-plans.ts'
@@ -31,23 +31,6 @@ export function planDaysQuery(projectId: string, filter: PlanFilter) {
   })
 }
 
-export interface NewPlan {
-  label: string
-  date: string
-}
-
-export function useCreatePlan(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ label, date }: NewPlan) =>
-      call(operations.createPlan, {
-        project_id: projectId,
-        body: { execution_date: date, ...(label.trim() && { label: label.trim() }) },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['plans', projectId] }),
-  })
-}
-
 /** Plans that are on their way out: no longer shown, but still there until the undo has passed. */
 export const useLeavingPlans = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
@@ -74,9 +57,10 @@ export function useDeletePlan(projectId: string): (plan: Plan) => void {
         setLeaving(plan.id, false)
       }
     }, UNDO_MILLISECONDS)
-    noteWithAction(t('deleted', { name: plan.label || t('unnamed') }), t('shell:undo'), () => {
+    const act = () => {
       clearTimeout(timer)
       setLeaving(plan.id, false)
-    })
+    }
+    noteWithAction(t('deleted', { name: plan.label || t('unnamed') }), { label: t('shell:undo'), act })
   }
 }

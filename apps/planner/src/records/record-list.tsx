@@ -1,21 +1,16 @@
 // A list of records: search and page in the address, a table that opens what is clicked, and something for each state.
-import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core'
+import { Checkbox, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { type IconProps, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Pager } from '../shell/pager.tsx'
-import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
+import { Empty } from '../shell/states.tsx'
 import { type ListSearch, PAGE_SIZE } from './record-queries.ts'
 import classes from './records.module.css'
-
-export interface Column<Row> {
-  key: string
-  title: string
-  isNumber?: boolean
-  cell(row: Row): ReactNode
-}
 
 interface Selection {
   ids: ReadonlySet<string>
@@ -27,7 +22,6 @@ export interface RecordListProps<Row extends { id: string }> {
   query: {
     data: { docs: readonly Row[]; total: number } | undefined
     error: unknown
-    isPending: boolean
     refetch(): unknown
   }
   columns: readonly Column<Row>[]
@@ -37,7 +31,7 @@ export interface RecordListProps<Row extends { id: string }> {
   onNew?: (() => void) | undefined
   selection?: Selection
   words: { search: string; none: string; none_text: string; new: string }
-  icon?: ReactNode
+  icon?: ComponentType<IconProps>
   filters?: ReactNode
 }
 
@@ -74,46 +68,61 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         />
         {filters}
       </Group>
-      {query.error ? (
-        <LoadFailure error={query.error} retry={() => void query.refetch()} />
-      ) : query.isPending || !query.data ? (
-        <RowSkeletons count={10} height={46} />
-      ) : query.data.docs.length === 0 ? (
-        <Nothing isFiltered={Boolean(search.text)} words={words} icon={props.icon} onNew={onNew} />
-      ) : (
-        <Rows
-          {...props}
-          rows={query.data.docs}
-          total={query.data.total}
-          page={Number(search.page ?? 1)}
-          onPage={(page) => change({ page })}
-        />
-      )}
+      <Loaded
+        query={query}
+        rows={10}
+        rowHeight={46}
+        empty={
+          <Nothing
+            onClear={
+              search.text
+                ? () => {
+                    setText('')
+                    change({ text: undefined as never, page: undefined as never })
+                  }
+                : undefined
+            }
+            words={words}
+            icon={props.icon}
+            onNew={onNew}
+          />
+        }
+      >
+        {({ docs, total }) => (
+          <Rows
+            {...props}
+            rows={docs}
+            total={total}
+            page={Number(search.page ?? 1)}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </Loaded>
     </>
   )
 }
 
-function Nothing({
-  isFiltered,
-  words,
-  icon,
-  onNew,
-}: {
-  isFiltered: boolean
+interface NothingProps {
   words: RecordListProps<{ id: string }>['words']
-  icon: ReactNode
+  icon: ComponentType<IconProps> | undefined
   onNew: (() => void) | undefined
-}) {
-  const { t } = useTranslation('records')
-  if (isFiltered) return <Empty title={t('none_found')} text={t('none_found_text')} />
+  /** Where a search found none. */
+  onClear: (() => void) | undefined
+}
+
+function Nothing({ words, icon, onNew, onClear }: NothingProps) {
+  const { t } = useTranslation(['records', 'shell'])
+  if (onClear) {
+    const next = { label: t('shell:clear_search'), onClick: onClear }
+    return <Empty title={t('none_found')} text={t('none_found_text')} next={next} />
+  }
   return (
-    <Empty title={words.none} text={words.none_text} icon={icon}>
-      {onNew && (
-        <Button leftSection={<IconPlus size={17} />} onClick={onNew}>
-          {words.new}
-        </Button>
-      )}
-    </Empty>
+    <Empty
+      title={words.none}
+      text={words.none_text}
+      {...(icon && { icon })}
+      next={onNew && { label: words.new, onClick: onNew }}
+    />
   )
 }
 
@@ -124,47 +133,41 @@ interface RowsProps<Row extends { id: string }> extends RecordListProps<Row> {
   onPage(page: number): void
 }
 
+/** The first cell opens the record. */
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, columns, nameOf, isDim, onOpen, selection, total, page, onPage } = props
+  const { rows, nameOf, isDim, onOpen, selection, total, page, onPage } = props
+  const [first, ...others] = props.columns
   const { t } = useTranslation('records')
   const areAllSelected = rows.every((row) => selection?.ids.has(row.id))
   const select = (changed: readonly Row[], on: boolean) => selection!.onChange(withRows(selection!.ids, changed, on))
+  const ticks: Column<Row> = {
+    key: 'selected',
+    width: 44,
+    title: <RowTick label={t('select_all')} checked={areAllSelected} onChange={(on) => select(rows, on)} />,
+    cell: (row) => (
+      <RowTick
+        label={t('select', { name: nameOf(row) })}
+        checked={selection!.ids.has(row.id)}
+        onChange={(on) => select([row], on)}
+      />
+    ),
+  }
+  const opening = (row: Row) => (
+    <button type="button" className={classes.name} onClick={() => onOpen(row)}>
+      {first!.cell(row)}
+    </button>
+  )
   return (
     <>
-      <div className={classes.sheet}>
-        <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              {selection && (
-                <Table.Th w={44}>
-                  <RowTick label={t('select_all')} checked={areAllSelected} onChange={(on) => select(rows, on)} />
-                </Table.Th>
-              )}
-              {columns.map((column) => (
-                <Table.Th key={column.key} ta={column.isNumber ? 'right' : undefined}>
-                  {column.title}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id} className={classes.row} data-dim={isDim?.(row) || undefined}>
-                {selection && (
-                  <Table.Td>
-                    <RowTick
-                      label={t('select', { name: nameOf(row) })}
-                      checked={selection.ids.has(row.id)}
-                      onChange={(on) => select([row], on)}
-                    />
-                  </Table.Td>
-                )}
-                <Cells row={row} columns={columns} onOpen={onOpen} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable
+        box={classes.sheet}
+        highlightOnHover
+        verticalSpacing={9}
+        horizontalSpacing="md"
+        columns={[...(selection ? [ticks] : []), { ...first!, cell: opening }, ...others]}
+        rows={rows}
+        rowProps={(row) => ({ className: classes.row!, 'data-dim': isDim?.(row) || undefined })}
+      />
       <Pager total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   )
@@ -173,30 +176,6 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
 function withRows(ids: ReadonlySet<string>, rows: readonly { id: string }[], on: boolean): ReadonlySet<string> {
   const changed = rows.map(({ id }) => id)
   return new Set(on ? [...ids, ...changed] : [...ids].filter((id) => !changed.includes(id)))
-}
-
-/** The first cell opens the record. */
-function Cells<Row>({ row, columns: [first, ...others], onOpen }: CellsProps<Row>) {
-  return (
-    <>
-      <Table.Td>
-        <button type="button" className={classes.name} onClick={() => onOpen(row)}>
-          {first!.cell(row)}
-        </button>
-      </Table.Td>
-      {others.map((column) => (
-        <Table.Td key={column.key} ta={column.isNumber ? 'right' : undefined}>
-          {column.cell(row)}
-        </Table.Td>
-      ))}
-    </>
-  )
-}
-
-interface CellsProps<Row> {
-  row: Row
-  columns: readonly Column<Row>[]
-  onOpen(row: Row): void
 }
 
 /** A tick box for one row of a table. */

@@ -3,18 +3,21 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { RecurringFill } from '@routewright/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlanTitle } from '../shell/plan-page.tsx'
 import { call } from '../shell/service.ts'
-import { useFormats, useProject } from '../shell/session.ts'
+import { useProject } from '../shell/session.ts'
+import { EmptyPart, Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 
 export function FillDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['recurring', 'shell'])
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': t('shell:close') }} title={t('fill.title')}>
+    <Modal opened onClose={onClose} title={t('fill.title')}>
       <FillForm />
     </Modal>
   )
@@ -45,11 +48,7 @@ export function FillForm({ planId }: { planId?: string }) {
           }}
         />
       )}
-      {action.failure && (
-        <Alert color="red" role="alert">
-          {action.failure}
-        </Alert>
-      )}
+      <Refusal text={action.failure} />
       {result && <FillResult result={result} />}
       <Group justify="flex-end">
         {result && chosen && planId === undefined ? (
@@ -74,11 +73,11 @@ interface OpenPlanChoiceProps {
 function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
   const { t } = useTranslation('recurring')
   const project = useProject()
-  const formats = useFormats()
-  const { data } = useQuery({
-    queryKey: ['plans', project.id, 'open'],
-    queryFn: ({ signal }) =>
-      call(operations.listPlans, { project_id: project.id, limit: 100, sort: 'execution_date:desc' }, { signal }),
+  const titleOf = usePlanTitle()
+  const { data } = useAnswer(['plans', project.id, 'open'], operations.listPlans, {
+    project_id: project.id,
+    limit: 100,
+    sort: 'execution_date:desc',
   })
   const open = (data?.docs ?? []).filter(({ status }) => status !== 'finished')
   return (
@@ -91,7 +90,7 @@ function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
       nothingFoundMessage={t('fill.no_plans')}
       data={open.map((plan) => ({
         value: plan.id,
-        label: [formats.calendarDate(plan.execution_date), plan.label].filter(Boolean).join(' · '),
+        label: titleOf(plan),
       }))}
     />
   )
@@ -99,6 +98,9 @@ function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
 
 function FillResult({ result: { orders, created, already_there } }: { result: RecurringFill }) {
   const { t } = useTranslation('recurring')
+  if (orders.length === 0) {
+    return <EmptyPart text={t('fill.none')} next={{ label: t('fill.to_orders'), to: '/recurring' }} />
+  }
   const refused = orders.filter((order) => order.result === 'refused')
   return (
     <Alert color={refused.length > 0 ? 'yellow' : 'green'} role="status">

@@ -4,11 +4,11 @@ import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { RecurringPattern } from '@routewright/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OwnInputProps } from '../forms/fields.ts'
-import { call } from '../shell/service.ts'
+import { organizationNow } from '../shell/clock.ts'
 import { useFormats } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 
 export function PatternPreview({ value: exceptions, values, onChange }: OwnInputProps<readonly string[]>) {
   const { t } = useTranslation('recurring')
@@ -16,14 +16,18 @@ export function PatternPreview({ value: exceptions, values, onChange }: OwnInput
   const [settled] = useDebouncedValue(values as unknown as RecurringPattern, 250)
   const { weekdays, every_weeks, starts_on, ends_on, exceptions: skipped } = settled
   const pattern = { weekdays, every_weeks, starts_on, ends_on: ends_on || null, exceptions: skipped }
-  const body: RecurringPattern = { ...pattern, from: formats.dayKey(Date.now()), count: 8 }
+  const body: RecurringPattern = { ...pattern, from: formats.dayKey(organizationNow()), count: 8 }
   const isComplete = weekdays.length > 0 && starts_on !== ''
-  const { data } = useQuery({
-    queryKey: ['recurring-dates', body],
-    queryFn: ({ signal }) => call(operations.previewRecurringDates, { body }, { signal, repeatable: true, once: true }),
-    enabled: isComplete,
-    placeholderData: (before) => before,
-  })
+  const { data } = useAnswer(
+    ['recurring-dates', body],
+    operations.previewRecurringDates,
+    { body },
+    {
+      how: { repeatable: true, once: true },
+      enabled: isComplete,
+      placeholderData: (before) => before,
+    },
+  )
   return (
     <Stack gap={6} mt="md">
       <Text size="sm" fw={600}>

@@ -8,10 +8,10 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
 import { placeText } from '../forms/place.ts'
-import type { Column } from '../records/record-list.tsx'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
+import type { Column } from '../shell/column-table.tsx'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
@@ -44,7 +44,7 @@ export function RecurringPage() {
       isDim={(order) => order.paused}
       onOpen={(order) => mayPlan && edited.open(order)}
       onNew={edited.begin}
-      icon={<IconRepeat size={40} stroke={1.3} />}
+      icon={IconRepeat}
       actions={
         <Button variant="default" leftSection={<IconCalendarPlus size={17} />} onClick={() => setFilling(true)}>
           {t('fill.title')}

@@ -5,14 +5,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { Finding } from '@routewright/contract'
 import { IconAddressBook, IconCalendarEvent, IconMapPin, IconSearch, IconTruck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { useSearchDialog } from '../shell/search-dialog-state.ts'
-import { call } from '../shell/service.ts'
 import { useFormats, useProject, useProjectChoice, useProjects } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import classes from './search-dialog.module.css'
 
 const icons = { stop: IconMapPin, plan: IconCalendarEvent, vehicle: IconTruck, client: IconAddressBook }
@@ -68,13 +68,17 @@ export function SearchDialog() {
 }
 
 function useFindings(typed: string) {
-  return useQuery({
-    queryKey: ['find', typed],
-    queryFn: ({ signal }) => call(operations.findAnything, { text: typed, limit: 20 }, { signal, once: true }),
-    enabled: typed.length >= 2,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
+  return useAnswer(
+    ['find', typed],
+    operations.findAnything,
+    { text: typed, limit: 20 },
+    {
+      how: { once: true },
+      enabled: typed.length >= 2,
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    },
+  )
 }
 
 /** The one of the findings that Enter opens; the arrows choose another. */

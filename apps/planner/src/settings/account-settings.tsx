@@ -1,18 +1,21 @@
 // The own account: name, language, password, and where one is signed in.
 
-import { Badge, Button, Group, PasswordInput, Table } from '@mantine/core'
+import { Badge, Button, Group, PasswordInput } from '@mantine/core'
 import type { AnswerOf } from '@routewright/client/exchange'
 import * as operations from '@routewright/client/operations'
 import type { User } from '@routewright/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { chooseWords, isLanguage } from '@routewright/ui/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useFormats, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { languageOptions } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -40,7 +43,7 @@ const profileFields: Field[] = [
 ]
 
 function Profile() {
-  const { t } = useTranslation('settings')
+  const { t, i18n } = useTranslation('settings')
   const { user } = useSession()
   const queries = useQueryClient()
   const form = useRecordForm<User>({
@@ -49,7 +52,10 @@ function Profile() {
     stored: user,
     staysOpen: true,
     // Nobody else changes it: of two changes the service keeps the later.
-    update: (body) => call(operations.updateProfile, { body }),
+    async update(body) {
+      await call(operations.updateProfile, { body })
+      if (isLanguage(body.language)) await chooseWords(i18n, body.language)
+    },
     async read() {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return (await queries.fetchQuery(sessionQuery)).user
@@ -106,19 +112,55 @@ function Password() {
   )
 }
 
+type Device = AnswerOf<typeof operations.listSessions>[number]
+
+/** Every session may be ended but the one that this page has. */
+function useDeviceColumns(onEnd: (sessionId: string) => void): Column<Device>[] {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  return [
+    {
+      key: 'device',
+      cell: ({ device, current }) => (
+        <>
+          {device}{' '}
+          {current && (
+            <Badge variant="light" size="sm">
+              {t('sessions.this')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'seen',
+      look: { c: 'dimmed' },
+      cell: ({ last_seen_at }) => t('sessions.seen', { when: formats.relative(last_seen_at, Date.now()) }),
+    },
+    {
+      key: 'end',
+      look: { ta: 'right' },
+      cell: ({ id, current }) =>
+        !current && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onEnd(id)}>
+            {t('sessions.end')}
+          </Button>
+        ),
+    },
+  ]
+}
+
 function Sessions() {
   const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
-  const query = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call(operations.listSessions, {}, { signal }),
-  })
+  const query = useAnswer(['sessions'], operations.listSessions, {})
   const end = (ending: () => Promise<unknown>) =>
     action.run(async () => {
       await ending()
       await queries.invalidateQueries({ queryKey: ['sessions'] })
     }, t('sessions.ended'))
+  const columns = useDeviceColumns((session_id) => end(() => call(operations.endSession, { session_id })))
   return (
     <Section
       title={t('sessions.title')}
@@ -136,50 +178,8 @@ function Sessions() {
       }
     >
       <Loaded query={query} rows={2}>
-        {(sessions) => (
-          <Table verticalSpacing={8}>
-            <Table.Tbody>
-              {sessions.map((one) => (
-                <SessionRow
-                  key={one.id}
-                  session={one}
-                  onEnd={() => end(() => call(operations.endSession, { session_id: one.id }))}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        {(sessions) => <ColumnTable columns={columns} rows={sessions} />}
       </Loaded>
     </Section>
-  )
-}
-
-interface SessionRowProps {
-  session: AnswerOf<typeof operations.listSessions>[number]
-  onEnd(): void
-}
-
-function SessionRow({ session: { device, current, last_seen_at }, onEnd }: SessionRowProps) {
-  const { t } = useTranslation('settings')
-  const formats = useFormats()
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {device}{' '}
-        {current && (
-          <Badge variant="light" size="sm">
-            {t('sessions.this')}
-          </Badge>
-        )}
-      </Table.Td>
-      <Table.Td c="dimmed">{t('sessions.seen', { when: formats.relative(last_seen_at, Date.now()) })}</Table.Td>
-      <Table.Td ta="right">
-        {!current && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={onEnd}>
-            {t('sessions.end')}
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
   )
 }

@@ -44,7 +44,7 @@ export function readableName(name: string): string {
 type Leaf = readonly [path: readonly string[], value: unknown]
 
 /** What is one thing to people although it has parts. */
-const whole = /(location|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options)$/
+const whole = /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options)$/
 
 function leavesOf(changes: object, above: readonly string[] = []): Leaf[] {
   return Object.entries(changes).flatMap(([name, value]): Leaf[] => {

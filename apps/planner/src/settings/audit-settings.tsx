@@ -4,14 +4,14 @@ import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/co
 import * as operations from '@routewright/client/operations'
 import type { AuditEntry } from '@routewright/contract'
 import { IconHistory } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
 import { Pager } from '../shell/pager.tsx'
-import { call } from '../shell/service.ts'
 import { useFormats, useProject, useProjects } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { type AuditLine, auditLines, auditWords, readableName } from './audit-lines.ts'
 import { Section } from './section.tsx'
@@ -26,9 +26,7 @@ export default function AuditSettings() {
   const [isAll, setAll] = useState(true)
   const [page, setPage] = useState(1)
   const parameters = { limit: pageSize, offset: (page - 1) * pageSize, ...(isAll ? {} : { project_id: project.id }) }
-  const query = useQuery({
-    queryKey: ['audit', parameters],
-    queryFn: ({ signal }) => call(operations.listAuditEntries, parameters, { signal }),
+  const query = useAnswer(['audit', parameters], operations.listAuditEntries, parameters, {
     placeholderData: keepPreviousData,
   })
   const { personOf, reader } = useAuditNames()
@@ -71,10 +69,7 @@ export default function AuditSettings() {
 function useAuditNames() {
   const { t } = useTranslation(auditWords)
   const formats = useFormats()
-  const people = useQuery({
-    queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => call(operations.listUsers, { limit: 1_000 }, { signal }),
-  })
+  const people = useAnswer(['users', 'names'], operations.listUsers, { limit: 1_000 })
   const { data: zones } = useZones()
   const named = [...useProjects(), ...(zones ?? [])]
   const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
@@ -87,7 +82,8 @@ function useAuditNames() {
 
 function NothingLogged() {
   const { t } = useTranslation('settings')
-  return <Empty title={t('audit.none')} text={t('audit.none_text')} icon={<IconHistory size={40} stroke={1.3} />} />
+  const next = { label: t('audit.change'), to: '/settings/project' }
+  return <Empty title={t('audit.none')} text={t('audit.none_text')} icon={IconHistory} next={next} />
 }
 
 interface EntryRowsProps {

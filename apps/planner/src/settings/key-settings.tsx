@@ -1,32 +1,36 @@
 // API keys: made, shown once, renamed, deactivated, deleted.
 
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, Table, TextInput } from '@mantine/core'
+import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { ApiKey } from '@routewright/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDelete } from '../forms/ask-to-delete.tsx'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { Section } from './section.tsx'
-import { SettingsTable } from './settings-table.tsx'
+import classes from './settings.module.css'
+
+interface KeyChange {
+  label?: string
+  active?: boolean
+}
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
   const [isNew, setNew] = useState(false)
-  const query = useQuery({
-    queryKey: ['api-keys'],
-    queryFn: ({ signal }) => call(operations.listApiKeys, {}, { signal }),
-  })
+  const query = useAnswer(['api-keys'], operations.listApiKeys, {})
   const again = () => queries.invalidateQueries({ queryKey: ['api-keys'] })
-  const update = (key: ApiKey, body: { label?: string; active?: boolean }) =>
+  const update = (key: ApiKey, body: KeyChange) =>
     action.run(() => call(operations.updateApiKey, { api_key_id: key.id, body }).then(again))
   const remove = (key: ApiKey) => {
     const question = { title: t('keys.delete'), text: t('keys.delete_text', { name: key.label || key.hint }) }
@@ -35,6 +39,7 @@ export default function KeySettings() {
       void action.run(() => call(operations.deleteApiKey, path).then(again))
     })
   }
+  const columns = useColumns(update, remove)
   return (
     <Section
       title={t('parts.keys')}
@@ -46,64 +51,67 @@ export default function KeySettings() {
         </Button>
       }
     >
-      <Loaded query={query} rows={3} empty={<NoKeys />}>
-        {(keys) => (
-          <SettingsTable
-            heads={[
-              ...['label', 'key', 'made', 'active'].map((name) => t(`keys.${name}`)),
-              { said: t('shell:delete'), width: 90 },
-            ]}
-          >
-            {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onChange={(body) => update(key, body)} onDelete={() => remove(key)} />
-            ))}
-          </SettingsTable>
-        )}
+      <Loaded
+        query={query}
+        rows={3}
+        empty={
+          <Empty
+            title={t('keys.none')}
+            text={t('keys.none_text')}
+            icon={IconKey}
+            next={{ label: t('keys.new'), onClick: () => setNew(true) }}
+          />
+        }
+      >
+        {(keys) => <ColumnTable box={classes.scroll} columns={columns} rows={keys} />}
       </Loaded>
       {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
     </Section>
   )
 }
 
-function NoKeys() {
-  const { t } = useTranslation('settings')
-  return <Empty title={t('keys.none')} text={t('keys.none_text')} icon={<IconKey size={40} stroke={1.3} />} />
-}
-
-interface KeyRowProps {
-  apiKey: ApiKey
-  /** Answers whether it worked. */
-  onChange(body: { label?: string; active?: boolean }): Promise<boolean>
-  onDelete(): void
-}
-
-function KeyRow({ apiKey, onChange, onDelete }: KeyRowProps) {
+/** `onChange` answers whether it worked. */
+function useColumns(
+  onChange: (key: ApiKey, body: KeyChange) => Promise<boolean>,
+  onDelete: (key: ApiKey) => void,
+): Column<ApiKey>[] {
   const { t } = useTranslation(['settings', 'shell'])
   const formats = useFormats()
-  const { hint, active, created_at } = apiKey
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <KeyLabel apiKey={apiKey} onChange={(label) => onChange({ label })} />
-      </Table.Td>
-      <Table.Td>
-        <Code>api_key_…{hint}</Code>
-      </Table.Td>
-      <Table.Td c="dimmed">{formats.date(created_at)}</Table.Td>
-      <Table.Td>
+  return [
+    {
+      key: 'label',
+      title: t('keys.label'),
+      cell: (key) => <KeyLabel apiKey={key} onChange={(label) => onChange(key, { label })} />,
+    },
+    { key: 'key', title: t('keys.key'), cell: ({ hint }) => <Code>api_key_…{hint}</Code> },
+    {
+      key: 'made',
+      title: t('keys.made'),
+      look: { c: 'dimmed' },
+      cell: ({ created_at }) => formats.date(created_at),
+    },
+    {
+      key: 'active',
+      title: t('keys.active'),
+      cell: (key) => (
         <Switch
-          aria-label={t('keys.active_of', { name: apiKey.label || hint })}
-          checked={active}
-          onChange={(event) => void onChange({ active: event.currentTarget.checked })}
+          aria-label={t('keys.active_of', { name: key.label || key.hint })}
+          checked={key.active}
+          onChange={(event) => void onChange(key, { active: event.currentTarget.checked })}
         />
-      </Table.Td>
-      <Table.Td>
-        <Button size="compact-sm" variant="subtle" color="red" onClick={onDelete}>
+      ),
+    },
+    {
+      key: 'delete',
+      said: t('shell:delete'),
+      width: 90,
+      cell: (key) => (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => onDelete(key)}>
           {t('shell:delete')}
         </Button>
-      </Table.Td>
-    </Table.Tr>
-  )
+      ),
+    },
+  ]
 }
 
 /** Shows what is stored until something is typed, so that a name that somebody else gave is not taken back unseen. */
@@ -137,14 +145,7 @@ function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise<unknow
     })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.new')}
-      closeOnClickOutside={false}
-      closeOnEscape={secret === ''}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('keys.new')} closeOnClickOutside={false} closeOnEscape={secret === ''}>
       {secret === '' ? (
         <form onSubmit={create}>
           <Stack>

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { MessageKind, MessageLanguage, RecipientSettings } from '@routewright/contract'
 import { languageNames, languages } from '@routewright/ui/words'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,8 @@ import { FieldGrid } from '../forms/field-grid.tsx'
 import { type Field, type FormValues, nestedOf } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { failureText } from '../shell/failure.ts'
-import { call } from '../shell/service.ts'
 import { useProject } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { languageOptions } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -141,17 +141,16 @@ function usePreview({ kind, language, values }: PreviewProps) {
   const [settled] = useDebouncedValue(values, 400)
   const textOf = (part: Part) => settled[nameOf(kind, language, part)] as string
   const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
-  return useQuery({
-    queryKey: ['message-preview', project.id, kind, language, template],
-    queryFn: ({ signal }) =>
-      call(
-        operations.previewMessage,
-        { project_id: project.id, body: { kind, language, template } },
-        { signal, repeatable: true, once: true },
-      ),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  return useAnswer(
+    ['message-preview', project.id, kind, language, template],
+    operations.previewMessage,
+    { project_id: project.id, body: { kind, language, template } },
+    {
+      how: { repeatable: true, once: true },
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  )
 }
 
 const parts = ['subject', 'email', 'sms'] as const

@@ -26,7 +26,7 @@ export function NewProject({ onClose }: { onClose(): void }) {
     if (done) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('project.new')} closeButtonProps={{ 'aria-label': t('shell:close') }}>
+    <Modal opened onClose={onClose} title={t('project.new')}>
       <Stack>
         <TextInput
           label={t('project.label')}

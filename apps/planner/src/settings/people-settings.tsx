@@ -1,28 +1,27 @@
 // People: who belongs to the organization, as what, in which projects; and who has been asked to join.
 
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Invitation, User } from '@routewright/contract'
 import { IconMailPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { PersonForm } from './person-form.tsx'
 import { Section } from './section.tsx'
-import { SettingsTable } from './settings-table.tsx'
+import classes from './settings.module.css'
 
 export default function PeopleSettings() {
   const { t } = useTranslation(['settings', 'shell'])
   const [isInviting, setInviting] = useState(false)
   const [edited, setEdited] = useState<User | undefined>()
-  const query = useQuery({
-    queryKey: ['users'],
-    queryFn: ({ signal }) => call(operations.listUsers, { limit: 1_000 }, { signal }),
-  })
+  const query = useAnswer(['users'], operations.listUsers, { limit: 1_000 })
   return (
     <>
       <Section
@@ -35,15 +34,7 @@ export default function PeopleSettings() {
         }
       >
         <Loaded query={query} rows={4}>
-          {({ docs }) => (
-            <SettingsTable
-              heads={[...['name', 'role', 'seen'].map((name) => t(`people.${name}`)), { said: t('change'), width: 90 }]}
-            >
-              {docs.map((person) => (
-                <PersonRow key={person.id} person={person} onEdit={() => setEdited(person)} />
-              ))}
-            </SettingsTable>
-          )}
+          {({ docs }) => <People people={docs} onEdit={setEdited} />}
         </Loaded>
       </Section>
       <Invitations />
@@ -53,50 +44,76 @@ export default function PeopleSettings() {
   )
 }
 
-function PersonRow({ person, onEdit }: { person: User; onEdit(): void }) {
+function People({ people, onEdit }: { people: readonly User[]; onEdit(person: User): void }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
-  const { user: self } = useSession()
-  const name = person.name || person.email
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text fw={600} c={person.active ? undefined : 'dimmed'}>
-          {name}
-          {person.id === self.id && ` (${t('people.you')})`}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {person.email}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {t(`role.${person.role}`)}{' '}
-        {!person.active && (
-          <Badge color="gray" variant="light">
-            {t('people.inactive')}
-          </Badge>
-        )}
-      </Table.Td>
-      <Table.Td c="dimmed">
-        {person.last_seen_at ? formats.relative(person.last_seen_at, Date.now()) : t('people.never')}
-      </Table.Td>
-      <Table.Td>
-        <Button size="compact-sm" variant="default" aria-label={t('people.change_of', { name })} onClick={onEdit}>
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      title: t('people.name'),
+      cell: (person) => <Name person={person} />,
+    },
+    {
+      key: 'role',
+      title: t('people.role'),
+      cell: ({ role, active }) => (
+        <>
+          {t(`role.${role}`)}{' '}
+          {!active && (
+            <Badge color="gray" variant="light">
+              {t('people.inactive')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'seen',
+      title: t('people.seen'),
+      look: { c: 'dimmed' },
+      cell: ({ last_seen_at }) => (last_seen_at ? formats.relative(last_seen_at, Date.now()) : t('people.never')),
+    },
+    {
+      key: 'change',
+      said: t('change'),
+      width: 90,
+      cell: (person) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('people.change_of', { name: person.name || person.email })}
+          onClick={() => onEdit(person)}
+        >
           {t('change')}
         </Button>
-      </Table.Td>
-    </Table.Tr>
+      ),
+    },
+  ]
+  return <ColumnTable box={classes.scroll} columns={columns} rows={people} />
+}
+
+function Name({ person: { id, name, email, active } }: { person: User }) {
+  const { t } = useTranslation('settings')
+  const { user: self } = useSession()
+  return (
+    <>
+      <Text fw={600} c={active ? undefined : 'dimmed'}>
+        {name || email}
+        {id === self.id && ` (${t('people.you')})`}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {email}
+      </Text>
+    </>
   )
 }
 
 function Invitations() {
   const { t } = useTranslation('settings')
+  const formats = useFormats()
   const queries = useQueryClient()
   const action = useAction()
-  const { data } = useQuery({
-    queryKey: ['invitations'],
-    queryFn: ({ signal }) => call(operations.listInvitations, {}, { signal }),
-  })
+  const { data } = useAnswer(['invitations'], operations.listInvitations, {})
   const waiting = (data ?? []).filter(({ state }) => state === 'open' || state === 'expired')
   const again = () => queries.invalidateQueries({ queryKey: ['invitations'] })
   if (waiting.length === 0) return null
@@ -104,57 +121,39 @@ function Invitations() {
     action.run(() => call(operations.resendInvitation, { invitation_id: id }).then(again), t('people.resent'))
   const withdraw = ({ id }: Invitation) =>
     action.run(() => call(operations.withdrawInvitation, { invitation_id: id }).then(again), t('people.withdrawn'))
-  return (
-    <Section title={t('people.invitations')} failure={action.failure}>
-      <Table verticalSpacing={8}>
-        <Table.Tbody>
-          {waiting.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              isBusy={action.isBusy}
-              onResend={() => resend(invitation)}
-              onWithdraw={() => withdraw(invitation)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Section>
-  )
-}
-
-interface InvitationRowProps {
-  invitation: Invitation
-  isBusy: boolean
-  onResend(): void
-  onWithdraw(): void
-}
-
-function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationRowProps) {
-  const { t } = useTranslation('settings')
-  const formats = useFormats()
-  return (
-    <Table.Tr>
-      <Table.Td>{invitation.email}</Table.Td>
-      <Table.Td>{t(`role.${invitation.role}`)}</Table.Td>
-      <Table.Td>
-        <Badge color={invitation.state === 'open' ? 'blue' : 'gray'} variant="light">
-          {t(`people.state.${invitation.state}`)}
-        </Badge>{' '}
-        <Text span size="xs" c="dimmed">
-          {t('people.until', { date: formats.date(invitation.expires_at) })}
-        </Text>
-      </Table.Td>
-      <Table.Td>
+  const columns: Column<Invitation>[] = [
+    { key: 'email', cell: ({ email }) => email },
+    { key: 'role', cell: ({ role }) => t(`role.${role}`) },
+    {
+      key: 'state',
+      cell: ({ state, expires_at }) => (
+        <>
+          <Badge color={state === 'open' ? 'blue' : 'gray'} variant="light">
+            {t(`people.state.${state}`)}
+          </Badge>{' '}
+          <Text span size="xs" c="dimmed">
+            {t('people.until', { date: formats.date(expires_at) })}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      cell: (invitation) => (
         <Group gap={4} justify="flex-end">
-          <Button size="compact-sm" variant="default" loading={isBusy} onClick={onResend}>
+          <Button size="compact-sm" variant="default" loading={action.isBusy} onClick={() => resend(invitation)}>
             {t('people.resend')}
           </Button>
-          <Button size="compact-sm" variant="subtle" color="red" onClick={onWithdraw}>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => withdraw(invitation)}>
             {t('people.withdraw')}
           </Button>
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      ),
+    },
+  ]
+  return (
+    <Section title={t('people.invitations')} failure={action.failure}>
+      <ColumnTable columns={columns} rows={waiting} />
+    </Section>
   )
 }

@@ -39,7 +39,6 @@ export function PersonForm({ person, onClose }: { person: User | undefined; onCl
       size="lg"
       closeOnClickOutside={false}
       title={person ? person.name || person.email : t('people.invite')}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
     >
       <form id={form.id} onSubmit={form.onSubmit}>
         <Stack>

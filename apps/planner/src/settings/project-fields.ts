@@ -1,9 +1,10 @@
 // What can be set of a project: its name, zone, units and currency, what counts as proof, and when Live calls.
 import type { CustomFieldDefinition, Project } from '@routewright/contract'
+import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { languageNames, languages } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
+import { Fault, fieldKinds } from '../forms/field-kinds.ts'
 import type { Field, Option } from '../forms/fields.ts'
-import { defaultAlertMinutes } from '../shell/alert-minutes.ts'
 import { type CancelReason, CancelReasons, reasonName } from './cancel-reasons.tsx'
 import { CustomFields, namedFields } from './custom-fields.tsx'
 
@@ -52,7 +53,8 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   ]
 }
 
-function ownFields(t: TFunction, { timezone, currency }: Project): Field[] {
+/** What a project is called, how it counts, and where its vehicles start. */
+export function ownFields(t: TFunction, { timezone, currency }: Project): Field[] {
   return [
     { name: 'label', kind: 'text', word: 'project.label', isRequired: true, input: { maxLength: 500 } },
     { name: 'timezone', kind: 'pick', word: 'project.timezone', options: timezoneOptions(timezone) },
@@ -79,7 +81,22 @@ function ownFields(t: TFunction, { timezone, currency }: Project): Field[] {
       hint: 'project.phone_hint',
       input: { maxLength: 50 },
     },
+    {
+      name: 'settings.depot',
+      kind: 'place',
+      word: 'project.depot',
+      hint: 'project.depot_hint',
+      read: readDepot,
+    },
   ]
+}
+
+/** Vehicles drive to it: an address alone is not enough. */
+function readDepot(value: unknown): unknown {
+  const place = fieldKinds.place.read(value, 1_000) as { lat?: number } | Fault | null
+  return place === null || place instanceof Fault || place.lat !== undefined
+    ? place
+    : new Fault('records:fault.no_coordinates')
 }
 
 const proofs = ['photo_required', 'signature_required', 'pin_required', 'driver_may_reorder'] as const

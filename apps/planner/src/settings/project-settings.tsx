@@ -1,19 +1,16 @@
 // A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
 
 import { Button } from '@mantine/core'
-import * as operations from '@routewright/client/operations'
 import type { Project } from '@routewright/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { wholeOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import { useRecordForm } from '../forms/use-record-form.tsx'
-import { call } from '../shell/service.ts'
-import { projectsQuery, useProject, useSession } from '../shell/session.ts'
+import { useMayManage, useProject } from '../shell/session.ts'
 import { NewProject } from './new-project.tsx'
+import { useProjectCalls } from './project-calls.ts'
 import { projectParts } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -25,8 +22,7 @@ export default function ProjectSettings() {
 
 function ProjectForm({ project }: { project: Project }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
-  const queries = useQueryClient()
-  const mayChange = useSession().user.role !== 'organization_user'
+  const mayChange = useMayManage()
   const [isNew, setNew] = useState(false)
   const parts = projectParts(t, project)
   const form = useRecordForm<Project>({
@@ -34,15 +30,7 @@ function ProjectForm({ project }: { project: Project }) {
     fields: parts.flatMap(({ fields }) => fields),
     stored: project,
     staysOpen: true,
-    update(change, over) {
-      const input = { project_id: project.id, body: wholeOf(change, over) }
-      return call(operations.updateProject, input, { seenUpdatedAt: over.updated_at })
-    },
-    // For every other screen, too.
-    async read() {
-      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
-      return (await queries.fetchQuery(projectsQuery)).find(({ id }) => id === project.id)!
-    },
+    ...useProjectCalls(project.id),
   })
   const newButton = (
     <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>

@@ -1,6 +1,7 @@
 // A part of the settings: title, explanation, content, and a refusal where it happened.
-import { Alert, Group, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Refusal } from '../shell/states.tsx'
 import classes from './settings.module.css'
 
 interface SectionProps {
@@ -28,11 +29,7 @@ export function Section({ title, text, actions, failure, children }: SectionProp
         {actions}
       </Group>
       {children}
-      {failure && (
-        <Alert color="red" role="alert" mt="md">
-          {failure}
-        </Alert>
-      )}
+      <Refusal text={failure} mt="md" />
     </section>
   )
 }

@@ -1,10 +1,12 @@
 // The settings: a list of their parts at the left, the chosen one beside it.
 import { NavLink, Stack } from '@mantine/core'
+import type { UserRole } from '@routewright/contract'
 import {
   IconBell,
   IconBuilding,
   IconHistory,
   IconKey,
+  IconMap,
   IconSettings,
   IconUser,
   IconUsers,
@@ -18,18 +20,23 @@ import { useSession } from '../shell/session.ts'
 import { RowSkeletons } from '../shell/states.tsx'
 import classes from './settings.module.css'
 
+const administrators: readonly UserRole[] = ['organization_administrator']
+const managers: readonly UserRole[] = [...administrators, 'organization_manager']
+const everybody: readonly UserRole[] = [...managers, 'organization_user']
+
 const parts = {
-  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')), isForManagers: false },
-  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')), isForManagers: true },
-  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')), isForManagers: true },
-  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')), isForManagers: false },
-  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')), isForManagers: true },
-  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), isForManagers: false },
-  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), isForManagers: true },
-  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), isForManagers: true },
+  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')), for: everybody },
+  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')), for: managers },
+  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')), for: managers },
+  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')), for: everybody },
+  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')), for: managers },
+  maps: { icon: IconMap, load: lazy(() => import('./map-settings.tsx')), for: administrators },
+  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), for: everybody },
+  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
+  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },
 } satisfies Record<
   string,
-  { icon: ComponentType<{ size: number; stroke: number }>; load: ComponentType; isForManagers: boolean }
+  { icon: ComponentType<{ size: number; stroke: number }>; load: ComponentType; for: readonly UserRole[] }
 >
 type Part = keyof typeof parts
 
@@ -37,8 +44,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { part: wanted } = useParams({ strict: false }) as { part?: string }
   const { user } = useSession()
-  const isManager = user.role !== 'organization_user'
-  const names = (Object.keys(parts) as Part[]).filter((name) => isManager || !parts[name].isForManagers)
+  const names = (Object.keys(parts) as Part[]).filter((name) => parts[name].for.includes(user.role))
   const part = names.find((name) => name === wanted) ?? names[0]!
   const Content = parts[part].load
   return (

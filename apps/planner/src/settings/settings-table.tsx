@@ -1,8 +1,9 @@
 // A table of the settings: a list that scrolls beside its section, or rows that are changed, added and removed in place.
-import { ActionIcon, Button, Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../shell/icon-button.tsx'
 import classes from './settings.module.css'
 
 /** Of a column; a text for its title, or what only screen readers say of it. */
@@ -59,9 +60,12 @@ export function EditedRows<Row extends object>({ heads, rows, fresh, cells, word
                 <Table.Td key={column}>{cell}</Table.Td>
               ))}
               <Table.Td>
-                <ActionIcon aria-label={words.remove(row)} onClick={() => onChange(rows.toSpliced(index, 1))}>
-                  <IconTrash size={17} />
-                </ActionIcon>
+                <IconButton
+                  icon={IconTrash}
+                  iconSize={17}
+                  label={words.remove(row)}
+                  onClick={() => onChange(rows.toSpliced(index, 1))}
+                />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -50,7 +50,6 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
       size="lg"
       closeOnClickOutside={false}
       title={t(webhook ? 'webhooks.edit' : 'webhooks.new')}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
     >
       {secret ? (
         <Stack>

@@ -1,25 +1,26 @@
 // The latest attempts to tell the receiver of a webhook, with a way to send one again.
 
-import { Alert, Badge, Button, Code, Collapse, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Code, Collapse, Drawer, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Webhook, WebhookAttempt } from '@routewright/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
 import { useFormats } from '../shell/session.ts'
-import { Empty } from '../shell/states.tsx'
+import { Empty, Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import classes from './settings.module.css'
 
-export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+export function WebhookLog({ webhook, onTest, onClose }: { webhook: Webhook; onTest(): void; onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
-  const query = useQuery({
-    queryKey: ['attempts', webhook.id],
-    queryFn: ({ signal }) => call(operations.listWebhookAttempts, { webhook_id: webhook.id, limit: 100 }, { signal }),
+  const query = useAnswer(['attempts', webhook.id], operations.listWebhookAttempts, {
+    webhook_id: webhook.id,
+    limit: 100,
   })
   const resend = (attempt: WebhookAttempt) =>
     action.run(async () => {
@@ -36,14 +37,18 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose(): 
       position="right"
       size={720}
       title={t('webhooks.log_of', { url: webhook.label || webhook.url })}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
     >
-      {action.failure && (
-        <Alert color="red" role="alert">
-          {action.failure}
-        </Alert>
-      )}
-      <Loaded query={query} empty={<Empty title={t('webhooks.no_attempts')} text={t('webhooks.no_attempts_text')} />}>
+      <Refusal text={action.failure} />
+      <Loaded
+        query={query}
+        empty={
+          <Empty
+            title={t('webhooks.no_attempts')}
+            text={t('webhooks.no_attempts_text')}
+            next={{ label: t('webhooks.send_test'), onClick: onTest }}
+          />
+        }
+      >
         {({ docs }) => (
           <Stack gap={6}>
             {docs.map((attempt) => (

@@ -1,19 +1,21 @@
 // Webhooks: who is told of which events, a test at once, and the log of the latest attempts with a way to send again.
 
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Webhook } from '@routewright/contract'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { Section } from './section.tsx'
-import { SettingsTable } from './settings-table.tsx'
+import classes from './settings.module.css'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 
@@ -23,14 +25,11 @@ export default function WebhookSettings() {
   const action = useAction()
   const [edited, setEdited] = useState<Webhook | 'new' | undefined>()
   const [logged, setLogged] = useState<Webhook | undefined>()
-  const query = useQuery({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => call(operations.listWebhooks, {}, { signal }),
-  })
+  const query = useAnswer(['webhooks'], operations.listWebhooks, {})
   const again = () => queries.invalidateQueries({ queryKey: ['webhooks'] })
   const close = () => setEdited(undefined)
   const test = useTest(action)
-  const heads = [...['url', 'events', 'state'].map((name) => t(`webhooks.${name}`)), { said: t('webhooks.actions') }]
+  const columns = useColumns(action.isBusy, test, setLogged, setEdited)
   return (
     <Section
       title={t('parts.webhooks')}
@@ -42,30 +41,73 @@ export default function WebhookSettings() {
         </Button>
       }
     >
-      <Loaded query={query} rows={3} empty={<NoWebhooks />}>
-        {(webhooks) => (
-          <SettingsTable heads={heads}>
-            {webhooks.map((webhook) => (
-              <WebhookRow
-                key={webhook.id}
-                webhook={webhook}
-                isBusy={action.isBusy}
-                onTest={() => test(webhook)}
-                onLog={() => setLogged(webhook)}
-                onEdit={() => setEdited(webhook)}
-              />
-            ))}
-          </SettingsTable>
-        )}
+      <Loaded
+        query={query}
+        rows={3}
+        empty={
+          <Empty
+            title={t('webhooks.none')}
+            text={t('webhooks.none_text')}
+            icon={IconWebhook}
+            next={{ label: t('webhooks.new'), onClick: () => setEdited('new') }}
+          />
+        }
+      >
+        {(webhooks) => <ColumnTable box={classes.scroll} columns={columns} rows={webhooks} />}
       </Loaded>
       {edited && <WebhookForm webhook={edited === 'new' ? undefined : edited} onClose={close} onSaved={again} />}
-      {logged && <WebhookLog webhook={logged} onClose={() => setLogged(undefined)} />}
+      {logged && <WebhookLog webhook={logged} onTest={() => test(logged)} onClose={() => setLogged(undefined)} />}
     </Section>
   )
 }
 
+type OnWebhook = (webhook: Webhook) => void
+
+/** What is told of a webhook, and what can be done with it. */
+function useColumns(isBusy: boolean, onTest: OnWebhook, onLog: OnWebhook, onEdit: OnWebhook): Column<Webhook>[] {
+  const { t } = useTranslation('settings')
+  return [
+    {
+      key: 'url',
+      title: t('webhooks.url'),
+      cell: ({ label, url }) => (
+        <>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c={label ? 'dimmed' : undefined} truncate maw={320}>
+            {url}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'events',
+      title: t('webhooks.events'),
+      cell: ({ events }) =>
+        events.length === 0 ? t('webhooks.all_events') : t('webhooks.some_events', { count: events.length }),
+    },
+    { key: 'state', title: t('webhooks.state'), cell: (webhook) => <State webhook={webhook} /> },
+    {
+      key: 'actions',
+      said: t('webhooks.actions'),
+      cell: (webhook) => (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => onTest(webhook)}>
+            {t('webhooks.test')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onLog(webhook)}>
+            {t('webhooks.log')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onEdit(webhook)}>
+            {t('change')}
+          </Button>
+        </Group>
+      ),
+    },
+  ]
+}
+
 /** Sends a test at once, and tells what the receiver said. */
-function useTest(action: ReturnType<typeof useAction>): (webhook: Webhook) => void {
+function useTest(action: ReturnType<typeof useAction>): OnWebhook {
   const { t } = useTranslation('settings')
   const queries = useQueryClient()
   return ({ id: webhook_id }) =>
@@ -77,72 +119,17 @@ function useTest(action: ReturnType<typeof useAction>): (webhook: Webhook) => vo
     })
 }
 
-function NoWebhooks() {
-  const { t } = useTranslation('settings')
-  return (
-    <Empty title={t('webhooks.none')} text={t('webhooks.none_text')} icon={<IconWebhook size={40} stroke={1.3} />} />
-  )
-}
-
-interface WebhookRowProps {
-  webhook: Webhook
-  isBusy: boolean
-  onTest(): void
-  onLog(): void
-  onEdit(): void
-}
-
-function WebhookRow({ webhook, isBusy, onTest, onLog, onEdit }: WebhookRowProps) {
-  const { t } = useTranslation('settings')
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text fw={600}>{webhook.label}</Text>
-        <Text size="sm" c={webhook.label ? 'dimmed' : undefined} truncate maw={320}>
-          {webhook.url}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {webhook.events.length === 0
-          ? t('webhooks.all_events')
-          : t('webhooks.some_events', { count: webhook.events.length })}
-      </Table.Td>
-      <Table.Td>
-        <State webhook={webhook} />
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Button size="compact-sm" variant="default" loading={isBusy} onClick={onTest}>
-            {t('webhooks.test')}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onLog}>
-            {t('webhooks.log')}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onEdit}>
-            {t('change')}
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
-  )
-}
-
 function State({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
-  if (!webhook.enabled) {
-    return (
-      <Badge color={webhook.disabled_at ? 'red' : 'gray'} variant="light">
-        {t(webhook.disabled_at ? 'webhooks.gave_up' : 'webhooks.off')}
-      </Badge>
-    )
-  }
-  return webhook.failure_count > 0 ? (
-    <Badge color="orange" variant="light">
-      {t('webhooks.failing', { count: webhook.failure_count })}
-    </Badge>
-  ) : (
-    <Badge color="green" variant="light">
-      {t('webhooks.on')}
+  const [color, word] = stateOf(webhook)
+  return (
+    <Badge color={color} variant="light">
+      {t(`webhooks.${word}`, { count: webhook.failure_count })}
     </Badge>
   )
+}
+
+function stateOf({ enabled, disabled_at, failure_count }: Webhook): [color: string, word: string] {
+  if (!enabled) return disabled_at ? ['red', 'gave_up'] : ['gray', 'off']
+  return failure_count > 0 ? ['orange', 'failing'] : ['green', 'on']
 }

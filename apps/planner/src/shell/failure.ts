@@ -9,6 +9,11 @@ export function failureText(error: unknown, t: TFunction): string {
   if (error.status === 429) return t('shell:failure.busy')
   if (error.status >= 500) return t('shell:failure.failing', { request: error.requestId ?? '–' })
   if (error.messageId === 'highway.user.error.forbidden') return t('shell:failure.forbidden')
-  const key = error.messageId && `shell:refusal.${error.messageId.replace(/^highway\./, '').replaceAll('.', '_')}`
-  return key ? t(key, { defaultValue: error.message }) : error.message
+  return error.messageId ? refusalText(error.messageId, error.message, t) : error.message
+}
+
+/** A refusal in the reader's words; `message` is the service's own sentence. */
+export function refusalText(messageId: string, message: string, t: TFunction): string {
+  const key = messageId.replace(/^highway\./, '').replaceAll('.', '_')
+  return t(`shell:refusal.${key}`, { defaultValue: message })
 }

@@ -1,6 +1,6 @@
 // Around every screen of somebody who is signed in: navigation at the left, notices, and what to do without a project.
 
-import { ActionIcon, Avatar, Kbd, Menu, Text, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Kbd, Menu, Text, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import { languageNames, languages } from '@routewright/ui/words'
@@ -22,20 +22,28 @@ import {
   IconSearch,
   IconSettings,
   IconSun,
+  IconSunHigh,
   IconTruck,
 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlay } from './clock.ts'
 import { showKeys } from './commands.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './frame.module.css'
+import { IconButton } from './icon-button.tsx'
 import { LogoMark } from './logo-mark.tsx'
+import { MenuEntry } from './menu-entry.tsx'
+import { usePhone } from './phone.ts'
 import { useSearchDialog } from './search-dialog-state.ts'
 import { call } from './service.ts'
-import { useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
+import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
+
+const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
 
 interface Place {
   to: string
@@ -44,6 +52,7 @@ interface Place {
 }
 
 const places: readonly Place[] = [
+  { to: '/today', word: 'today', icon: IconSunHigh },
   { to: '/plans', word: 'plans', icon: IconCalendarEvent },
   { to: '/fleet', word: 'fleet', icon: IconTruck },
   { to: '/clients', word: 'clients', icon: IconAddressBook },
@@ -53,11 +62,18 @@ const places: readonly Place[] = [
   { to: '/settings', word: 'settings', icon: IconSettings },
 ]
 
-/** `only`: the one screen of people who may see nothing else; then there is nowhere to go. */
-export function Frame({ only }: { only?: ReactNode }) {
+interface FrameProps {
+  /** The one screen of people who may see nothing else; then there is nowhere to go. */
+  only?: ReactNode
+  /** For whoever may begin a project, while there is none. */
+  withoutProject?: ReactNode
+}
+
+export function Frame({ only, withoutProject }: FrameProps) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
   const { open } = useSearchDialog()
+  usePlay(useSession().is_demo === true)
   useHotkeys(only ? [] : [['mod+K', open]], [])
   return (
     <div className={classes.frame}>
@@ -68,23 +84,40 @@ export function Frame({ only }: { only?: ReactNode }) {
       <div className={classes.main}>
         <ConnectionBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
-          {project ? (
-            <Suspense
-              fallback={
-                <div className={classes.waiting}>
-                  <RowSkeletons />
-                </div>
-              }
-            >
-              {only ?? <Outlet />}
-            </Suspense>
-          ) : (
-            <Empty title={t('no_project.title')} text={t('no_project.text')} />
-          )}
+          <Suspense
+            fallback={
+              <div className={classes.waiting}>
+                <RowSkeletons />
+              </div>
+            }
+          >
+            {project ? (only ?? <Outlet />) : withoutProject || <NoProject />}
+          </Suspense>
         </main>
       </div>
+      <PhoneSlot />
     </div>
   )
+}
+
+/** For those who wait to be added to one. */
+function NoProject() {
+  const { t } = useTranslation('shell')
+  const queries = useQueryClient()
+  const look = () => void queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+  return (
+    <Empty title={t('no_project.title')} text={t('no_project.text')} next={{ label: t('look_again'), onClick: look }} />
+  )
+}
+
+/** The phone is loaded when it is first shown. */
+function PhoneSlot() {
+  const isShown = usePhone(({ shown }) => shown !== undefined)
+  return isShown ? (
+    <Suspense>
+      <PhoneFrame />
+    </Suspense>
+  ) : null
 }
 
 /** Where one can go, at the left. */
@@ -92,7 +125,7 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
   const { t } = useTranslation('shell')
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
-      <Link to="/plans" className={classes.logo} aria-label="Routewright">
+      <Link to="/today" className={classes.logo} aria-label="Routewright">
         <LogoMark size={30} />
       </Link>
       <ProjectMenu />
@@ -114,9 +147,7 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
             }
             position="right"
           >
-            <ActionIcon onClick={onSearch} aria-label={t('search')}>
-              <IconSearch size={19} stroke={1.6} />
-            </ActionIcon>
+            <IconButton icon={IconSearch} iconSize={19} stroke={1.6} label={t('search')} onClick={onSearch} />
           </Tooltip>
         )}
         <HelpMenu />
@@ -173,9 +204,7 @@ function HelpMenu() {
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
-        <ActionIcon aria-label={t('help')}>
-          <IconHelp size={19} stroke={1.6} />
-        </ActionIcon>
+        <IconButton icon={IconHelp} iconSize={19} stroke={1.6} label={t('help')} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBook2 size={16} />} onClick={showKeys.give} rightSection={<Kbd size="xs">?</Kbd>}>
@@ -221,9 +250,7 @@ function PersonMenu() {
         <Menu.Divider />
         <LanguageItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
-          {t('sign_out')}
-        </Menu.Item>
+        <MenuEntry icon={IconLogout} text={t('sign_out')} onClick={signOut} />
       </Menu.Dropdown>
     </Menu>
   )

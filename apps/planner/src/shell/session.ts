@@ -101,6 +101,11 @@ export function useMayPlan(): boolean {
   return part !== undefined && part.role !== 'supervisor'
 }
 
+/** Whether the signed-in person manages the organization: its projects, its people, what it is told. */
+export function useMayManage(): boolean {
+  return useSession().user.role !== 'organization_user'
+}
+
 /** Whether the signed-in person only watches stops in the project on screen. */
 export function useIsSupervisor(): boolean {
   const { user } = useSession()

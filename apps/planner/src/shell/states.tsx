@@ -1,36 +1,78 @@
 // What a screen shows instead of its data: nothing there yet, still loading, gone wrong.
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCloudOff, IconMoodEmpty } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Alert, type AlertProps, Box, Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconMoodEmpty, type IconProps } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from './failure.ts'
 import classes from './states.module.css'
 
+/** What helps on from where nothing is: another page, or something that is done here. */
+export type Next = { label: string } & ({ to: string; search?: object } | { onClick(): void })
+
 interface EmptyProps {
   title: string
-  text?: string
-  icon?: ReactNode
-  children?: ReactNode
+  /** Why nothing is here, or what will be. */
+  text: string
+  icon?: ComponentType<IconProps>
+  /** Undefined only for those who may do nothing about it. */
+  next: Next | undefined
 }
 
-export function Empty({ title, text, icon, children }: EmptyProps) {
+/** A page or a part of one without anything: a sentence, and one button to the next useful thing. */
+export function Empty({ title, text, icon: Icon = IconMoodEmpty, next }: EmptyProps) {
   return (
-    <Stack align="center" justify="center" gap="xs" className={classes.centre}>
-      <Box c="dimmed">{icon ?? <IconMoodEmpty size={40} stroke={1.3} />}</Box>
-      <Title order={3} size="h4" ta="center">
-        {title}
-      </Title>
-      {text && (
+    <section aria-label={title}>
+      <Stack align="center" justify="center" gap="xs" className={classes.centre}>
+        <Box c="dimmed">
+          <Icon size={40} stroke={1.3} />
+        </Box>
+        <Title order={3} size="h4" ta="center">
+          {title}
+        </Title>
         <Text c="dimmed" ta="center" maw={460}>
           {text}
         </Text>
-      )}
-      {children && (
-        <Group mt="sm" justify="center">
-          {children}
-        </Group>
-      )}
-    </Stack>
+        {next && <NextButton next={next} mt="sm" />}
+      </Stack>
+    </section>
+  )
+}
+
+/** The same inside a panel, where there is little room. */
+export function EmptyPart({ text, next }: Pick<EmptyProps, 'text' | 'next'>) {
+  return (
+    <section className={classes.part} aria-label={text}>
+      <p className={classes.sentence}>{text}</p>
+      {next && <NextButton next={next} size="xs" variant="default" />}
+    </section>
+  )
+}
+
+function NextButton({ next, ...look }: { next: Next } & ButtonProps) {
+  if ('onClick' in next) {
+    return (
+      <Button {...look} onClick={next.onClick}>
+        {next.label}
+      </Button>
+    )
+  }
+  const { to, search = {}, label } = next
+  return (
+    <Button {...look} renderRoot={(props) => <Link {...props} to={to} search={search} />}>
+      {label}
+    </Button>
+  )
+}
+
+/** Why something was not done, read out at once; nothing while there is nothing to say. */
+export function Refusal({ text, ...look }: { text: string | undefined } & AlertProps) {
+  return (
+    text && (
+      <Alert color="red" role="alert" {...look}>
+        {text}
+      </Alert>
+    )
   )
 }
 

@@ -1,16 +1,17 @@
 // The pages of links in mails and of the first start: joining, a new password, setting the installation up.
 
-import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Session } from '@routewright/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../shell/failure.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useTakeSession } from '../shell/session.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { useLanguageChoice } from '../shell/use-language-choice.ts'
 import { Card } from './card.tsx'
 
@@ -23,49 +24,37 @@ function useToken(): string {
 
 /** Sends a form; a session that comes back opens the planner. */
 function useSubmit(send: () => Promise<Session | undefined>) {
-  const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const takeSession = useTakeSession()
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const { run, failure, isBusy } = useAction()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSending(true)
-    setFailure('')
-    try {
+    void run(async () => {
       const session = await send()
-      if (session) {
-        takeSession(session)
-        await navigate({ to: '/plans' })
-      }
-    } catch (error) {
-      setFailure(failureText(error, t))
-    }
-    setSending(false)
+      if (!session) return
+      takeSession(session)
+      await navigate({ to: '/' })
+    })
   }
-  return { submit, failure, isSending }
+  return { submit, failure, isBusy }
 }
 
 function FormParts({
   failure,
-  isSending,
+  isBusy,
   label,
   children,
 }: {
   failure: string
-  isSending: boolean
+  isBusy: boolean
   label: string
   children: ReactNode
 }) {
   return (
     <Stack>
       {children}
-      {failure && (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      )}
-      <Button type="submit" size="md" loading={isSending}>
+      <Refusal text={failure} />
+      <Button type="submit" size="md" loading={isBusy}>
         {label}
       </Button>
     </Stack>
@@ -168,10 +157,7 @@ export function ResetPage() {
   const { t } = useTranslation('shell')
   const token = useToken()
   const [password, setPassword] = useState('')
-  const query = useQuery({
-    queryKey: ['reset', token],
-    queryFn: () => call(operations.getOpenPasswordReset, { reset_token: token }, open),
-  })
+  const query = useAnswer(['reset', token], operations.getOpenPasswordReset, { reset_token: token }, { how: open })
   const form = useSubmit(() => call(operations.resetPassword, { reset_token: token, body: { password } }, open))
   return (
     <Opened query={query} title={t('reset_title')}>
@@ -192,10 +178,7 @@ export function InvitePage() {
   const { t } = useTranslation('shell')
   const token = useToken()
   const { language } = useLanguageChoice()
-  const query = useQuery({
-    queryKey: ['invite', token],
-    queryFn: () => call(operations.getOpenInvitation, { invitation_token: token }, open),
-  })
+  const query = useAnswer(['invite', token], operations.getOpenInvitation, { invitation_token: token }, { how: open })
   const [name, setName] = useState<string>()
   const [password, setPassword] = useState('')
   const shownName = name ?? query.data?.name ?? ''
@@ -230,10 +213,7 @@ export function SetupPage() {
   const token = useToken()
   const { language } = useLanguageChoice()
   const [fields, setFields] = useState({ organization: '', name: '', email: '', password: '' })
-  const query = useQuery({
-    queryKey: ['setup', token],
-    queryFn: () => call(operations.getSetup, { setup_token: token }, open),
-  })
+  const query = useAnswer(['setup', token], operations.getSetup, { setup_token: token }, { how: open })
   const form = useSubmit(() => {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
     return call(operations.completeSetup, { setup_token: token, body: { ...fields, language, timezone } }, open)

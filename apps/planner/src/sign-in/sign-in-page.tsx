@@ -1,16 +1,17 @@
 // Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
 
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
 import { useTakeSession } from '../shell/session.ts'
+import { Refusal } from '../shell/states.tsx'
 import { Card } from './card.tsx'
 import classes from './sign-in-page.module.css'
 
@@ -25,11 +26,18 @@ function readDemoLogin(): Login | undefined {
   return match ? { email: decodeURIComponent(match[1]!), password: decodeURIComponent(match[2]!) } : undefined
 }
 
+/** A page on this machine belongs to whoever started the service: elsewhere a link must not sign anybody in unasked. */
+const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
+
 export function SignInPage() {
   const { t } = useTranslation('shell')
   useDocumentTitle(t('sign_in'))
   const [demo] = useState(readDemoLogin)
   const { signIn, failure, isSending } = useSignIn()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened by the link
+  useEffect(() => {
+    if (demo && isOwnMachine) void signIn(demo)
+  }, [])
   return (
     <Card
       title="Routewright"
@@ -71,8 +79,8 @@ function useSignIn() {
     setFailure('')
     try {
       takeSession(await call(operations.login, { body }, { withoutSignIn: true, once: true }))
-      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/plans'
-      await navigate({ href: path || '/plans' })
+      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/'
+      await navigate({ href: path || '/' })
     } catch (error) {
       const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
       setFailure(isWrong ? t('wrong_login') : failureText(error, t))
@@ -116,11 +124,7 @@ function LoginForm({ isSecond, isSending, failure, onSignIn }: LoginFormProps) {
           value={login.password}
           onChange={({ currentTarget: { value: password } }) => setLogin((old) => ({ ...old, password }))}
         />
-        {failure && (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <Refusal text={failure} />
         <Button type="submit" size="md" variant={isSecond ? 'default' : 'filled'} loading={isSending && !isSecond}>
           {t('sign_in')}
         </Button>

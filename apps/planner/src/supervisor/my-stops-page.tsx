@@ -1,23 +1,25 @@
 // What a supervisor sees: the stops that name him, newest day first, with how they stand and their proof. He changes nothing.
 
-import { Drawer, Group, Image, SimpleGrid, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Drawer, Group, Image, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../records/records.module.css'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { useReasonText } from '../shell/reason-text.ts'
-import { call } from '../shell/service.ts'
 import { useFormats, useProject } from '../shell/session.ts'
+import { smallPicture } from '../shell/small-picture.ts'
 import { Empty } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
 
 const pageSize = 50
 const refreshMilliseconds = 30_000
@@ -51,9 +53,7 @@ export function MyStopsPage() {
         query={query}
         rows={8}
         rowHeight={52}
-        empty={
-          <Empty title={wanted ? t('none_found') : t('none')} text={wanted ? t('none_found_text') : t('none_text')} />
-        }
+        empty={<NoStops onClear={wanted ? () => setText('') : undefined} onAgain={() => void query.refetch()} />}
       >
         {() => <StopTable stops={stops} onOpen={setOpen} />}
       </Loaded>
@@ -63,7 +63,6 @@ export function MyStopsPage() {
         onClose={() => setOpen(undefined)}
         title={open?.label ?? t('stop')}
         position="right"
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {open && <StopProof stop={stops.find(({ id }) => id === open.id) ?? open} />}
       </Drawer>
@@ -71,64 +70,70 @@ export function MyStopsPage() {
   )
 }
 
+/** `onClear` where a search found none. */
+function NoStops({ onClear, onAgain }: { onClear: (() => void) | undefined; onAgain(): void }) {
+  const { t } = useTranslation(['supervisor', 'shell'])
+  return onClear ? (
+    <Empty
+      title={t('none_found')}
+      text={t('none_found_text')}
+      next={{ label: t('shell:clear_search'), onClick: onClear }}
+    />
+  ) : (
+    <Empty title={t('none')} text={t('none_text')} next={{ label: t('shell:look_again'), onClick: onAgain }} />
+  )
+}
+
 function useMyStops(text: string, page: number) {
   const project = useProject()
-  return useQuery({
-    queryKey: ['my-stops', project.id, text, page],
-    queryFn: ({ signal }) =>
-      call(
-        operations.searchStopsByText,
-        {
-          project_id: project.id,
-          sort: 'plan_execution_date:desc,order:asc',
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
-          ...(text && { text }),
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMilliseconds,
-  })
+  return useAnswer(
+    ['my-stops', project.id, text, page],
+    operations.searchStopsByText,
+    {
+      project_id: project.id,
+      sort: 'plan_execution_date:desc,order:asc',
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+      ...(text && { text }),
+    },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: refreshMilliseconds,
+    },
+  )
 }
 
 function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: Stop) => void }) {
   const { t } = useTranslation('supervisor')
   const formats = useFormats()
+  const columns: Column<Stop>[] = [
+    { key: 'day', title: t('day'), cell: (stop) => dayOf(stop, formats.language) },
+    {
+      key: 'stop',
+      title: t('stop'),
+      cell: (stop) => (
+        <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
+          <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
+          {stop.label && (
+            <Text size="sm" c="dimmed">
+              {addressOf(stop)}
+            </Text>
+          )}
+        </UnstyledButton>
+      ),
+    },
+    { key: 'status', title: t('status'), cell: ({ status }) => <StatusChip look={stopLook(status)} /> },
+    { key: 'time', title: t('time'), cell: (stop) => timeOf(stop, formats) },
+  ]
   return (
-    <div className={classes.sheet}>
-      <Table highlightOnHover verticalSpacing={9} horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('day')}</Table.Th>
-            <Table.Th>{t('stop')}</Table.Th>
-            <Table.Th>{t('status')}</Table.Th>
-            <Table.Th>{t('time')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {stops.map((stop) => (
-            <Table.Tr key={stop.id}>
-              <Table.Td>{dayOf(stop, formats.language)}</Table.Td>
-              <Table.Td>
-                <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
-                  <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
-                  {stop.label && (
-                    <Text size="sm" c="dimmed">
-                      {addressOf(stop)}
-                    </Text>
-                  )}
-                </UnstyledButton>
-              </Table.Td>
-              <Table.Td>
-                <StatusChip look={stopLook(stop.status)} />
-              </Table.Td>
-              <Table.Td>{timeOf(stop, formats)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ColumnTable
+      box={classes.sheet}
+      highlightOnHover
+      verticalSpacing={9}
+      horizontalSpacing="md"
+      columns={columns}
+      rows={stops}
+    />
   )
 }
 
@@ -163,7 +168,7 @@ function StopProof({ stop }: { stop: Stop }) {
           {report.comments && <Text>{report.comments}</Text>}
           <SimpleGrid cols={2}>
             {report.images.map(({ id, url }) => (
-              <Image key={id} src={new URL(url).pathname} alt={t('photo')} radius="sm" loading="lazy" />
+              <Image key={id} src={smallPicture(new URL(url).pathname)} alt={t('photo')} radius="sm" loading="lazy" />
             ))}
           </SimpleGrid>
           {report.signature && (

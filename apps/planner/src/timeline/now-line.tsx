@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
+import { organizationNow } from '../shell/clock.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './timeline.module.css'
 import { type TimeScale, xOf } from './timeline-scale.ts'
@@ -21,9 +22,9 @@ export function NowLine({ scale, left }: { scale: TimeScale; left: number }) {
 
 /** By the clock of the zone, seconds since midnight; undefined while it is not that day there. */
 function useNowSeconds(day: string, timeZone: string | undefined): number | undefined {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => organizationNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
+    const timer = setInterval(() => setNow(organizationNow()), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
   const parts = new Intl.DateTimeFormat('en-CA', {

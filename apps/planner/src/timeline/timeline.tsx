@@ -1,5 +1,6 @@
 // The timeline at the bottom: one row per route, stops where they happen, waiting hatched, late red, the time now as a line.
-import { ActionIcon, Group, Text } from '@mantine/core'
+
+import { Group } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -7,7 +8,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addSurface, type DropTarget, useDrag } from '../plan/drag.ts'
 import { currentPlan, usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats } from '../shell/session.ts'
+import { EmptyPart } from '../shell/states.tsx'
 import { NowLine } from './now-line.tsx'
 import classes from './timeline.module.css'
 import { TimelineRow } from './timeline-row.tsx'
@@ -41,9 +45,10 @@ export function Timeline() {
         </div>
         <Rows scroller={scroller} scale={scale} contentWidth={contentWidth} isMeasured={width > 0} />
         {routes.length === 0 && (
-          <Text c="dimmed" size="sm" p="md">
-            {t('timeline_empty')}
-          </Text>
+          <EmptyPart
+            text={t('timeline_empty')}
+            next={{ label: t('plan_routes'), onClick: () => useSelection.getState().show('optimize') }}
+          />
         )}
       </div>
     </section>
@@ -64,17 +69,22 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): voi
   const { t } = useTranslation('editor')
   return (
     <Group className={classes.zoom} gap={2}>
-      <ActionIcon
+      <IconButton
+        icon={IconMinus}
+        iconSize={14}
+        label={t('zoom_out')}
         size="sm"
-        aria-label={t('zoom_out')}
         disabled={zoom <= 1}
         onClick={() => onZoom(Math.max(1, zoom / 1.5))}
-      >
-        <IconMinus size={14} />
-      </ActionIcon>
-      <ActionIcon size="sm" aria-label={t('zoom_in')} disabled={zoom >= 12} onClick={() => onZoom(zoom * 1.5)}>
-        <IconPlus size={14} />
-      </ActionIcon>
+      />
+      <IconButton
+        icon={IconPlus}
+        iconSize={14}
+        label={t('zoom_in')}
+        size="sm"
+        disabled={zoom >= 12}
+        onClick={() => onZoom(zoom * 1.5)}
+      />
     </Group>
   )
 }

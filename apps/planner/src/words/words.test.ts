@@ -1,4 +1,4 @@
-import { flattenWords } from '@routewright/ui/words-check'
+import { flattenWords } from '@routewright/ui/test/words-check'
 import { expect, test } from 'vitest'
 
 type Tree = Parameters<typeof flattenWords>[0]

@@ -94,9 +94,12 @@ function ZoneList({ zones, onOpen, onNew }: ZoneListProps) {
   const { t } = useTranslation('zones')
   if (zones.length === 0) {
     return (
-      <Empty title={t('none')} text={t('none_text')} icon={<IconMap2 size={40} stroke={1.3} />}>
-        {onNew && <Button onClick={onNew}>{t('new')}</Button>}
-      </Empty>
+      <Empty
+        title={t('none')}
+        text={t('none_text')}
+        icon={IconMap2}
+        next={onNew && { label: t('new'), onClick: onNew }}
+      />
     )
   }
   return (

@@ -115,18 +115,3 @@ export async function selectReasons(scope: Scope, span: Span) {
     group by r.cancel_reason order by 2 desc, 1 limit 50`.execute(scope.tx)
   return rows
 }
-
-export async function selectVehicleLabels(scope: Scope, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; label: string | null }>`
-    select id, coalesce(label, plate, external_id) as label from vehicles
-    where id = any(${ids}::text[]) and organization_id = ${scope.organizationId}`.execute(scope.tx)
-  return rows
-}
-
-export async function selectProjectLabels(scope: Scope, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; label: string }>`
-    select id, label from projects where id = any(${ids}::text[]) and organization_id = ${scope.organizationId}`.execute(
-    scope.tx,
-  )
-  return rows
-}

@@ -1,28 +1,18 @@
 // The rules of analytics: what was promised and what was done in a span of days.
-import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import type { Analytics, AnalyticsFigures, QueryOf } from '@routewright/contract'
 import type { ProjectRow } from '../data/project-tables.ts'
-import { apiError } from '../platform/api-error.ts'
+import { listProjectsEvenDeleted } from '../data/projects.sql.ts'
+import { vehicleRecords } from '../data/vehicles.sql.ts'
+import { invalidParameter } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
-import {
-  type Span,
-  type Sums,
-  selectProjectLabels,
-  selectReasons,
-  selectRouteSums,
-  selectStopSums,
-  selectVehicleLabels,
-} from './analytics.sql.ts'
+import { type Span, type Sums, selectReasons, selectRouteSums, selectStopSums } from './analytics.sql.ts'
 import { analyticsTable } from './analytics-table.ts'
 
-export interface AnalyticsQuery {
-  project_id?: string
-  from_date: string
-  to_date: string
-}
+export type AnalyticsQuery = QueryOf<'getAnalytics'>
 
 const maxDays = 366
 
@@ -36,8 +26,11 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
   const of = (bits: number) => [...grouped.values()].filter(({ key }) => key.groups === bits)
   const vehicles = of(0b101)
   const projects = of(0b110).filter(({ key }) => key.project_id !== null)
-  const vehicleLabels = labelsOf(await selectVehicleLabels(scope, idsOf(vehicles, 'vehicle_id')))
-  const projectLabels = labelsOf(await selectProjectLabels(scope, idsOf(projects, 'project_id')))
+  const driven = await vehicleRecords.listEvenDeleted(scope, idsOf(vehicles, 'vehicle_id'))
+  const vehicleLabels = labelsOf(
+    driven.map((row) => ({ id: row.id, label: row.label ?? row.plate ?? row.external_id })),
+  )
+  const projectLabels = labelsOf(await listProjectsEvenDeleted(scope, idsOf(projects, 'project_id')))
   return {
     total: of(0b111)[0]?.figures ?? { ...emptyFigures },
     days: of(0b011)
@@ -58,10 +51,7 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
   }
 }
 
-export interface AnalyticsTableQuery extends AnalyticsQuery {
-  by: 'day' | 'vehicle' | 'project'
-  language?: string
-}
+export type AnalyticsTableQuery = QueryOf<'exportAnalytics'>
 
 /** The same figures as a table, in the language of the caller or else of the project. */
 export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery): Promise<Table> {
@@ -75,8 +65,7 @@ export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery
 function spanOf(scope: Scope, query: AnalyticsQuery): Span {
   const start = startInstant(query.from_date)
   const end = endInstant(query.to_date)
-  const refuse = (reason: string) =>
-    apiError('highway.validation.error.invalid_parameter', { place: 'to_date', reason })
+  const refuse = (reason: string) => invalidParameter('to_date', reason)
   if (end < start) throw refuse('must not be before from_date')
   if (end.getTime() - start.getTime() > maxDays * 86_400_000) throw refuse(`must be at most ${maxDays} days later`)
   const reached = scope.projects === 'all' ? ('all' as const) : [...scope.projects]

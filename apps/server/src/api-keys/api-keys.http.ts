@@ -1,14 +1,10 @@
 // Mounts the operations on API keys.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mountChange, mountRead } from '../http/mount.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
 
 export function mountApiKeys(app: App): void {
-  mount(app, 'listApiKeys', async (_input, { read }) => read(listApiKeys))
-  mount(app, 'createApiKey', async ({ body }, { transaction }) => transaction((scope) => createApiKey(scope, body)))
-  mount(app, 'updateApiKey', async ({ params, body }, { transaction }) =>
-    transaction((scope) => updateApiKey(scope, params.api_key_id, body)),
-  )
-  mount(app, 'deleteApiKey', async ({ params }, { transaction }) =>
-    transaction((scope) => deleteApiKey(scope, params.api_key_id)),
-  )
+  mountRead(app, 'listApiKeys', (scope) => listApiKeys(scope))
+  mountChange(app, 'createApiKey', (scope, { body }) => createApiKey(scope, body))
+  mountChange(app, 'updateApiKey', (scope, { params, body }) => updateApiKey(scope, params.api_key_id, body))
+  mountChange(app, 'deleteApiKey', (scope, { params }) => deleteApiKey(scope, params.api_key_id))
 }

@@ -1,10 +1,11 @@
 // The rules of API keys: made, shown once, deactivated, deleted.
 import type { ApiKey, ApiKeyCreated, ApiKeyInput, ApiKeyUpdate } from '@routewright/contract'
-import { type AuditedChange, recordAudit } from '../audit/audit.ts'
-import type { ApiKeyRow } from '../data/api-key-table.ts'
-import { deleteApiKeyRow, insertApiKey, selectApiKeys, updateApiKeyRow } from '../data/api-keys.sql.ts'
-import type { JsonObject } from '../data/values.ts'
+import { auditRecord } from '../audit/audit.ts'
+import { type ApiKeyRow, apiKeyTable } from '../data/api-key-table.ts'
+import { deleteApiKeyRow, insertApiKey, listApiKeyRows, lockApiKeyRow, updateApiKeyRow } from '../data/api-keys.sql.ts'
+import { recordMaker } from '../data/records.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -19,51 +20,44 @@ export async function createApiKey(scope: Scope, input: ApiKeyInput): Promise<Ap
   requireAdministrator(scope)
   if (!scope.userId) throw apiError('highway.user.error.forbidden', { action: 'make a key without being a user' })
   const key = createSecret(KEY_PREFIX, KEY_CHARACTERS)
-  const row = await insertApiKey(scope.tx, {
+  const row = await insertApiKey(scope, {
     id: createId(scope.now),
-    organization_id: scope.organizationId,
     user_id: scope.userId,
     label: input.label ?? '',
     digest: digestSecret(key),
     hint: key.slice(-HINT_CHARACTERS),
     created_at: scope.now,
   })
-  await audit(scope, 'created', row.id, { label: row.label })
+  await auditRecord(scope, 'created', 'api_key', { id: row.id }, { label: row.label })
   return { ...apiKeyRecord(row), key }
 }
 
 /** The keys of the organization, newest first, without their secrets. */
 export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   requireAdministrator(scope)
-  return (await selectApiKeys(scope.tx, scope.organizationId)).map(apiKeyRecord)
+  return (await listApiKeyRows(scope)).map(apiKeyRecord)
 }
 
 /** Renames, activates or deactivates a key. Throws 404 when the organization has no such key. */
 export async function updateApiKey(scope: Scope, keyId: string, changes: ApiKeyUpdate): Promise<ApiKey> {
   requireAdministrator(scope)
-  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  if (Object.keys(present).length === 0) {
-    const same = (await selectApiKeys(scope.tx, scope.organizationId)).find((row) => row.id === keyId)
-    if (!same) throw notFound('API key', keyId)
-    return apiKeyRecord(same)
-  }
-  const row = await updateApiKeyRow(scope.tx, scope.organizationId, keyId, present)
+  const row = await lockApiKeyRow(scope, keyId)
   if (!row) throw notFound('API key', keyId)
-  await audit(scope, 'updated', keyId, present)
-  return apiKeyRecord(row)
+  const sent = withoutUndefined(changes)
+  if (Object.keys(sent).length === 0) return apiKeyRecord(row)
+  await updateApiKeyRow(scope, keyId, sent)
+  await auditRecord(scope, 'updated', 'api_key', { id: keyId }, sent)
+  return apiKeyRecord({ ...row, ...sent })
 }
 
 /** Deletes a key for good; answers what it was. Throws 404 when the organization has no such key. */
 export async function deleteApiKey(scope: Scope, keyId: string): Promise<ApiKey> {
   requireAdministrator(scope)
-  const row = await deleteApiKeyRow(scope.tx, scope.organizationId, keyId)
+  const row = await lockApiKeyRow(scope, keyId)
   if (!row) throw notFound('API key', keyId)
-  await audit(scope, 'deleted', keyId)
+  await deleteApiKeyRow(scope, keyId)
+  await auditRecord(scope, 'deleted', 'api_key', { id: keyId }, null)
   return apiKeyRecord(row)
-}
-
-async function audit(scope: Scope, action: AuditedChange['action'], keyId: string, changes?: JsonObject) {
-  await recordAudit(scope, { action, resourceType: 'api_key', resourceId: keyId, changes })
 }
 
 function requireAdministrator(scope: Scope): void {
@@ -71,6 +65,8 @@ function requireAdministrator(scope: Scope): void {
   throw apiError('highway.user.error.forbidden', { action: 'manage API keys' })
 }
 
+const ownRecord = recordMaker(apiKeyTable)
+
 function apiKeyRecord(row: ApiKeyRow): ApiKey {
-  return { ...row, created_at: row.created_at.toISOString() }
+  return { ...ownRecord(row), created_at: row.created_at.toISOString() }
 }

@@ -1,47 +1,38 @@
 // The audit log: who changed what in the organization's settings, written by the same transaction as the change.
 
-import { insertAuditRow, selectAuditPage } from '../data/audit.sql.ts'
-import { type AuditRow, auditLogTable } from '../data/audit-table.ts'
+import type { QueryOf } from '@routewright/contract'
+import { insertAuditRow, listAuditPage } from '../data/audit.sql.ts'
+import { auditLogTable } from '../data/audit-table.ts'
 import { recordMaker } from '../data/records.ts'
 import type { JsonObject } from '../data/values.ts'
 import { createId } from '../platform/ids.ts'
-import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
 
-export interface AuditedChange {
-  action: 'created' | 'updated' | 'deleted'
-  resourceType:
-    | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
-    | ('vehicle' | 'client' | 'zone' | 'recurring_order')
-  resourceId: string
-  projectId?: string | null
-  /** The fields that were sent with their new values; never a secret. */
-  changes?: JsonObject
-}
+export type AuditedAction = 'created' | 'updated' | 'deleted'
 
-/** Notes a change. Secrets must not be among the changes: the log is shown. */
-export async function recordAudit(scope: Scope, change: AuditedChange): Promise<void> {
-  await insertAuditRow(scope.tx, {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: change.projectId ?? null,
-    actor: json(scope.actor),
-    action: change.action,
-    resource_type: change.resourceType,
-    resource_id: change.resourceId,
-    changes: jsonOrNull(change.changes),
-    created_at: scope.now,
-  })
-}
+type AuditedType =
+  | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
+  | ('vehicle' | 'client' | 'zone' | 'recurring_order' | 'map_extract')
 
-/** Notes a change of a record of a project. */
+/** Notes a change of a record, with the fields that were sent and their new values: never a secret, as the log is shown. */
 export async function auditRecord(
   scope: Scope,
-  action: AuditedChange['action'],
-  resourceType: AuditedChange['resourceType'],
-  { id, project_id }: { id: string; project_id: string },
-  changes: JsonObject = {},
+  action: AuditedAction,
+  resourceType: AuditedType,
+  { id, project_id = null }: { id: string; project_id?: string | null },
+  changes: object | null = {},
 ): Promise<void> {
-  await recordAudit(scope, { action, resourceType, resourceId: id, projectId: project_id, changes })
+  await insertAuditRow(scope, {
+    id: createId(scope.now),
+    project_id,
+    actor: scope.actor,
+    action,
+    resource_type: resourceType,
+    resource_id: id,
+    changes: changes as JsonObject | null,
+    created_at: scope.now,
+  })
 }
 
 /** The changed fields with the values that were sent. */
@@ -49,16 +40,12 @@ export function sentOf(input: object, changes: object): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }
 
-export interface AuditQuery {
-  project_id?: string
-  resource_id?: string
-  limit: number
-  offset: number
-}
+export type AuditQuery = QueryOf<'listAuditEntries'>
+
+const auditResource = recordMaker(auditLogTable)
 
 /** A page of the log, newest first. Callers with some projects see what concerns those. */
-export async function listAudit(scope: Scope, query: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
-  return selectAuditPage(scope.tx, scope.organizationId, scope.projects, query)
+export async function listAudit(scope: Scope, query: AuditQuery) {
+  const { rows, total } = await listAuditPage(scope, query)
+  return pageOf(rows.map(auditResource), total, query.limit, query.offset)
 }
-
-export const auditResource = recordMaker(auditLogTable)

@@ -1,4 +1,4 @@
-// The commands that administer: organizations, keys, webhooks.
+// The commands that administer: organizations, keys, secrets, webhooks.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Administration, CommandError, openAdministration } from './administration.ts'
@@ -14,10 +14,12 @@ interface OrganizationOptions extends TargetOptions {
   org?: string
 }
 
-/** Adds `org`, `keys` and `webhooks` to the program. */
+/** Adds `org`, `demo`, `keys`, `secrets` and `webhooks` to the program. */
 export function addAdminCommands(program: Command): void {
   addOrganizationCommands(program.command('org').description('organizations of this installation'))
+  addDemoCommands(program.command('demo').description('the demo organization of `start`'))
   addKeyCommands(program.command('keys').description('API keys of an organization'))
+  addSecretCommands(program.command('secrets').description('what is stored encrypted'))
   addWebhookCommands(program.command('webhooks').description('webhook subscriptions of an organization'))
 }
 
@@ -33,6 +35,12 @@ function addOrganizationCommands(org: Command): void {
   target(org.command('list'))
     .description('list the organizations')
     .action(async (options: TargetOptions) => administer(options, listOrganizations))
+}
+
+function addDemoCommands(demo: Command): void {
+  target(demo.command('remove'))
+    .description('take the demo away for good, with its plans, people, keys, pictures and messages')
+    .action(async (options: TargetOptions) => administer(options, (admin) => admin.call('removeDemo')))
 }
 
 function addKeyCommands(keys: Command): void {
@@ -68,6 +76,12 @@ function addKeyCommands(keys: Command): void {
     .action(async (keyId: string, options: OrganizationOptions) =>
       forOrganization(options, (admin, query) => admin.call('deleteApiKey', { params: { api_key_id: keyId }, query })),
     )
+}
+
+function addSecretCommands(secrets: Command): void {
+  target(secrets.command('renew'))
+    .description('encrypt it anew under the first of SECRET_KEYS, so that the others are needed no longer')
+    .action(async (options: TargetOptions) => administer(options, (admin) => admin.call('renewSecrets', {})))
 }
 
 function addWebhookCommands(webhooks: Command): void {

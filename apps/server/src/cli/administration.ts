@@ -32,7 +32,8 @@ export async function openAdministration(overrides: Partial<Config>, baseUrl?: s
   if (baseUrl) return remoteAdministration(baseUrl, config)
   try {
     // An api process supervises no jobs; the embedded database knows no such process.
-    return localAdministration(await createServer(config.databaseUrl ? { ...config, role: 'api' } : config))
+    const role = config.databaseUrl ? 'api' : config.role
+    return localAdministration(await createServer({ ...config, role }, { withoutMaps: true }))
   } catch (error) {
     const service = error instanceof DirectoryLockedError ? findService(config.dataDirectory) : undefined
     if (!service) throw error

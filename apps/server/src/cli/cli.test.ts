@@ -44,6 +44,19 @@ async function failure(...args: string[]): Promise<CommandResult> {
   return result
 }
 
+test.skipIf(isEmbedded)(
+  'migrate brings a new database up to date, and says so when there is nothing to do',
+  async () => {
+    const { databaseUrl, drop } = await createEmptyPostgres()
+    const first = await runCommand(['migrate', '--json'], { DATABASE_URL: databaseUrl })
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect((JSON.parse(first.stdout) as { migrated: string[] }).migrated[0]).toMatch(/^0001_/)
+    const second = await runCommand(['migrate'], { DATABASE_URL: databaseUrl })
+    expect(second.stdout).toBe('The database is up to date.\n')
+    await drop()
+  },
+)
+
 interface Organization {
   organization_id: string
   project_id: string

@@ -53,6 +53,12 @@ function examineSettings(config: Config): Finding {
   if (config.environment === 'production' && !config.publicBaseUrl) {
     return warning('settings', 'PUBLIC_BASE_URL is not set: links in mails will point to the address listened on.')
   }
+  if (config.publicBaseUrl?.startsWith('https:') && config.trustedProxies === 0) {
+    return warning(
+      'settings',
+      'PUBLIC_BASE_URL begins with https://, so a proxy stands in front, but TRUSTED_PROXIES is 0: all callers count as one. Set it to the number of proxies.',
+    )
+  }
   return ok('settings', `${config.environment}, role ${config.role}, port ${config.port}`)
 }
 

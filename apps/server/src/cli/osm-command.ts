@@ -1,8 +1,9 @@
 // `routewright osm fetch`: brings an OpenStreetMap extract for addresses, roads and the map.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { fetchExtract } from './fetch-extract.ts'
-import { DEFAULT_MIRROR, findExtractUrl } from './osm-catalog.ts'
+import { DEFAULT_MIRROR } from '../config.ts'
+import { fetchExtract } from '../extracts/fetch-extract.ts'
+import { findExtractUrl } from '../extracts/osm-catalog.ts'
 import { print } from './output.ts'
 
 interface FetchCommandOptions {

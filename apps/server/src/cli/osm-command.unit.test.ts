@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { writePbf } from '@routewright/roads/test/pbf-writer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/processes.ts'
-import { fetchExtract } from './fetch-extract.ts'
-import { findExtractUrl } from './osm-catalog.ts'
+import { fetchExtract } from '../extracts/fetch-extract.ts'
+import { findExtractUrl } from '../extracts/osm-catalog.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'routewright-osm-'))
 const manyNodes = Array.from({ length: 20_000 }, (_, index) => ({

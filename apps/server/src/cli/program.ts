@@ -1,10 +1,12 @@
 // The command line `routewright`: every command, and how failures are told.
 import { Command } from 'commander'
+import { ExtractError } from '../extracts/extract-error.ts'
 import { ConfigError, DirectoryLockedError } from '../main.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addMigrateCommand } from './migrate-command.ts'
 import { addOsmCommands } from './osm-command.ts'
 import { addServeCommands } from './serve-command.ts'
 import { addSolveCommand } from './solve-command.ts'
@@ -17,15 +19,17 @@ export async function runCommandLine(args: string[]): Promise<void> {
   addServeCommands(program)
   addAdminCommands(program)
   addBackupCommands(program)
+  addMigrateCommand(program)
   addDoctorCommand(program)
   addSolveCommand(program)
   addOsmCommands(program)
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    const isExpected =
-      error instanceof CommandError || error instanceof ConfigError || error instanceof DirectoryLockedError
-    process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? error)}\n`)
+    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError].some(
+      (kind) => error instanceof kind,
+    )
+    process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,7 +1,9 @@
 // `routewright serve` runs the service; `routewright start` also brings the demo and says how to begin.
-import { basename, delimiter, join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
+import { startDemoHistory } from '../demo/demo-history.job.ts'
+import { clearRemovedDemo, isDemoDue } from '../demo-organization/demo-organization.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
 import { isLoopback, isReachedFromElsewhere } from '../platform/trial.ts'
 import { openSetup } from '../users/users.ts'
@@ -15,7 +17,7 @@ interface ServeOptions {
   role?: Config['role']
   osm?: string[]
   json?: boolean
-  /** Of `start` only: false with --no-demo. */
+  /** Of `start` only: true with --demo, false with --no-demo. */
   demo?: boolean
   /** Of `start` only: the demo although other machines reach it. */
   demoForEveryone?: boolean
@@ -29,12 +31,13 @@ export function addServeCommands(program: Command): void {
     .action(async (options: ServeOptions) => serve({ ...options, demo: false }))
   servingOptions(program.command('start'))
     .description('run the service with a demo organization and its day')
+    .option('--demo', 'make the demo also beside organizations of your own')
     .option('--no-demo', 'start without the demo')
     .option(
       '--demo-for-everyone',
       'make the demo although other machines reach this address; whoever has its link may sign in',
     )
-    .action(async (options: ServeOptions) => serve(options))
+    .action(async (options: ServeOptions) => serve({ ...options, demo: options.demo ?? 'ifDue' }))
 }
 
 function servingOptions(command: Command): Command {
@@ -60,11 +63,14 @@ function portNumber(text: string): number {
   return port
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+/** `ifDue`: the demo while nobody has begun with an organization of one's own. */
+type Serving = Omit<ServeOptions, 'demo'> & { demo: boolean | 'ifDue' }
+
+async function serve(options: Serving): Promise<void> {
   const { port, host, role } = options
   const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
   // A person reads this terminal: only what needs attention, unless the log was asked for.
-  const logLevel = options.demo === undefined || options.json ? undefined : (process.env.LOG_LEVEL ?? 'warn')
+  const logLevel = options.json ? undefined : (process.env.LOG_LEVEL ?? 'warn')
   const env = options.osm ? { ...process.env, OSM_FILE: options.osm.join(delimiter) } : process.env
   const config = readConfig(env, { port, host, role, dataDirectory, logLevel })
   if (options.demo && !options.demoForEveryone && isReachedFromElsewhere(config)) {
@@ -76,10 +82,10 @@ async function serve(options: ServeOptions): Promise<void> {
   const server = await createServer(config)
   stopOnSignals(server)
   try {
-    const demo = options.demo ? await ensureDemo(server) : undefined
+    const demo = (await isDemoWanted(server, options.demo)) ? await ensureDemo(server) : undefined
     const baseUrl = await server.start()
-    const setupUrl =
-      options.demo || server.services.config.role === 'worker' ? undefined : await openSetup(server.services)
+    if (demo) await startDemoHistory(server.services)
+    const setupUrl = demo || server.services.config.role === 'worker' ? undefined : await openSetup(server.services)
     const takeNoteAway = noteService(server.services.config.dataDirectory, baseUrl)
     process.once('exit', takeNoteAway)
     process.stdout.write(options.json ? readyLine(baseUrl, demo, setupUrl) : readyText(server, baseUrl, demo, setupUrl))
@@ -94,13 +100,19 @@ async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+async function isDemoWanted({ services }: Server, wish: Serving['demo']): Promise<boolean> {
+  await clearRemovedDemo(services)
+  return wish === 'ifDue' ? isDemoDue(services) : wish
+}
+
 function readyLine(baseUrl: string, demo: Demo | undefined, setupUrl: string | undefined): string {
   const { organization_id, project_id, api_key, login } = demo ?? ({} as Partial<Demo>)
   return `${JSON.stringify({ base_url: baseUrl, organization_id, project_id, api_key, login, setup_url: setupUrl })}\n`
 }
 
 function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setupUrl: string | undefined): string {
-  const { config } = server.services
+  const { services } = server
+  const { config } = services
   const database = config.databaseUrl ? 'PostgreSQL' : `embedded database in ${config.dataDirectory}`
   const lines = [
     '',
@@ -110,7 +122,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     `  Interface    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     `  Mails        ${mailText(server, baseUrl)}`,
     `  Data         ${database}`,
-    ...(config.osmFiles.length > 0 ? [`  Map          ${mapText(server)}`] : []),
+    ...(services.extracts.used.length > 0 ? [`  Map          ${mapText(server)}`] : []),
   ]
   if (demo) lines.push(...demoLines(baseUrl, demo))
   if (setupUrl)
@@ -122,7 +134,9 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     )
   const open = listOpen(server, demo)
   if (open.length > 0) lines.push('', ...open.map((line) => `  Open: ${line}`))
-  if (!demo) lines.push('', 'An organization and its API key: npm run --silent routewright -- org create NAME')
+  // In a clone the command is run by npm; a container and a system service have it by itself.
+  const command = process.env.npm_lifecycle_event ? 'npm run --silent routewright --' : 'routewright'
+  if (!demo) lines.push('', `An organization and its API key: ${command} org create NAME`)
   lines.push('', 'Ctrl-C stops it.', '')
   return `${lines.join('\n')}\n`
 }
@@ -153,7 +167,7 @@ function listOpen({ services: { config } }: Server, demo: Demo | undefined): str
 
 /** What the extracts are good for at this moment; the first start builds for a while. */
 function mapText({ services }: Server): string {
-  const names = services.config.osmFiles.map((file) => basename(file)).join(', ')
+  const names = services.extracts.used.map(({ name }) => name).join(', ')
   const isReady = services.roads.find('car') !== undefined
   return isReady || services.config.routingUrl
     ? names

@@ -1,6 +1,7 @@
 // Notes in the data directory where the running service listens, so that commands on the same directory find it.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts'
 
 const FILE = 'service.json'
 
@@ -12,10 +13,8 @@ export interface RunningService {
 /** Called once the service listens; answers what takes the note away again. */
 export function noteService(dataDirectory: string, baseUrl: string): () => void {
   const path = join(dataDirectory, FILE)
-  const draft = `${path}.${process.pid}`
   const service: RunningService = { base_url: baseUrl, pid: process.pid }
-  writeFileSync(draft, JSON.stringify(service))
-  renameSync(draft, path)
+  writeJsonFile(path, service)
   return () => {
     if (findService(dataDirectory)?.pid === process.pid) rmSync(path, { force: true })
   }
@@ -23,9 +22,5 @@ export function noteService(dataDirectory: string, baseUrl: string): () => void 
 
 /** The service that was last started on this directory and did not end in order; it may be gone by a crash. */
 export function findService(dataDirectory: string): RunningService | undefined {
-  try {
-    return JSON.parse(readFileSync(join(dataDirectory, FILE), 'utf8')) as RunningService
-  } catch {
-    return undefined
-  }
+  return readJsonFile(join(dataDirectory, FILE))
 }

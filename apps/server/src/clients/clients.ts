@@ -1,18 +1,11 @@
 // The rules of the address book: entries of a project, whose defaults are copied to the stops made from them.
-import type { ClientInput } from '@routewright/contract'
+import type { ClientInput, QueryOf } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { type ClientRow, clientTable } from '../data/client-table.ts'
-import {
-  deleteClientRow,
-  insertClientRows,
-  listClientPage,
-  listClientRows,
-  lockClientRow,
-  updateClientRow,
-} from '../data/clients.sql.ts'
+import { clientRecords } from '../data/clients.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { changedValues, emptyRow, sentValues } from '../data/records.ts'
+import { changedValues, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { notFound } from '../platform/api-error.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -23,31 +16,23 @@ type ClientRecord = ReturnType<typeof clientResource>
 
 /** The entries with these ids that the organization has, by id. */
 export async function findClients(scope: Scope, ids: readonly string[]): Promise<Map<string, ClientRow>> {
-  const rows = await listClientRows(scope, ids)
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await clientRecords.list(scope, ids)
+  return mapById(rows)
 }
 
 /** The entry. Throws 404, or 403 when its project is out of reach. */
 export async function getClient(scope: Scope, clientId: string): Promise<ClientRecord> {
-  const [client] = await listClientRows(scope, [clientId])
-  return clientResource(requireClient(scope, clientId, client))
+  return clientResource(requireClient(scope, clientId, await clientRecords.find(scope, clientId)))
 }
 
-export interface ClientQuery {
-  project_id: string
-  text?: string
-  sort?: string
-  offset: number
-  limit: number
-  deleted: boolean
-}
+export type ClientQuery = QueryOf<'listClients'>
 
 const sortable = ['label', 'external_id', 'created_at', 'updated_at'] as const
 
 /** One page of a project's address book. */
 export async function listClients(scope: Scope, query: ClientQuery): Promise<Page<ClientRecord>> {
   const project = await getProject(scope, query.project_id)
-  const { rows, total } = await listClientPage(scope, {
+  const { rows, total } = await clientRecords.page(scope, {
     ...query,
     projectId: project.id,
     includeDeleted: query.deleted,
@@ -61,26 +46,26 @@ export async function createClient(scope: Scope, projectId: string, input: Clien
   const project = await getProject(scope, projectId)
   const sent = sentValues(clientTable, input)
   const client = { ...emptyRow(clientTable), ...sent, ...beginRecord(scope, project.id) }
-  await insertClientRows(scope, [client])
+  await clientRecords.insert(scope, [client])
   return clientResource(client)
 }
 
 /** Changes the fields sent; null clears one. Stops made from the entry keep what they have. */
 export async function updateClient(scope: Scope, clientId: string, input: ClientInput): Promise<ClientRecord> {
-  const client = requireClient(scope, clientId, await lockClientRow(scope, clientId))
+  const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
   await requireRecordAsSeen(scope, client, nameOf(client))
   const changes = changedValues(client, sentValues(clientTable, input))
   if (Object.keys(changes).length === 0) return clientResource(client)
   await auditRecord(scope, 'updated', 'client', client, sentOf(input, changes))
-  return clientResource(await updateClientRow(scope, client.id, changes))
+  return clientResource(await clientRecords.update(scope, client.id, changes))
 }
 
 /** Deletes the entry softly and answers it. */
 export async function deleteClient(scope: Scope, clientId: string): Promise<ClientRecord> {
-  const client = requireClient(scope, clientId, await lockClientRow(scope, clientId))
+  const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
   await requireRecordAsSeen(scope, client, nameOf(client))
   await auditRecord(scope, 'deleted', 'client', client)
-  return clientResource(await deleteClientRow(scope, client.id))
+  return clientResource(await clientRecords.delete(scope, client.id))
 }
 
 function nameOf({ label, external_id, id }: ClientRow): string {

@@ -1,22 +1,27 @@
 // The table of the address book.
 import { stopTypes } from '@routewright/contract'
-import { beginning, flag, id, integer, json, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
+import {
+  integer,
+  json,
+  oneOf,
+  optional,
+  place,
+  type RowOf,
+  recordOfProject,
+  searched,
+  softDeletion,
+  table,
+  text,
+} from './table.ts'
 import type { JsonObject, TimeWindow } from './values.ts'
 
 export const clientTable = table('clients', {
-  given: {
-    id,
-    organization_id: id,
-    project_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
-  },
+  given: recordOfProject,
   descriptive: {
-    external_id: optional(text),
-    label: optional(text),
-    phone: optional(text),
-    email: optional(text),
+    external_id: searched(optional(text)),
+    label: searched(optional(text)),
+    phone: searched(optional(text)),
+    email: searched(optional(text)),
     url: optional(text),
     reference_person: optional(text),
     comments: optional(text),
@@ -32,10 +37,7 @@ export const clientTable = table('clients', {
     default_cluster: optional(text),
     default_custom_fields: optional(json<JsonObject>()),
   },
-  computed: {
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
-  },
+  computed: softDeletion,
 })
 
 export type ClientRow = RowOf<typeof clientTable>

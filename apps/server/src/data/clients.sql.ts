@@ -2,47 +2,29 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
-import { insertRows } from './insert-rows.ts'
-import {
-  deleteRecord,
-  deleteRecordsOfProject,
-  hasId,
-  isPresent,
-  listRecordPage,
-  listRecords,
-  lockRecord,
-  type RecordQuery,
-  updateRecord,
-} from './record-statements.ts'
+import { listRecords, projectRecords } from './record-statements.ts'
 
-/** Entries by id that are not deleted, in no order. */
-export async function listClientRows(scope: Scope, ids: readonly string[]): Promise<ClientRow[]> {
-  return ids.length === 0 ? [] : listRecords(scope, clientTable, [hasId(ids), isPresent])
+export const clientRecords = projectRecords(clientTable)
+
+export interface ClientSearch {
+  /** An id, ours or the caller's. */
+  text: string
+  /** The last digits of a phone number, turned round. */
+  phoneEnd?: string
+  /** A query of beginnings: bäck:* & mül:* */
+  words?: string
 }
 
-const searched = [sql`label`, sql`external_id`, sql`phone`, sql`email`]
-
-export async function listClientPage(scope: Scope, query: RecordQuery) {
-  return listRecordPage(scope, clientTable, query, searched)
-}
-
-/** The entry behind the lock, for a change. */
-export async function lockClientRow(scope: Scope, clientId: string): Promise<ClientRow | undefined> {
-  return lockRecord(scope, clientTable, clientId)
-}
-
-export async function insertClientRows(scope: Scope, rows: readonly ClientRow[]): Promise<void> {
-  await insertRows(scope.tx, clientTable, rows)
-}
-
-export async function updateClientRow(scope: Scope, clientId: string, changes: Partial<ClientRow>): Promise<ClientRow> {
-  return updateRecord(scope, clientTable, clientId, changes)
-}
-
-export async function deleteClientRow(scope: Scope, clientId: string): Promise<ClientRow> {
-  return deleteRecord(scope, clientTable, clientId)
-}
-
-export async function deleteClientsOfProject(scope: Scope, projectId: string): Promise<void> {
-  await deleteRecordsOfProject(scope, clientTable, projectId)
+/** Entries of which the id, the end of the phone number or the beginnings of the name's words fit. */
+export async function findClientsByText(
+  scope: Scope,
+  projectIds: readonly string[],
+  { text, phoneEnd, words }: ClientSearch,
+  most: number,
+): Promise<ClientRow[]> {
+  const fits = [sql`id = ${text}`, sql`external_id = ${text}`]
+  if (phoneEnd) fits.push(sql`(phone is not null and phone_from_end(phone) like ${`${phoneEnd}%`})`)
+  if (words) fits.push(sql`name_words(label, reference_person) @@ to_tsquery('simple'::regconfig, ${words})`)
+  const which = [{ project_id: projectIds, deleted: false }, sql`(${sql.join(fits, sql` or `)})`]
+  return listRecords(scope, clientTable, which, sql`limit ${most}`)
 }

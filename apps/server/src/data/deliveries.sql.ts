@@ -1,11 +1,19 @@
-// The queries of the delivery loop.
+// Every statement on deliveries of webhooks and on the log of their attempts. What is due and how long a lease lasts goes by
+// the database's clock: nodes whose own clocks differ neither send twice nor wait.
 
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
 import type { AttemptResult } from '../webhooks/send.ts'
 import { deleteDeliveredEvents, lockWaitingEvents, markFannedOut } from './events.sql.ts'
-import type { AttemptRow, DeliveryRow, WebhookRow } from './webhook-tables.ts'
+import { findRecord, insertRecords, listPage, removeRows, setColumns } from './record-statements.ts'
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  type WebhookRow,
+  webhookAttemptTable,
+  webhookDeliveryTable,
+} from './webhook-tables.ts'
 
 /**
  * Turns waiting events into one delivery for each webhook that wants them, oldest first; answers how many events were
@@ -17,7 +25,7 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
   if (ids.length === 0) return 0
   await sql`
     insert into webhook_deliveries (webhook_id, event_key, event_id, resource_id, body, next_attempt_at, created_at)
-    select w.id, e.id, e.event_id, e.resource_id, e.body, ${now}, ${now}
+    select w.id, e.id, e.event_id, e.resource_id, e.body, now(), ${now}
     from events e
     join webhooks w on w.organization_id = e.organization_id and w.enabled
       and (w.project_id is null or w.project_id = e.project_id)
@@ -30,73 +38,52 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
   return ids.length
 }
 
-/** The enabled webhooks that have something to deliver now. */
-export async function selectDueWebhooks(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select w.id from webhooks w where w.enabled and exists (
+/** The enabled webhooks that have something to deliver now, of whatever organization. */
+export async function selectDueWebhooks(db: Db): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    select w.* from webhooks w where w.enabled and exists (
       select 1 from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting'
-      and d.next_attempt_at <= ${now} and (d.leased_until is null or d.leased_until < ${now}))`.execute(db)
-  return rows.map(({ id }) => id)
+      and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()))`.execute(db)
+  return rows
 }
 
 /** So many of the oldest due deliveries are looked at: a long backlog must not make every claim slower. */
 const claimWindow = 1_000
 
+/** How many more deliveries of a webhook may be under way. */
+export interface FreeLane {
+  webhookId: string
+  free: number
+}
+
 /**
- * Leases up to `limit` due deliveries of a webhook: the oldest due one of each resource, and none of a resource that has
- * one under way, so that the changes of a resource arrive in their order. Written so that no choice of the planner can
- * compare every waiting delivery with every other one: after a receiver's outage there are many.
+ * Leases due deliveries of these webhooks: of each the oldest due one of each resource, and none of a resource that has
+ * one under way, so that the changes of a resource arrive in their order. One statement for all webhooks. Written so that no
+ * choice of the planner can compare every waiting delivery with every other one: after a receiver's outage there are many.
  */
 export async function claimDeliveries(
   tx: Tx,
-  webhookId: string,
-  now: Date,
-  leasedUntil: Date,
-  limit: number,
+  lanes: readonly FreeLane[],
+  leaseSeconds: number,
 ): Promise<DeliveryRow[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.claim'), hashtext(${webhookId}))`.execute(tx)
-  const { rows: busy } = await sql<{ resource_id: string }>`
-    select resource_id from webhook_deliveries
-    where webhook_id = ${webhookId} and status = 'waiting' and leased_until >= ${now}`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('routewright.webhooks.claim'))`.execute(tx)
+  const webhookIds = lanes.map(({ webhookId }) => webhookId)
+  const free = lanes.map((lane) => lane.free)
   const { rows } = await sql<DeliveryRow>`
-    update webhook_deliveries set leased_until = ${leasedUntil}
-    where id in (
-      select min(id) from (
-        select id, resource_id from webhook_deliveries
-        where webhook_id = ${webhookId} and status = 'waiting' and next_attempt_at <= ${now}
-        order by next_attempt_at, id limit ${claimWindow}) due
-      where resource_id <> all(${busy.map(({ resource_id }) => resource_id)}::text[])
-      group by resource_id order by min(id) limit ${limit})
+    update webhook_deliveries set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = any(array(
+      select claimed.id from unnest(${webhookIds}::text[], ${free}::integer[]) as lane (webhook_id, free)
+      cross join lateral (
+        select min(due.id) as id from (
+          select id, resource_id from webhook_deliveries
+          where webhook_id = lane.webhook_id and status = 'waiting' and next_attempt_at <= now()
+          order by next_attempt_at, id limit ${claimWindow}) due
+        where due.resource_id <> all(array(
+          select resource_id from webhook_deliveries
+          where webhook_id = lane.webhook_id and status = 'waiting' and leased_until >= now()))
+        group by due.resource_id order by 1 limit lane.free) claimed))
     returning *`.execute(tx)
   return rows.sort((a, b) => a.id - b.id)
-}
-
-export async function findWebhook(tx: Tx | Db, webhookId: string): Promise<WebhookRow | undefined> {
-  return tx.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst()
-}
-
-export async function insertAttempt(
-  tx: Tx,
-  delivery: LoggedDelivery,
-  result: AttemptResult,
-  now: Date,
-): Promise<AttemptRow> {
-  return tx
-    .insertInto('webhook_attempts')
-    .values({
-      webhook_id: delivery.webhook_id,
-      delivery_id: delivery.id,
-      event_id: delivery.event_id,
-      resource_id: delivery.resource_id,
-      body: JSON.stringify(delivery.body),
-      ok: result.ok,
-      response_status: result.responseStatus,
-      error: result.error,
-      duration_ms: result.durationMilliseconds,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /** What the log keeps of a delivery; test events have no delivery of their own. */
@@ -104,54 +91,72 @@ export type LoggedDelivery = Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'reso
   id: number | null
 }
 
+// The log carries no organization: who asks for it has been shown to own the subscription.
+
+/** Answers the rows in the order of the attempts. */
+export async function insertAttempts(
+  scope: Scope,
+  attempts: readonly { delivery: LoggedDelivery; result: AttemptResult }[],
+): Promise<AttemptRow[]> {
+  const rows = attempts.map(({ delivery, result }) => {
+    const { id: delivery_id, webhook_id, event_id, resource_id, body } = delivery
+    const { ok, responseStatus: response_status, error, durationMilliseconds: duration_ms } = result
+    const sent = { webhook_id, delivery_id, event_id, resource_id, body, created_at: scope.now }
+    return { ...sent, ok, response_status, error, duration_ms }
+  })
+  return insertRecords(scope, webhookAttemptTable, rows)
+}
+
+/** Newest first. */
+export async function listAttemptPage(
+  scope: Scope,
+  webhookId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: AttemptRow[]; total: number }> {
+  return listPage(scope, webhookAttemptTable, { webhook_id: webhookId }, sql`id desc`, page)
+}
+
+export async function findAttempt(scope: Scope, webhookId: string, id: number): Promise<AttemptRow | undefined> {
+  return findRecord(scope, webhookAttemptTable, { id, webhook_id: webhookId })
+}
+
 /** Keeps the newest attempts of the webhook's log. */
-export async function trimAttempts(tx: Tx, webhookId: string, keep: number): Promise<void> {
+export async function trimAttempts(scope: Scope, webhookId: string, keep: number): Promise<void> {
   await sql`
     delete from webhook_attempts where webhook_id = ${webhookId} and id <= (
       select id from webhook_attempts where webhook_id = ${webhookId} order by id desc offset ${keep} limit 1)`.execute(
-    tx,
+    scope.tx,
   )
 }
 
-export async function deleteDelivery(tx: Tx, deliveryId: number): Promise<void> {
-  await tx.deleteFrom('webhook_deliveries').where('id', '=', deliveryId).execute()
+export async function deleteDeliveries(scope: Scope, ids: readonly number[]): Promise<void> {
+  await removeRows(scope, webhookDeliveryTable, { id: ids })
 }
 
-/** The next attempt's time, or undefined when the last one failed too and the delivery is given up. */
-export async function postponeDelivery(tx: Tx, delivery: DeliveryRow, nextAttemptAt: Date | undefined): Promise<void> {
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({
-      attempts: delivery.attempts + 1,
-      leased_until: null,
-      ...(nextAttemptAt ? { next_attempt_at: nextAttemptAt } : { status: 'failed' as const }),
-    })
-    .where('id', '=', delivery.id)
-    .execute()
+/** Retries are spread over this share of their pause, so that what failed together does not come together again. */
+const retrySpread = 0.1
+
+/**
+ * Counts one more attempt of these deliveries. `pauseSeconds` until the next one, at least; undefined when that was the last
+ * and they are given up.
+ */
+export async function postponeDeliveries(
+  scope: Scope,
+  ids: readonly number[],
+  pauseSeconds: number | undefined,
+): Promise<void> {
+  const outcome =
+    pauseSeconds === undefined
+      ? { status: 'failed' as const }
+      : { next_attempt_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds} * (1 + random() * ${retrySpread}))` }
+  const released = { attempts: sql<number>`attempts + 1`, leased_until: null }
+  await setColumns(scope, webhookDeliveryTable, { id: ids }, { ...released, ...outcome })
 }
 
 /** Gives up what still waits for the webhook. */
-export async function giveUpDeliveries(tx: Tx, webhookId: string): Promise<void> {
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({ status: 'failed', leased_until: null })
-    .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'waiting')
-    .execute()
-}
-
-/** Who is told about a failing webhook: its maker, or the organization's administrators when the maker is gone. */
-export async function selectOwnerEmails(tx: Tx, webhook: WebhookRow): Promise<string[]> {
-  const people = await tx
-    .selectFrom('users')
-    .select(['id', 'email', 'role'])
-    .where('organization_id', '=', webhook.organization_id)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute()
-  const maker = people.find(({ id }) => id === webhook.created_by)
-  if (maker) return [maker.email]
-  return people.filter(({ role }) => role === 'organization_administrator').map(({ email }) => email)
+export async function giveUpDeliveries(scope: Scope, webhookId: string): Promise<void> {
+  const which = { webhook_id: webhookId, status: 'waiting' } as const
+  await setColumns(scope, webhookDeliveryTable, which, { status: 'failed', leased_until: null })
 }
 
 /** Deletes what nobody needs any more: events given to their webhooks, and deliveries given up, older than `before`. */

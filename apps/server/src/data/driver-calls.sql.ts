@@ -1,66 +1,35 @@
-// The queries of drivers' calls: positions, heartbeats, breaks, arrivals, notes, earlier visits.
-
-import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
-import type { DriverNoteRow } from './driver-tables.ts'
-import type { Database } from './tables.ts'
+// Every statement on drivers' calls that may be repeated, and on their notes.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { type DriverNoteRow, driverCallTable, driverNoteTable } from './driver-tables.ts'
+import { addRows, findRecord, insertRecords, listRecords } from './record-statements.ts'
+import type { NewRow } from './records.ts'
 
 /** Notes that a call was made; false when it was noted before. */
-export async function insertCall(tx: Tx, routeId: string, clientId: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('driver_calls')
-    .values({ route_id: routeId, client_id: clientId, created_at: now })
-    .onConflict((clash) => clash.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+export async function insertCall(scope: Scope, routeId: string, clientId: string): Promise<boolean> {
+  const row = { route_id: routeId, client_id: clientId, created_at: scope.now }
+  return (await addRows(scope, driverCallTable, [row], sql`on conflict do nothing`)) > 0
 }
 
 /** Stores the note; one that was sent before under its client_id stays as it is. */
 export async function insertNote(
-  tx: Tx,
-  row: Insertable<Database['driver_notes']>,
+  scope: Scope,
+  row: NewRow<typeof driverNoteTable>,
 ): Promise<DriverNoteRow | undefined> {
-  return tx
-    .insertInto('driver_notes')
-    .values(row)
-    .onConflict((clash) => clash.columns(['route_id', 'client_id']).where('client_id', 'is not', null).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const unlessSent = sql`on conflict (route_id, client_id) where client_id is not null do nothing`
+  return (await insertRecords(scope, driverNoteTable, [row], unlessSent))[0]
 }
 
-export async function findNote(tx: Tx, routeId: string, clientId: string): Promise<DriverNoteRow | undefined> {
-  return tx
-    .selectFrom('driver_notes')
-    .selectAll()
-    .where('route_id', '=', routeId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
+export async function findNote(scope: Scope, routeId: string, clientId: string): Promise<DriverNoteRow | undefined> {
+  return findRecord(scope, driverNoteTable, { route_id: routeId, client_id: clientId })
 }
 
 /** The notes of a plan, newest first. */
-export async function selectNotes(tx: Tx, organizationId: string, planId: string): Promise<DriverNoteRow[]> {
-  return tx
-    .selectFrom('driver_notes')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('plan_id', '=', planId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+export async function listNotesOfPlan(scope: Scope, planId: string): Promise<DriverNoteRow[]> {
+  return listRecords(scope, driverNoteTable, { plan_id: planId }, sql`order by created_at desc, id`)
 }
 
-export async function selectNotesById(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<DriverNoteRow[]> {
-  if (ids.length === 0) return []
-  return tx
-    .selectFrom('driver_notes')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+/** Notes by id, oldest first. */
+export async function listNoteRows(scope: Scope, ids: readonly string[]): Promise<DriverNoteRow[]> {
+  return listRecords(scope, driverNoteTable, { id: ids }, sql`order by created_at, id`)
 }

@@ -2,17 +2,21 @@
 import { bytes, decimal, id, integer, json, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
 export const driverLinkTable = table('driver_links', {
+  given: {
+    route_id: id,
+    sent_to: optional(text),
+    /** What was handed out, in driving order. */
+    stop_ids: optional(json<string[]>()),
+    created_at: moment,
+  },
+  computed: {
+    opened_at: optional(moment),
+    revoked_at: optional(moment),
+  },
   private: {
     id,
     organization_id: id,
-    route_id: id,
     token_digest: bytes,
-    sent_to: optional(text),
-    created_at: moment,
-    opened_at: optional(moment),
-    revoked_at: optional(moment),
-    /** What was handed out, in driving order. */
-    stop_ids: optional(json<string[]>()),
   },
 })
 
@@ -25,35 +29,41 @@ export const driverCallTable = table('driver_calls', {
 })
 
 export const driverNoteTable = table('driver_notes', {
-  private: {
+  given: {
     id,
-    organization_id: id,
-    project_id: id,
     plan_id: id,
     route_id: id,
     stop_id: optional(id),
     kind: oneOf(['problem', 'survey']),
+    created_at: moment,
+  },
+  descriptive: {
     category: optional(text),
     rating: optional(integer),
     comments: optional(text),
     location: optional(json<{ lat: number; lng: number }>()),
+  },
+  private: {
+    organization_id: id,
+    project_id: id,
     client_id: optional(text),
-    created_at: moment,
     received_at: moment,
   },
 })
 
 export const positionTable = table('positions', {
-  private: {
-    route_id: id,
-    organization_id: id,
+  given: {
     recorded_at: moment,
-    received_at: moment,
     lat: decimal,
     lng: decimal,
     orientation: optional(decimal),
     speed: optional(decimal),
     accuracy: optional(decimal),
+  },
+  private: {
+    route_id: id,
+    organization_id: id,
+    received_at: moment,
   },
 })
 

@@ -2,22 +2,28 @@
 import { id, moment, oneOf, optional, table, text } from './table.ts'
 
 export const stopPinTable = table('stop_pins', {
-  private: {
+  given: {
     stop_id: id,
-    organization_id: id,
     plan_id: id,
-    pin: oneOf(['route', 'place']),
     created_by: optional(id),
     created_at: moment,
+  },
+  planning: {
+    pin: oneOf(['route', 'place']),
+  },
+  private: {
+    organization_id: id,
   },
 })
 
 export const planCopyTable = table('plan_copies', {
-  private: {
+  given: {
     plan_id: id,
-    organization_id: id,
     origin_plan_id: id,
     origin_label: optional(text),
     copied_at: moment,
+  },
+  private: {
+    organization_id: id,
   },
 })

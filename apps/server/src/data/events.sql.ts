@@ -1,5 +1,6 @@
 // Every statement on the outbox of events alone.
-import { sql } from 'kysely'
+
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { json, type Scope, type Tx } from '../platform/scope.ts'
 
@@ -10,15 +11,19 @@ export interface NewEvent {
   body: object
 }
 
-/** Writes events in the order given. */
-export async function insertEvents(scope: Scope, events: readonly NewEvent[]): Promise<void> {
-  await sql`
+/** The statement that writes events in the order given, if the condition holds. */
+export function eventsInsert(
+  scope: Scope,
+  events: readonly NewEvent[],
+  condition: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  return sql`
     insert into events (organization_id, project_id, event_id, resource_id, body, created_at)
     select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.body, ${scope.now}
     from rows from (json_to_recordset(${json(events)}::json)
       as (project_id text, event_id text, resource_id text, body json)) with ordinality
       as r(project_id, event_id, resource_id, body, position)
-    order by r.position`.execute(scope.tx)
+    where ${condition} order by r.position`
 }
 
 /** The oldest events that no delivery was made of yet, behind their locks. */

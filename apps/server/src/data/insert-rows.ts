@@ -1,5 +1,5 @@
 // Inserts many rows by one statement each thousand: they travel as one JSON text, which beats a list of values by far.
-import { sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/scope.ts'
 import type { RowOf, Table } from './table.ts'
 
@@ -7,20 +7,30 @@ const rowsPerStatement = 1_000
 
 /**
  * Inserts the rows in order. Written are the columns that a record is made with; the others begin as the database has it:
- * what the service computes later, and private columns that have a beginning or may be empty.
+ * what the service computes later, and private columns that have a beginning or may be empty. `rest` says what happens to
+ * rows that clash. Answers how many rows were inserted. All statements are sent before the first is answered.
  */
-export async function insertRows<T extends Table>(tx: Tx, table: T, rows: readonly RowOf<T>[]): Promise<void> {
+export async function insertRows<T extends Table>(
+  tx: Tx,
+  table: T,
+  rows: readonly RowOf<T>[],
+  rest: RawBuilder<unknown> = sql``,
+): Promise<number> {
   const columns = insertedColumns(table)
   const names = columns.map(([name]) => name)
   const target = sql.join(names.map((name) => sql.ref(name)))
   const source = sql.join(names.map((name) => sql.ref(`r.${name}`)))
   const types = sql.join(columns.map(([name, { sqlType }]) => sql`${sql.ref(name)} ${sql.raw(sqlType)}`))
+  const sent: Promise<QueryResult<unknown>>[] = []
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const records = rows.slice(start, start + rowsPerStatement).map((row) => withoutNulls(row, names))
-    await sql`
+    const insert = sql`
       insert into ${sql.table(table.name)} (${target})
-      select ${source} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(${types})`.execute(tx)
+      select ${source} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(${types}) ${rest}`
+    sent.push(insert.execute(tx))
   }
+  const results = await Promise.all(sent)
+  return results.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
 }
 
 function insertedColumns(table: Table) {

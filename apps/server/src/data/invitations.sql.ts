@@ -1,36 +1,20 @@
-// The queries of invitations.
+// Every statement on invitations.
+import { sql } from 'kysely'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { type InvitationRow, invitationTable } from './user-tables.ts'
 
-import type { Insertable, UpdateObject } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
-import type { Database } from './tables.ts'
-import type { InvitationRow } from './user-tables.ts'
-
-export async function selectInvitations(tx: Tx, organizationId: string): Promise<InvitationRow[]> {
-  return tx
-    .selectFrom('invitations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1_000)
-    .execute()
+/** The newest thousand of the organization. */
+export async function listInvitationRows(scope: Scope): Promise<InvitationRow[]> {
+  return listRecords(scope, invitationTable, [], sql`order by created_at desc, id desc limit 1000`)
 }
 
-export async function lockInvitation(
-  tx: Tx,
-  organizationId: string,
-  invitationId: string,
-): Promise<InvitationRow | undefined> {
-  return tx
-    .selectFrom('invitations')
-    .selectAll()
-    .where('id', '=', invitationId)
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockInvitation(scope: Scope, id: string): Promise<InvitationRow | undefined> {
+  return findRecord(scope, invitationTable, { id }, sql`for update`)
 }
 
-/** The invitation of a link, behind its lock, while the link works. */
+/** The invitation of a link, behind its lock, while the link works; whose organization it is, the link tells. */
 export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -44,30 +28,22 @@ export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Pro
 }
 
 /** Ends what is open for the address, for a new one to take its place. */
-export async function withdrawOpen(tx: Tx, organizationId: string, email: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('invitations')
-    .set({ withdrawn_at: now })
-    .where('organization_id', '=', organizationId)
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .execute()
+export async function withdrawOpen(scope: Scope, email: string): Promise<void> {
+  const isForAddress = sql`lower(email) = ${email.toLowerCase()}`
+  const which = [isForAddress, { accepted_at: null, withdrawn_at: null }]
+  await setColumns(scope, invitationTable, which, { withdrawn_at: scope.now })
 }
 
-export async function insertInvitation(tx: Tx, row: Insertable<Database['invitations']>): Promise<InvitationRow> {
-  return tx.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertInvitation(scope: Scope, row: NewRow<typeof invitationTable>): Promise<InvitationRow> {
+  return insertRecord(scope, invitationTable, row)
 }
 
+/** Changes the invitation, which is locked, and answers it. */
 export async function updateInvitation(
-  tx: Tx,
-  invitationId: string,
-  changes: UpdateObject<Database, 'invitations'>,
+  scope: Scope,
+  row: InvitationRow,
+  changes: Partial<InvitationRow>,
 ): Promise<InvitationRow> {
-  return tx
-    .updateTable('invitations')
-    .set(changes)
-    .where('id', '=', invitationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await setColumns(scope, invitationTable, { id: row.id }, changes)
+  return { ...row, ...changes }
 }

@@ -1,6 +1,43 @@
 // Every statement on the changes that open pages are told of; triggers write them.
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
+import { type ChangeRow, liveChangeTable } from './live-table.ts'
+import { findRecord, listRecords } from './record-statements.ts'
+
+/** The changes of a plan, or of all plans of a project. */
+export type ChangePlace = { planId: string } | { projectId: string }
+
+const within = (place: ChangePlace) => ('planId' in place ? { plan_id: place.planId } : { project_id: place.projectId })
+
+/** What these transactions did to the plan or project, in order. */
+export async function listChangesOf(scope: Scope, place: ChangePlace, xids: readonly string[]): Promise<ChangeRow[]> {
+  return listRecords(scope, liveChangeTable, { ...within(place), xid: xids.map(Number) }, sql`order by id`)
+}
+
+/** Ids of changes are given before the commit, so an older id may appear later. This many seconds are looked through again. */
+const overlapSeconds = 10
+
+/**
+ * What happened to the plan or project since an event was seen, a little before it included; undefined when that is too
+ * long ago to be known.
+ */
+export async function listChangesSince(
+  scope: Scope,
+  place: ChangePlace,
+  after: string,
+): Promise<ChangeRow[] | undefined> {
+  const seen = await findRecord(scope, liveChangeTable, [sql`id = ${after}::bigint`])
+  if (!seen) return undefined
+  const isLater = sql`created_at > ${seen.created_at}::timestamptz - make_interval(secs => ${overlapSeconds})`
+  return listRecords(scope, liveChangeTable, [within(place), isLater], sql`order by id`)
+}
+
+/** The newest change there is, where a new stream begins. */
+export async function findNewestChange(scope: Scope): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from live_changes`.execute(scope.tx)
+  return rows[0]!.id
+}
 
 /** Forgets what nobody will ask for again. */
 export async function deleteOldChanges(scope: Pick<Scope, 'tx'>, seconds: number): Promise<void> {

@@ -1,18 +1,26 @@
 // The table of changes that open pages are told of.
-import { id, identity, json, momentOfWriting, optional, table, text, wholeNumber } from './table.ts'
-import type { JsonObject } from './values.ts'
+
+import type { Actor } from '../platform/actor.ts'
+import { id, identity, json, momentOfWriting, optional, type RowOf, table, textOf, wholeNumber } from './table.ts'
+
+export type ChangeKind = 'stops' | 'estimates' | 'routes' | 'positions' | 'plan' | 'reports' | 'notes' | 'optimization'
 
 export const liveChangeTable = table('live_changes', {
-  private: {
+  given: {
     id: identity,
+    plan_id: id,
+    kind: textOf<ChangeKind>(),
+    /** Null: too many to name. */
+    ids: optional(json<string[]>()),
+    fields: optional(json<string[]>()),
+    actor: optional(json<Actor>()),
+    created_at: momentOfWriting,
+  },
+  private: {
     xid: wholeNumber,
     organization_id: id,
     project_id: id,
-    plan_id: id,
-    kind: text,
-    ids: optional(json<JsonObject>()),
-    fields: optional(json<JsonObject>()),
-    actor: optional(json<JsonObject>()),
-    created_at: momentOfWriting,
   },
 })
+
+export type ChangeRow = RowOf<typeof liveChangeTable>

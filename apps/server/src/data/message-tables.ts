@@ -24,34 +24,40 @@ export const messageNoteTable = table('message_notes', {
 })
 
 export const messageTable = table('messages', {
-  private: {
+  given: {
     id,
-    organization_id: id,
     project_id: id,
     plan_id: optional(id),
     route_id: optional(id),
     stop_id: id,
     kind: text,
     channel: oneOf(['email', 'sms']),
-    /** With stop, kind and channel it names the message: the same occasion never sends twice. */
-    occasion: text,
+    created_at: moment,
+    updated_at: moment,
+  },
+  computed: {
     status: oneOf(['queued', 'held', 'sent', 'failed', 'suppressed']),
-    recipient: text,
     language: text,
     subject: optional(text),
-    body: optional(text),
     reason_code: optional(text),
     reason: optional(text),
     attempts: beginning(0, integer),
+    next_attempt_at: optional(moment),
+    sent_at: optional(moment),
+  },
+  private: {
+    organization_id: id,
+    /** Goes out as `to`. */
+    recipient: text,
+    /** Goes out as `text`. */
+    body: optional(text),
+    /** With stop, kind and channel it names the message: the same occasion never sends twice. */
+    occasion: text,
     /** The arrival that it spoke of, and the window around it. */
     told_at: optional(moment),
     told_from: optional(moment),
     told_to: optional(moment),
-    next_attempt_at: optional(moment),
     leased_until: optional(moment),
-    sent_at: optional(moment),
-    created_at: moment,
-    updated_at: moment,
   },
 })
 

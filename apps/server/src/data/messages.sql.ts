@@ -1,75 +1,73 @@
-// The queries of messages: notes, the messages themselves, refusals, logos.
-
+// Every statement on messages to recipients: notes, the messages themselves, refusals.
 import type { MessageChannel, MessageKind } from '@routewright/contract'
-import { type Insertable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
 import { json, type Scope, type Tx } from '../platform/scope.ts'
-import type { MessageNote, MessageNoteRow, MessageRow } from './message-tables.ts'
-import type { Database } from './tables.ts'
+import {
+  type MessageNote,
+  type MessageNoteRow,
+  type MessageRow,
+  messageRefusalTable,
+  messageTable,
+} from './message-tables.ts'
+import {
+  addRows,
+  findRecord,
+  insertRecords,
+  listPage,
+  listRecords,
+  removeRows,
+  updateRecord,
+} from './record-statements.ts'
+import type { NewRow } from './records.ts'
 
-export type NewMessage = Insertable<Database['messages']>
+/** By when work is due: one organization may be ahead of the others. */
+export interface DueMoment {
+  now: Date
+  ahead?: { organizationId: string; now: Date } | undefined
+}
+
+function isDue(column: RawBuilder<unknown>, { now, ahead }: DueMoment): RawBuilder<unknown> {
+  if (!ahead) return sql`${column} <= ${now}`
+  return sql`(${column} <= ${now} or (organization_id = ${ahead.organizationId} and ${column} <= ${ahead.now}))`
+}
+
+export type NewMessage = NewRow<typeof messageTable>
 
 /** Takes the oldest due note, which no other process gets; it is gone with the commit. */
-export async function takeNote(tx: Tx, now: Date): Promise<MessageNoteRow | undefined> {
+export async function takeNote(tx: Tx, due: DueMoment): Promise<MessageNoteRow | undefined> {
   const { rows } = await sql<MessageNoteRow>`
     delete from message_notes where id = (
-      select id from message_notes where due_at <= ${now} order by due_at, id limit 1 for update skip locked)
+      select id from message_notes where ${isDue(sql.ref('due_at'), due)} order by due_at, id limit 1 for update skip locked)
     returning *`.execute(tx)
   return rows[0]
 }
 
 /** Adds messages; one that exists for the same stop, kind, channel and occasion stays as it is. Answers the new ones. */
-export async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<MessageRow[]> {
-  if (rows.length === 0) return []
-  return tx
-    .insertInto('messages')
-    .values([...rows])
-    .onConflict((conflict) => conflict.columns(['stop_id', 'kind', 'channel', 'occasion']).doNothing())
-    .returningAll()
-    .execute()
+export async function insertMessages(scope: Scope, rows: readonly NewMessage[]): Promise<MessageRow[]> {
+  const unlessThere = sql`on conflict (stop_id, kind, channel, occasion) do nothing`
+  return insertRecords(scope, messageTable, rows, unlessThere)
 }
 
 /** What these stops were told so far in a plan, oldest first. */
-export async function selectTold(tx: Tx, planId: string, stopIds: readonly string[]): Promise<MessageRow[]> {
-  if (stopIds.length === 0) return []
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .where('stop_id', 'in', stopIds)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export async function listTold(scope: Scope, planId: string, stopIds: readonly string[]): Promise<MessageRow[]> {
+  return listRecords(scope, messageTable, { plan_id: planId, stop_id: stopIds }, sql`order by created_at, id`)
 }
 
 /** Which of these addresses and numbers want no more messages from the project. */
-export async function selectRefusals(tx: Tx, projectId: string, contacts: readonly string[]): Promise<Set<string>> {
-  if (contacts.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('message_refusals')
-    .select('contact')
-    .where('project_id', '=', projectId)
-    .where('contact', 'in', contacts)
-    .execute()
+export async function listRefusals(scope: Scope, projectId: string, contacts: readonly string[]): Promise<Set<string>> {
+  const rows = await listRecords(scope, messageRefusalTable, { project_id: projectId, contact: contacts })
   return new Set(rows.map(({ contact }) => contact))
 }
 
-export async function insertRefusals(
-  tx: Tx,
-  owner: { organization_id: string; project_id: string; created_at: Date },
-  contacts: readonly string[],
-): Promise<void> {
-  if (contacts.length === 0) return
-  await tx
-    .insertInto('message_refusals')
-    .values(contacts.map((contact) => ({ ...owner, contact })))
-    .onConflict((conflict) => conflict.columns(['project_id', 'contact']).doNothing())
-    .execute()
+export async function insertRefusals(scope: Scope, projectId: string, contacts: readonly string[]): Promise<void> {
+  const rows = contacts.map((contact) => ({ project_id: projectId, contact, created_at: scope.now }))
+  await addRows(scope, messageRefusalTable, rows, sql`on conflict do nothing`)
 }
 
-export async function deleteRefusals(tx: Tx, projectId: string, contacts: readonly string[]): Promise<void> {
-  if (contacts.length === 0) return
-  await tx.deleteFrom('message_refusals').where('project_id', '=', projectId).where('contact', 'in', contacts).execute()
+export async function deleteRefusals(scope: Scope, projectId: string, contacts: readonly string[]): Promise<void> {
+  await removeRows(scope, messageRefusalTable, { project_id: projectId, contact: contacts })
 }
 
 /** Gives up what a dead process was sending: whether it went out cannot be known, and it must not go out twice. */
@@ -101,47 +99,30 @@ export async function postponeNote(db: Db, id: number, now: Date): Promise<void>
 }
 
 /** Leases messages that are due, oldest first; no other process gets them. */
-export async function claimMessages(db: Db, now: Date, leasedUntil: Date, limit: number): Promise<MessageRow[]> {
+export async function claimMessages(db: Db, due: DueMoment, leasedUntil: Date, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update messages set leased_until = ${leasedUntil}
     where id in (
       select id from messages
-      where status in ('queued', 'held') and next_attempt_at <= ${now} and leased_until is null
+      where status in ('queued', 'held') and ${isDue(sql.ref('next_attempt_at'), due)} and leased_until is null
       order by next_attempt_at, id limit ${limit} for update skip locked)
     returning *`.execute(db)
   return rows
 }
 
-export async function updateMessage(
-  tx: Tx | Db,
-  id: string,
-  change: Partial<Omit<MessageRow, 'id' | 'organization_id'>>,
-): Promise<MessageRow> {
-  return tx.updateTable('messages').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export async function updateMessage(scope: Scope, id: string, change: Partial<MessageRow>): Promise<MessageRow> {
+  return updateRecord(scope, messageTable, id, change)
 }
 
-export async function findMessage(tx: Tx, organizationId: string, id: string): Promise<MessageRow | undefined> {
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirst()
+/** The message behind its lock, for a change. */
+export async function lockMessage(scope: Scope, id: string): Promise<MessageRow | undefined> {
+  return findRecord(scope, messageTable, { id }, sql`for update`)
 }
 
 /** Whether this number ever got an SMS of the project. */
-export async function hasSmsBefore(tx: Tx, projectId: string, recipient: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('channel', '=', 'sms')
-    .where('recipient', '=', recipient)
-    .where('status', '=', 'sent')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasSmsBefore(scope: Scope, projectId: string, recipient: string): Promise<boolean> {
+  const which = { project_id: projectId, channel: 'sms', recipient, status: 'sent' } as const
+  return (await findRecord(scope, messageTable, which, sql`limit 1`)) !== undefined
 }
 
 export interface LogFilter {
@@ -152,30 +133,15 @@ export interface LogFilter {
   status?: MessageRow['status']
 }
 
-export type LogRow = MessageRow & { stop_label: string | null }
-
-export async function selectLogPage(
-  tx: Tx,
+/** A page of the project's log, newest first. */
+export async function listLogPage(
+  scope: Scope,
   projectId: string,
   filter: LogFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: LogRow[]; total: number }> {
-  let query = tx.selectFrom('messages').where('messages.project_id', '=', projectId)
-  for (const field of ['stop_id', 'plan_id', 'kind', 'channel', 'status'] as const) {
-    const value = filter[field]
-    if (value !== undefined) query = query.where(`messages.${field}`, '=', value as never)
-  }
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
-    .leftJoin('stops', 'stops.id', 'messages.stop_id')
-    .selectAll('messages')
-    .select('stops.label as stop_label')
-    .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { rows, total: Number(total) }
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const which = { project_id: projectId, ...withoutUndefined(filter) }
+  return listPage(scope, messageTable, which, sql`created_at desc, id desc`, page)
 }
 
 /** Deletes what the log keeps no longer. */
@@ -191,26 +157,12 @@ export interface NewNote {
   due_at: Date
 }
 
-/**
- * Writes notes for those projects that send messages, and answers how many they were; and, because whoever tells of a
- * change asks for both, whether the organization's events have a reader: an enabled webhook.
- */
-export async function insertNotes(
-  scope: Scope,
-  notes: readonly NewNote[],
-): Promise<{ written: number; hasReader: boolean }> {
-  const { rows } = await sql<{ written: number; has_reader: boolean }>`
-    with noted as (
-      insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
-      select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
-      from jsonb_to_recordset(${json(notes)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
-      join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
-      on conflict (resource_id) where note = 'route_estimated' do nothing
-      returning id)
-    select (select count(*) from noted) as written,
-      exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled) as has_reader`.execute(
-    scope.tx,
-  )
-  const { written, has_reader: hasReader } = rows[0]!
-  return { written, hasReader }
+/** The statement that writes notes for those projects that send messages. */
+export function notesInsert(scope: Scope, notes: readonly NewNote[]): RawBuilder<unknown> {
+  return sql`
+    insert into message_notes (organization_id, project_id, note, resource_id, created_at, due_at)
+    select p.organization_id, p.id, r.note, r.resource_id, ${scope.now}, r.due_at
+    from jsonb_to_recordset(${json(notes)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
+    join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
+    on conflict (resource_id) where note = 'route_estimated' do nothing`
 }

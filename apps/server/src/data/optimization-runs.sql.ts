@@ -1,10 +1,12 @@
 // Every statement on optimization runs alone: a run in progress is the lease of its plan.
 
 import { sql } from 'kysely'
+import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
-import { json, jsonOrNull, type Scope, type Tx } from '../platform/scope.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
 import { optimizationRunTable, type RunRow } from './optimization-tables.ts'
-import { hasId, listRecords } from './record-statements.ts'
+import { findRecord, insertRecords, listColumns, listRecords, setColumns } from './record-statements.ts'
+import { idsOf } from './records.ts'
 import type { JsonObject } from './values.ts'
 
 export type RunError = NonNullable<RunRow['error']>
@@ -23,14 +25,9 @@ export interface NewRun {
 
 /** Takes the lease; undefined when another run of the plan holds it. */
 export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
-    insert into optimization_runs (id, organization_id, project_id, plan_id, route_id, status,
-      keep_current_assignment, mode, hold, config, actor, started_at, heartbeat_at)
-    values (${run.id}, ${scope.organizationId}, ${run.project_id}, ${run.plan_id}, ${run.route_id}, 'in progress',
-      ${run.keep_current_assignment}, ${run.mode}, ${run.hold}, ${jsonOrNull(run.config)}::jsonb, ${json(scope.actor)}::jsonb, ${scope.now}, now())
-    on conflict (plan_id) where status = 'in progress' do nothing
-    returning *`.execute(scope.tx)
-  return rows[0]
+  const begun = { status: 'in progress', actor: scope.actor, started_at: scope.now, heartbeat_at: sql`now()` } as const
+  const unlessHeld = sql`on conflict (plan_id) where status = 'in progress' do nothing`
+  return (await insertRecords(scope, optimizationRunTable, [{ ...run, ...begun }], unlessHeld))[0]
 }
 
 /**
@@ -38,38 +35,30 @@ export async function insertRun(scope: Scope, run: NewRun): Promise<RunRow | und
  * wait in the queue never gave one and are left alone.
  */
 export async function failDeadRun(scope: Scope, planId: string, seconds: number, error: RunError): Promise<void> {
-  await sql`
-    update optimization_runs set status = 'failed', error = ${json(error)}::jsonb, finished_at = ${scope.now}
-    where plan_id = ${planId} and organization_id = ${scope.organizationId} and status = 'in progress'
-      and attempts > 0 and heartbeat_at < now() - make_interval(secs => ${seconds})`.execute(scope.tx)
+  const isDead = sql`attempts > 0 and heartbeat_at < now() - make_interval(secs => ${seconds})`
+  const failed = { status: 'failed', error, finished_at: scope.now } as const
+  await setColumns(scope, optimizationRunTable, [{ plan_id: planId, status: 'in progress' }, isDead], failed)
 }
 
 /** The latest run of a plan; runs of single routes are not the plan's. */
 export async function findLatestRun(scope: Scope, planId: string): Promise<RunRow | undefined> {
-  return scope.tx
-    .selectFrom('optimization_runs')
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('route_id', 'is', null)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const which = { plan_id: planId, route_id: null }
+  return findRecord(scope, optimizationRunTable, which, sql`order by started_at desc, id desc limit 1`)
 }
 
-export async function findRun(db: Db | Tx, runId: string): Promise<RunRow | undefined> {
-  return db.selectFrom('optimization_runs').selectAll().where('id', '=', runId).executeTakeFirst()
+export async function findRun(scope: Scope, id: string): Promise<RunRow | undefined> {
+  return findRecord(scope, optimizationRunTable, { id })
+}
+
+/** For its worker, which learns from it whose organization it is. */
+export async function findRunOfAnyone(db: Db, id: string): Promise<RunRow | undefined> {
+  return db.selectFrom('optimization_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Asks the worker of a run to stop and to apply the best that it has. */
-export async function requestCancel(scope: Scope, runId: string): Promise<void> {
-  await scope.tx
-    .updateTable('optimization_runs')
-    .set({ cancel_requested: true, apply_on_cancel: true })
-    .where('id', '=', runId)
-    .where('status', '=', 'in progress')
-    .execute()
+export async function requestCancel(scope: Scope, id: string): Promise<void> {
+  const asked = { cancel_requested: true, apply_on_cancel: true }
+  await setColumns(scope, optimizationRunTable, { id, status: 'in progress' }, asked)
 }
 
 /**
@@ -102,15 +91,8 @@ export async function beatRun(db: Db, run: RunRow, beat: Beat): Promise<{ cancel
 }
 
 /** Locks the run and answers it, if it is still this worker's. */
-export async function lockOwnRun(tx: Tx, run: RunRow): Promise<RunRow | undefined> {
-  return tx
-    .selectFrom('optimization_runs')
-    .selectAll()
-    .where('id', '=', run.id)
-    .where('status', '=', 'in progress')
-    .where('attempts', '=', run.attempts)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockOwnRun(scope: Scope, { id, attempts }: RunRow): Promise<RunRow | undefined> {
+  return findRecord(scope, optimizationRunTable, { id, attempts, status: 'in progress' }, sql`for update`)
 }
 
 export interface RunEnd {
@@ -121,29 +103,15 @@ export interface RunEnd {
 }
 
 /** Ends the run and frees its plan; does nothing to one that has ended. */
-export async function finishRun(db: Db | Tx, runId: string, now: Date, end: RunEnd): Promise<void> {
-  await db
-    .updateTable('optimization_runs')
-    .set({
-      status: end.status,
-      finished_at: now,
-      error: jsonOrNull(end.error),
-      ...(end.status === 'success' ? { progress: 1 } : {}),
-      ...(end.cost === undefined ? {} : { cost: end.cost }),
-      ...(end.unassigned_stops === undefined ? {} : { unassigned_stops: end.unassigned_stops }),
-    })
-    .where('id', '=', runId)
-    .where('status', '=', 'in progress')
-    .execute()
+export async function finishRun(scope: Scope, id: string, end: RunEnd): Promise<void> {
+  const complete = end.status === 'success' ? { progress: 1 } : {}
+  const ended = { ...withoutUndefined(end), ...complete, finished_at: scope.now }
+  await setColumns(scope, optimizationRunTable, { id, status: 'in progress' }, ended)
 }
 
 /** Notes that a result that was kept aside was applied or discarded. */
-export async function settleRun(tx: Tx, runId: string, what: 'applied_at' | 'discarded_at', now: Date): Promise<void> {
-  await tx
-    .updateTable('optimization_runs')
-    .set({ [what]: now })
-    .where('id', '=', runId)
-    .execute()
+export async function settleRun(scope: Scope, id: string, what: 'applied_at' | 'discarded_at'): Promise<void> {
+  await setColumns(scope, optimizationRunTable, { id }, { [what]: scope.now })
 }
 
 /** Gives the run back, so that another worker can take it at once. */
@@ -175,16 +143,15 @@ export async function takeAbandonedRuns(tx: Tx, deadSeconds: number): Promise<Ru
 
 /** Asks the running optimization of a plan to stop. */
 export async function cancelRunsOfPlan(scope: Scope, planId: string): Promise<void> {
-  await scope.tx
-    .updateTable('optimization_runs')
-    .set({ cancel_requested: true })
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('status', '=', 'in progress')
-    .execute()
+  await setColumns(scope, optimizationRunTable, { plan_id: planId, status: 'in progress' }, { cancel_requested: true })
+}
+
+/** Of all runs of the organization. */
+export async function listRunIds(scope: Scope): Promise<string[]> {
+  return idsOf(await listColumns(scope, optimizationRunTable, ['id'], {}))
 }
 
 /** Runs by id, in the order of their ids. */
 export async function listRuns(scope: Scope, ids: readonly string[]): Promise<RunRow[]> {
-  return ids.length === 0 ? [] : listRecords(scope, optimizationRunTable, [hasId(ids)], sql`order by id`)
+  return listRecords(scope, optimizationRunTable, { id: ids }, sql`order by id`)
 }

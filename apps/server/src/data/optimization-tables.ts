@@ -18,44 +18,52 @@ import {
 import type { JsonObject } from './values.ts'
 
 export const optimizationRunTable = table('optimization_runs', {
-  private: {
+  given: {
     id,
-    organization_id: id,
-    project_id: id,
     plan_id: id,
     route_id: optional(id),
-    status: oneOf(optimizationStatuses),
-    keep_current_assignment: beginning(false, flag),
-    actor: json<Actor>(),
-    progress: beginning(0, decimal),
-    cost: optional(decimal),
-    unassigned_stops: optional(integer),
-    error: optional(json<{ message: string; message_id: string }>()),
-    cancel_requested: beginning(false, flag),
-    apply_on_cancel: beginning(false, flag),
-    attempts: beginning(0, integer),
     started_at: moment,
-    heartbeat_at: moment,
-    finished_at: optional(moment),
+  },
+  planning: {
     mode: beginning('from_scratch', oneOf(optimizationModes)),
     /** The result waits in optimization_results until somebody applies or discards it. */
     hold: beginning(false, flag),
+  },
+  computed: {
+    status: oneOf(optimizationStatuses),
+    progress: beginning(0, decimal),
+    cost: optional(decimal),
+    unassigned_stops: optional(integer),
+    finished_at: optional(moment),
+    error: optional(json<{ message: string; message_id: string }>()),
+  },
+  private: {
+    organization_id: id,
+    project_id: id,
+    actor: json<Actor>(),
+    keep_current_assignment: beginning(false, flag),
     /** Settings of this run only, over those of the plan. */
     config: optional(json<JsonObject>()),
+    cancel_requested: beginning(false, flag),
+    apply_on_cancel: beginning(false, flag),
+    attempts: beginning(0, integer),
+    heartbeat_at: moment,
     applied_at: optional(moment),
     discarded_at: optional(moment),
   },
 })
 
 export const optimizationResultTable = table('optimization_results', {
+  computed: {
+    curve: list<{ seconds: number; cost: number; unassigned: number }>(),
+    tracks: optional(json<{ route_id: string; stop_ids: string[] }[]>()),
+    comparison: optional(json<JsonObject>()),
+  },
   private: {
     run_id: id,
     organization_id: id,
     plan_id: id,
-    curve: list<{ seconds: number; cost: number; unassigned: number }>(),
-    tracks: optional(json<{ route_id: string; stop_ids: string[] }[]>()),
     result: optional(json<JsonObject>()),
-    comparison: optional(json<JsonObject>()),
   },
 })
 

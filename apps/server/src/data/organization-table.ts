@@ -2,11 +2,13 @@
 import { id, moment, type RowOf, table, text } from './table.ts'
 
 export const organizationTable = table('organizations', {
-  private: {
+  given: {
     id,
-    name: text,
     created_at: moment,
     updated_at: moment,
+  },
+  descriptive: {
+    name: text,
   },
 })
 

@@ -1,68 +1,38 @@
-// The queries of organizations and of the records that come with a new one.
-
-import type { Insertable, UpdateObject } from 'kysely'
+// Every statement on organizations.
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { Tx } from '../platform/scope.ts'
-import type { OrganizationRow } from './organization-table.ts'
-import type { Database } from './tables.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { type OrganizationRow, organizationTable } from './organization-table.ts'
+import { addRows, findRecord, updateRecord } from './record-statements.ts'
 
-export async function insertOrganization(tx: Tx, row: Insertable<Database['organizations']>): Promise<void> {
-  await tx.insertInto('organizations').values(row).execute()
+export async function insertOrganization(scope: Scope, name: string): Promise<void> {
+  const times = { created_at: scope.now, updated_at: scope.now }
+  await addRows(scope, organizationTable, [{ id: scope.organizationId, name, ...times }])
 }
 
-/** One page of all organizations, oldest first, and how many there are. */
-export async function selectOrganizations(
+/** One page of all organizations, oldest first, and how many there are; for the machine's administrator. */
+export async function listOrganizationPage(
   db: Db,
   limit: number,
   offset: number,
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
-  const rows = await db
-    .selectFrom('organizations')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('organizations')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const all = db.selectFrom('organizations')
+  const rows = await all.selectAll().orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-/** The administrator who was there first, if any is active. */
-export async function findFirstAdministrator(tx: Tx, organizationId: string): Promise<{ id: string } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('role', '=', 'organization_administrator')
-    .where('active', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
+/** Whether the service has an organization that is none of these. */
+export async function hasOtherOrganization(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const other = await tx.selectFrom('organizations').select('id').where('id', 'not in', ids).limit(1).executeTakeFirst()
+  return other !== undefined
 }
 
-/** With `lock` behind its lock, for a change. */
-export async function findOrganization(
-  tx: Tx,
-  organizationId: string,
-  lock?: 'lock',
-): Promise<OrganizationRow | undefined> {
-  const query = tx.selectFrom('organizations').selectAll().where('id', '=', organizationId)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+/** The scope's own; with `lock` behind its lock, for a change. */
+export async function findOrganization(scope: Scope, lock?: 'lock'): Promise<OrganizationRow | undefined> {
+  return findRecord(scope, organizationTable, { id: scope.organizationId }, lock && sql`for update`)
 }
 
-export async function updateOrganizationRow(
-  tx: Tx,
-  organizationId: string,
-  changes: UpdateObject<Database, 'organizations'>,
-): Promise<OrganizationRow> {
-  return tx
-    .updateTable('organizations')
-    .set(changes)
-    .where('id', '=', organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function updateOrganizationRow(scope: Scope, name: string): Promise<OrganizationRow> {
+  return updateRecord(scope, organizationTable, scope.organizationId, { name })
 }

@@ -1,50 +1,30 @@
-// The queries of forgotten passwords: links that work once, for a while.
-import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
-import type { Database } from './tables.ts'
-import type { UserRow } from './user-tables.ts'
+// Every statement on forgotten passwords: links that work once, for a while.
+import { sql } from 'kysely'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { addRows, countRecords, setColumns } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { passwordResetTable, type UserRow } from './user-tables.ts'
 
-export async function countResetsSince(tx: Tx, userId: string, moment: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>', moment)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export async function countResetsSince(scope: Scope, userId: string, moment: Date): Promise<number> {
+  return countRecords(scope, passwordResetTable, [{ user_id: userId }, sql`created_at > ${moment}`])
 }
 
-export async function insertReset(tx: Tx, row: Insertable<Database['password_resets']>): Promise<void> {
-  await tx.insertInto('password_resets').values(row).execute()
+export async function insertReset(scope: Scope, row: NewRow<typeof passwordResetTable>): Promise<void> {
+  await addRows(scope, passwordResetTable, [row])
 }
 
-/** The active person whom an unused link is for, behind the link's lock. */
+/** The active person whom an unused link is for, behind the link's lock; whose organization it is, the link tells. */
 export async function lockOpenReset(tx: Tx, digest: Buffer, now: Date): Promise<UserRow | undefined> {
-  const reset = await tx
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_digest', '=', digest)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!reset) return undefined
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', reset.user_id)
-    .where('active', '=', true)
-    .executeTakeFirst()
+  const { rows } = await sql<UserRow>`
+    select * from users where active and id = (
+      select user_id from password_resets
+      where token_digest = ${digest} and used_at is null and expires_at > ${now} for update)`.execute(tx)
+  return rows[0]
 }
 
 /** With a new password every link of the person has done its work. */
-export async function closeResets(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('password_resets')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
+export async function closeResets(scope: Scope, userId: string): Promise<void> {
+  await setColumns(scope, passwordResetTable, { user_id: userId, used_at: null }, { used_at: scope.now })
 }
 
 /** Links that ended long ago. */

@@ -1,40 +1,30 @@
 // Every statement on where copies of plans came from.
+import { sql } from 'kysely'
+import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
+import { planCopyTable } from './editor-tables.ts'
+import { addRows, findRecord } from './record-statements.ts'
 
 /** Of which plan this one is a copy. */
 export async function findOrigin(scope: Scope, planId: string) {
-  const row = await scope.tx
-    .selectFrom('plan_copies')
-    .select(['origin_plan_id', 'origin_label', 'copied_at'])
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .executeTakeFirst()
+  const row = await findRecord(scope, planCopyTable, { plan_id: planId })
   if (!row) return undefined
   const { origin_plan_id: plan_id, origin_label: label, copied_at } = row
-  return { plan_id, copied_at, ...(label === null ? {} : { label }) }
+  return { plan_id, copied_at, ...withoutEmpty({ label }) }
 }
 
 /** The copies of a plan that are still there, oldest first. */
 export async function listCopies(scope: Scope, planId: string) {
-  const rows = await scope.tx
-    .selectFrom('plan_copies')
-    .innerJoin('plans', 'plans.id', 'plan_copies.plan_id')
-    .select(['plan_copies.plan_id', 'plans.label', 'plan_copies.copied_at'])
-    .where('plan_copies.origin_plan_id', '=', planId)
-    .where('plan_copies.organization_id', '=', scope.organizationId)
-    .where('plans.deleted', '=', false)
-    .orderBy('plan_copies.copied_at')
-    .orderBy('plan_copies.plan_id')
-    .execute()
-  return rows.map(({ label, ...row }) => ({ ...row, ...(label === null ? {} : { label }) }))
+  const { rows } = await sql<{ plan_id: string; label: string | null; copied_at: Date }>`
+    select c.plan_id, p.label, c.copied_at from plan_copies c join plans p on p.id = c.plan_id and not p.deleted
+    where c.origin_plan_id = ${planId} and c.organization_id = ${scope.organizationId}
+    order by c.copied_at, c.plan_id`.execute(scope.tx)
+  return rows.map(({ label, ...row }) => ({ ...row, ...withoutEmpty({ label }) }))
 }
 
 export async function insertCopy(
   scope: Scope,
   copy: { plan_id: string; origin_plan_id: string; origin_label: string | null },
 ): Promise<void> {
-  await scope.tx
-    .insertInto('plan_copies')
-    .values({ ...copy, organization_id: scope.organizationId, copied_at: scope.now })
-    .execute()
+  await addRows(scope, planCopyTable, [{ ...copy, copied_at: scope.now }])
 }

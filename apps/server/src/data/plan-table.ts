@@ -2,14 +2,15 @@
 import { planStatuses } from '@routewright/contract'
 import {
   beginning,
-  flag,
-  id,
   integer,
   json,
   moment,
   oneOf,
   optional,
   type RowOf,
+  recordOfProject,
+  searched,
+  softDeletion,
   table,
   text,
   wholeNumber,
@@ -17,17 +18,10 @@ import {
 import type { JsonObject } from './values.ts'
 
 export const planTable = table('plans', {
-  given: {
-    id,
-    organization_id: id,
-    project_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
-  },
+  given: recordOfProject,
   descriptive: {
-    external_id: optional(text),
-    label: optional(text),
+    label: searched(optional(text)),
+    external_id: searched(optional(text)),
   },
   planning: {
     execution_date: moment,
@@ -42,8 +36,7 @@ export const planTable = table('plans', {
     incomplete_stops: beginning(0, integer),
     pending_stops: beginning(0, integer),
     total_routes: beginning(0, integer),
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
+    ...softDeletion,
   },
   private: {
     next_fixed_id: beginning(1, integer),

@@ -1,91 +1,84 @@
 // Every statement on plans alone, but for their status (statuses.sql.ts).
 import type { PlanStatus } from '@routewright/contract'
-import { type Insertable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { noteActor } from '../platform/actor.ts'
-import { containsPattern, orderBy, type SortTerm } from '../platform/paging.ts'
-import { laterThanBefore, type ProjectReach, type Scope } from '../platform/scope.ts'
+import { withoutUndefined } from '../platform/compact.ts'
+import { orderBy, type SortTerm } from '../platform/paging.ts'
+import type { ProjectReach, Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { type PlanRow, planTable } from './plan-table.ts'
-import { columnValues } from './records.ts'
-import type { Database } from './tables.ts'
+import {
+  containsText,
+  deleteRecords,
+  findRecord,
+  insertRecord,
+  listColumns,
+  listPage,
+  listRecords,
+  setColumns,
+  updateRecord,
+  withinReach,
+} from './record-statements.ts'
+import { idsOf, mapById, type NewRow } from './records.ts'
 
-/** The plans of the organization that are not deleted. */
-function present(scope: Scope) {
-  return scope.tx.selectFrom('plans').where('organization_id', '=', scope.organizationId).where('deleted', '=', false)
-}
-
-export async function findPlanRow(scope: Scope, planId: string): Promise<PlanRow | undefined> {
-  return present(scope).selectAll().where('id', '=', planId).executeTakeFirst()
+export async function findPlanRow(scope: Scope, id: string): Promise<PlanRow | undefined> {
+  return findRecord(scope, planTable, { id, deleted: false })
 }
 
 /** The plan, also when it was deleted. */
-export async function findPlanEvenDeleted(scope: Scope, planId: string): Promise<PlanRow | undefined> {
-  return scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .executeTakeFirst()
+export async function findPlanEvenDeleted(scope: Scope, id: string): Promise<PlanRow | undefined> {
+  return findRecord(scope, planTable, { id })
 }
 
 /** Plans behind their locks in the order of their ids; the transaction's later changes are told in the actor's name. */
 export async function lockPlanRows(scope: Scope, ids: readonly string[]): Promise<PlanRow[]> {
   if (ids.length === 0) return []
-  const rows = await present(scope)
-    .selectAll()
-    .select(noteActor(scope.actor))
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ noted_actor: _, ...plan }) => plan)
+  return lockAsActor(scope, sql`id = any(${ids}::text[]) and not deleted order by id for update`)
+}
+
+/** The plans that stops are in and further ones, behind their locks as by `lockPlanRows`; answers their ids. */
+export async function lockPlansOfStops(
+  scope: Scope,
+  stopIds: readonly string[],
+  alsoIds: readonly string[],
+): Promise<Set<string>> {
+  const ofStops = sql`array(select plan_id from stops where id = any(${stopIds}::text[]) and not deleted)`
+  return new Set(
+    idsOf(await lockAsActor(scope, sql`id = any(${ofStops} || ${alsoIds}::text[]) order by id for update`)),
+  )
 }
 
 /** The plan of a stop, shared with others who do so; whoever locks plans is kept out. */
 export async function sharePlanRowOfStop(scope: Scope, stopId: string): Promise<PlanRow | undefined> {
-  const row = await scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .select(noteActor(scope.actor))
-    .where('id', '=', (eb) => eb.selectFrom('stops').select('plan_id').where('id', '=', stopId))
-    .where('organization_id', '=', scope.organizationId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { noted_actor: _, ...plan } = row
-  return plan
+  return (await lockAsActor(scope, sql`id = (select plan_id from stops where id = ${stopId}) for key share`))[0]
+}
+
+async function lockAsActor(scope: Scope, which: RawBuilder<unknown>): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow & { noted_actor: string }>`
+    select *, ${noteActor(scope.actor)} from plans
+    where organization_id = ${scope.organizationId} and ${which}`.execute(scope.tx)
+  return rows.map(({ noted_actor: _, ...plan }) => plan)
 }
 
 /** The plan behind a lock that those who share it do not wait for. */
-export async function lockSharedPlanRow(scope: Scope, planId: string): Promise<PlanRow> {
-  return scope.tx
-    .selectFrom('plans')
-    .selectAll()
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+export async function lockSharedPlanRow(scope: Scope, id: string): Promise<PlanRow> {
+  return (await findRecord(scope, planTable, { id }, sql`for no key update`))!
 }
 
 /** The plans of a project. */
 export async function listPlanIds(scope: Scope, projectId: string): Promise<string[]> {
-  const rows = await present(scope).select('id').where('project_id', '=', projectId).orderBy('id').execute()
-  return rows.map(({ id }) => id)
+  const which = { project_id: projectId, deleted: false }
+  const rows = await listColumns(scope, planTable, ['id'], which, sql`order by id`)
+  return idsOf(rows)
 }
 
 export type PlanHead = Pick<PlanRow, 'id' | 'label' | 'execution_date'>
 
 /** What the records of stops and routes need of their plans, by plan id; deleted plans too. */
 export async function findPlanHeads(scope: Scope, planIds: Iterable<string>): Promise<Map<string, PlanHead>> {
-  const ids = [...new Set(planIds)]
-  if (ids.length === 0) return new Map()
-  const plans = await scope.tx
-    .selectFrom('plans')
-    .select(['id', 'label', 'execution_date'])
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
-  return new Map(plans.map((plan) => [plan.id, plan]))
+  const which = { id: [...new Set(planIds)] }
+  const plans = await listColumns(scope, planTable, ['id', 'label', 'execution_date'], which)
+  return mapById(plans)
 }
 
 export interface PlanFilter {
@@ -109,35 +102,36 @@ export async function listPlanRows(
   scope: Scope,
   filter: PlanFilter,
   sort: readonly SortTerm[],
-  limit: number,
-  offset: number,
+  page: { limit: number; offset: number },
 ): Promise<PlanPage> {
-  if (filter.reach !== 'all' && filter.reach.size === 0) return { rows: [], total: 0 }
-  const matching = filteredPlans(scope, filter)
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching.selectAll().orderBy(orderBy('plans', sort)).limit(limit).offset(offset).execute()
-  return { rows, total }
+  const { reach, projectId, status, text, from, to, includeDeleted } = filter
+  const which = [
+    projectId === undefined ? withinReach(reach) : { project_id: projectId },
+    withoutUndefined({ status, deleted: includeDeleted ? undefined : false }),
+    ...(from ? [sql`execution_date >= ${from}`] : []),
+    ...(to ? [sql`execution_date <= ${to}`] : []),
+    ...containsText(planTable, text),
+  ]
+  return listPage(scope, planTable, which, orderBy('plans', sort), page)
 }
 
-function filteredPlans(scope: Scope, filter: PlanFilter) {
-  let query = scope.tx.selectFrom('plans').where('organization_id', '=', scope.organizationId)
-  if (!filter.includeDeleted) query = query.where('deleted', '=', false)
-  if (filter.projectId !== undefined) query = query.where('project_id', '=', filter.projectId)
-  else if (filter.reach !== 'all') query = query.where('project_id', 'in', [...filter.reach])
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.from) query = query.where('execution_date', '>=', filter.from)
-  if (filter.to) query = query.where('execution_date', '<=', filter.to)
-  if (filter.text) {
-    const pattern = containsPattern(filter.text)
-    query = query.where((eb) => eb.or([eb('label', 'ilike', pattern), eb('external_id', 'ilike', pattern)]))
-  }
-  return query
+/** Plans whose name, id or day (2026-01-31) fits the text, newest first; a part of the name is enough. */
+export async function findPlansByText(
+  scope: Scope,
+  projectIds: readonly string[],
+  text: string,
+  most: number,
+): Promise<PlanRow[]> {
+  const [isNamed] = containsText(planTable, text)
+  const isMeant = sql`(${isNamed} or id = ${text} or (execution_date at time zone 'UTC')::date::text = ${text})`
+  const order = sql`order by execution_date desc, id limit ${most}`
+  return listRecords(scope, planTable, [{ project_id: projectIds, deleted: false }, isMeant], order)
 }
 
 // --- what changes plans ------------------------------------------------------------------------------------------------
 
-export async function insertPlanRow(scope: Scope, plan: Insertable<Database['plans']>): Promise<PlanRow> {
-  return scope.tx.insertInto('plans').values(plan).returningAll().executeTakeFirstOrThrow()
+export async function insertPlanRow(scope: Scope, row: NewRow<typeof planTable>): Promise<PlanRow> {
+  return insertRecord(scope, planTable, row)
 }
 
 /** A copy of the plan's row with what differs in it. */
@@ -148,66 +142,58 @@ export async function copyPlanRow(scope: Scope, copy: Copied): Promise<void> {
 /** Changes a plan, but never its status, and moves its updated_at. */
 export async function updatePlanRow(
   scope: Scope,
-  planId: string,
+  id: string,
   changes: Partial<Omit<PlanRow, 'status'>>,
 ): Promise<PlanRow> {
-  return scope.tx
-    .updateTable('plans')
-    .set({ ...columnValues(planTable, changes), updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRecord(scope, planTable, id, changes)
 }
 
-export async function deletePlanRow(scope: Scope, planId: string): Promise<PlanRow> {
-  return updatePlanRow(scope, planId, { deleted: true, deleted_at: scope.now })
+export async function deletePlanRow(scope: Scope, id: string): Promise<PlanRow> {
+  return (await deleteRecords(scope, planTable, { id }))[0]!
 }
 
-/** Takes `count` numbers of the plan's stops and answers the first; they are never given again. The plan is locked. */
-export async function takeFixedIds(scope: Scope, planId: string, count: number): Promise<number> {
-  const { next } = await scope.tx
-    .updateTable('plans')
-    .set((eb) => ({ next_fixed_id: eb('next_fixed_id', '+', count) }))
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .returning('next_fixed_id as next')
-    .executeTakeFirstOrThrow()
-  return next - count
+/** Takes `count` numbers of the locked plan's stops and answers the first; they are never given again. */
+export async function takeFixedIds(scope: Scope, id: string, count: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    update plans set next_fixed_id = next_fixed_id + ${count}
+    where id = ${id} and organization_id = ${scope.organizationId} returning next_fixed_id as next`.execute(scope.tx)
+  return rows[0]!.next - count
+}
+
+/**
+ * Counts pending stops that join the locked plan, moves its revision on, and answers the first of their numbers, which are
+ * never given again. Nothing for a plan that is not there.
+ */
+export async function countNewStops(scope: Scope, id: string, count: number): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number }>`
+    update plans set next_fixed_id = next_fixed_id + ${count}, pending_stops = pending_stops + ${count},
+      total_stops = total_stops + ${count}, revision = ${nextRevision}
+    where id = ${id} and organization_id = ${scope.organizationId} returning next_fixed_id as next`.execute(scope.tx)
+  return rows[0] && rows[0].next - count
 }
 
 type StopCounter = 'pending_stops' | 'incomplete_stops' | 'completed_stops' | 'canceled_stops'
 export type StopCounters = Record<StopCounter, number>
 
+const nextRevision = sql`revision + 1`
+
 /** Writes how many stops and routes the plan has, and moves its revision on. */
-export async function writePlanCounters(scope: Scope, planId: string, counters: StopCounters): Promise<void> {
-  const { pending_stops, incomplete_stops, completed_stops, canceled_stops } = counters
-  await scope.tx
-    .updateTable('plans')
-    .set((eb) => ({
+export async function writePlanCounters(scope: Scope, id: string, counters: StopCounters): Promise<void> {
+  await setColumns(
+    scope,
+    planTable,
+    { id },
+    {
       ...counters,
-      total_stops: pending_stops + incomplete_stops + completed_stops + canceled_stops,
-      total_routes: eb
-        .selectFrom('routes')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where('plan_id', '=', planId)
-        .where('deleted', '=', false),
-      revision: eb('revision', '+', 1),
-    }))
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+      total_stops: Object.values(counters).reduce((sum, count) => sum + count, 0),
+      total_routes: sql`(select count(*) from routes where plan_id = ${id} and not deleted)`,
+      revision: nextRevision,
+    },
+  )
 }
 
 /** Counts one stop of the plan from one status to another, and moves the plan's revision on. */
-export async function countStopOver(scope: Scope, planId: string, from: StopCounter, to: StopCounter): Promise<void> {
-  await scope.tx
-    .updateTable('plans')
-    .set((eb) => ({
-      revision: eb('revision', '+', 1),
-      ...(from === to ? {} : { [from]: eb(from, '-', 1), [to]: eb(to, '+', 1) }),
-    }))
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+export async function countStopOver(scope: Scope, id: string, from: StopCounter, to: StopCounter): Promise<void> {
+  const counters = from === to ? {} : { [from]: sql`${sql.ref(from)} - 1`, [to]: sql`${sql.ref(to)} + 1` }
+  await setColumns(scope, planTable, { id }, { ...counters, revision: nextRevision })
 }

@@ -1,22 +1,19 @@
 // Every statement on the logos of projects.
-import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
-import type { LogoRow } from './project-tables.ts'
-import type { Database } from './tables.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type LogoRow, projectLogoTable } from './project-tables.ts'
+import { addRows, findRecord, removeRows } from './record-statements.ts'
+import type { NewRow } from './records.ts'
 
-export async function findLogo(tx: Tx, projectId: string): Promise<LogoRow | undefined> {
-  return tx.selectFrom('project_logos').selectAll().where('project_id', '=', projectId).executeTakeFirst()
+export async function findLogo(scope: Scope, projectId: string): Promise<LogoRow | undefined> {
+  return findRecord(scope, projectLogoTable, { project_id: projectId })
 }
 
-export async function putLogo(tx: Tx, logo: Insertable<Database['project_logos']>): Promise<void> {
-  const { project_id, ...change } = logo
-  await tx
-    .insertInto('project_logos')
-    .values(logo)
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(change))
-    .execute()
+/** Takes the place of the logo before. The project is locked. */
+export async function putLogo(scope: Scope, logo: NewRow<typeof projectLogoTable>): Promise<void> {
+  await deleteLogo(scope, logo.project_id)
+  await addRows(scope, projectLogoTable, [logo])
 }
 
-export async function deleteLogo(tx: Tx, projectId: string): Promise<void> {
-  await tx.deleteFrom('project_logos').where('project_id', '=', projectId).execute()
+export async function deleteLogo(scope: Scope, projectId: string): Promise<void> {
+  await removeRows(scope, projectLogoTable, { project_id: projectId })
 }

@@ -1,38 +1,32 @@
 // Every statement on people's parts in projects alone.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
+import { projectMemberTable } from './project-tables.ts'
+import { addRows, removeRows } from './record-statements.ts'
 import type { MembershipValue } from './values.ts'
 
 /** Makes these the person's parts in projects, and no others. */
 export async function replaceMemberships(
-  tx: Tx,
+  scope: Scope,
   userId: string,
   memberships: readonly MembershipValue[],
-  now: Date,
 ): Promise<void> {
   const kept = memberships.map(({ project_id }) => project_id)
-  await tx
-    .deleteFrom('project_members')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`not project_id = any(${kept}::text[])`)
-    .execute()
-  for (const { project_id, role } of memberships) await putMembership(tx, userId, project_id, role, now)
+  await removeRows(scope, projectMemberTable, [{ user_id: userId }, sql`not project_id = any(${kept}::text[])`])
+  await putMemberships(scope, userId, memberships)
 }
 
-export async function putMembership(
-  tx: Tx,
+/** Gives the person parts in projects; another part in one of them ends. */
+export async function putMemberships(
+  scope: Scope,
   userId: string,
-  projectId: string,
-  role: MembershipValue['role'],
-  now: Date,
+  memberships: readonly MembershipValue[],
 ): Promise<void> {
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: projectId, user_id: userId, role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
-    .execute()
+  const rows = memberships.map((one) => ({ ...one, user_id: userId, created_at: scope.now }))
+  const replace = sql`on conflict (project_id, user_id) do update set role = excluded.role`
+  await addRows(scope, projectMemberTable, rows, replace)
 }
 
-export async function deleteMembership(tx: Tx, userId: string, projectId: string): Promise<void> {
-  await tx.deleteFrom('project_members').where('user_id', '=', userId).where('project_id', '=', projectId).execute()
+export async function deleteMembership(scope: Scope, userId: string, projectId: string): Promise<void> {
+  await removeRows(scope, projectMemberTable, { user_id: userId, project_id: projectId })
 }

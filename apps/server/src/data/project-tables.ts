@@ -1,6 +1,21 @@
 // The tables of projects, their members and their logos.
 import { projectRoles } from '@routewright/contract'
-import { beginning, bytes, flag, id, json, list, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
+import {
+  beginning,
+  bytes,
+  flag,
+  id,
+  json,
+  list,
+  moment,
+  oneOf,
+  optional,
+  type RowOf,
+  searched,
+  softDeletion,
+  table,
+  text,
+} from './table.ts'
 import type { JsonObject } from './values.ts'
 
 export const projectTable = table('projects', {
@@ -12,7 +27,7 @@ export const projectTable = table('projects', {
     updated_at: moment,
   },
   descriptive: {
-    label: beginning('', text),
+    label: searched(beginning('', text)),
     currency: beginning('EUR', text),
     cancel_reasons: list<JsonObject>(),
     settings: beginning({}, json<JsonObject>()),
@@ -22,10 +37,7 @@ export const projectTable = table('projects', {
     optimizer_config: beginning({}, json<JsonObject>()),
     traffic_options: beginning({}, json<JsonObject>()),
   },
-  computed: {
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
-  },
+  computed: softDeletion,
   private: {
     /** What was set of MessageSettings, Branding and RecipientPage; the rest are defaults (resources/recipients.ts). */
     messages: beginning({}, json<JsonObject>()),
@@ -37,22 +49,28 @@ export const projectTable = table('projects', {
 })
 
 export const projectMemberTable = table('project_members', {
-  private: {
+  given: {
     project_id: id,
     user_id: id,
-    role: oneOf(projectRoles),
     created_at: moment,
+  },
+  descriptive: {
+    role: oneOf(projectRoles),
   },
 })
 
 export const projectLogoTable = table('project_logos', {
-  private: {
+  given: {
     project_id: id,
-    organization_id: id,
+    created_at: moment,
+  },
+  descriptive: {
     content_type: text,
     bytes,
+  },
+  private: {
+    organization_id: id,
     digest: text,
-    created_at: moment,
   },
 })
 

@@ -1,21 +1,47 @@
 // Every statement on projects alone.
-import { type Insertable, sql } from 'kysely'
-import { containsPattern, orderBy } from '../platform/paging.ts'
-import type { ProjectReach, Scope, Tx } from '../platform/scope.ts'
+import { sql } from 'kysely'
+import { orderBy } from '../platform/paging.ts'
+import type { ProjectReach, Scope } from '../platform/scope.ts'
 import type { ProjectQuery } from '../projects/projects.ts'
 import { type ProjectRow, projectTable } from './project-tables.ts'
-import { deleteRecord, hasId, isPresent, listRecords, updateRecord } from './record-statements.ts'
-import type { Database } from './tables.ts'
+import {
+  containsText,
+  deleteRecords,
+  findRecord,
+  insertRecord,
+  listColumns,
+  listPage,
+  listRecords,
+  updateRecord,
+} from './record-statements.ts'
+import { idsOf, type NewRow } from './records.ts'
 
 /** With `lock` behind its lock, for a change. */
-export async function findProjectRow(scope: Scope, projectId: string, lock?: 'lock'): Promise<ProjectRow | undefined> {
-  return (await listRecords(scope, projectTable, [hasId([projectId]), isPresent], lock && sql`for update`))[0]
+export async function findProjectRow(scope: Scope, id: string, lock?: 'lock'): Promise<ProjectRow | undefined> {
+  return findRecord(scope, projectTable, { id, deleted: false }, lock && sql`for update`)
 }
 
-/** All projects of the organization that are not deleted. */
-export async function listProjectIds(scope: Scope): Promise<string[]> {
-  const rows = await present(scope).select('id').execute()
-  return rows.map(({ id }) => id)
+/** The project of a plan of the organization. */
+export async function findProjectOfPlan(scope: Scope, planId: string): Promise<ProjectRow | undefined> {
+  const isOfPlan = sql`id = (select project_id from plans where id = ${planId} and organization_id = ${scope.organizationId})`
+  return findRecord(scope, projectTable, [{ deleted: false }, isOfPlan])
+}
+
+/** The project of a stop of the organization. */
+export async function findProjectOfStop(scope: Scope, stopId: string): Promise<ProjectRow | undefined> {
+  const isOfStop = sql`id = (select project_id from stops where id = ${stopId} and organization_id = ${scope.organizationId})`
+  return findRecord(scope, projectTable, [{ deleted: false }, isOfStop])
+}
+
+export async function listProjectsEvenDeleted(scope: Scope, ids: readonly string[]): Promise<ProjectRow[]> {
+  return listRecords(scope, projectTable, { id: ids })
+}
+
+/** The projects that are not deleted, oldest first; with `ids` those of them. */
+export async function listProjectIds(scope: Scope, ids?: readonly string[]): Promise<string[]> {
+  const which = { deleted: false, ...(ids ? { id: ids } : {}) }
+  const rows = await listColumns(scope, projectTable, ['id'], which, sql`order by created_at, id`)
+  return idsOf(rows)
 }
 
 export async function listProjectPage(
@@ -23,48 +49,19 @@ export async function listProjectPage(
   reach: ProjectReach,
   query: ProjectQuery,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
-  if (reach !== 'all' && reach.size === 0) return { rows: [], total: 0 }
-  let projects = present(scope)
-  if (reach !== 'all') projects = projects.where('id', 'in', [...reach])
-  if (query.text) projects = projects.where('label', 'ilike', containsPattern(query.text))
-  const { total } = await projects.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const order = orderBy('projects', query.sort)
-  const rows = await projects.selectAll().orderBy(order).limit(query.limit).offset(query.offset).execute()
-  return { rows, total }
+  const reached = reach === 'all' ? {} : { id: [...reach] }
+  const which = [{ deleted: false, ...reached }, ...containsText(projectTable, query.text)]
+  return listPage(scope, projectTable, which, orderBy('projects', query.sort), query)
 }
 
-function present(scope: Scope) {
-  return scope.tx
-    .selectFrom('projects')
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
+export async function insertProject(scope: Scope, row: NewRow<typeof projectTable>): Promise<ProjectRow> {
+  return insertRecord(scope, projectTable, row)
 }
 
-export async function insertProject(tx: Tx, row: Insertable<Database['projects']>): Promise<ProjectRow> {
-  return tx.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow()
+export async function updateProjectRow(scope: Scope, id: string, changes: Partial<ProjectRow>): Promise<ProjectRow> {
+  return updateRecord(scope, projectTable, id, changes)
 }
 
-export async function updateProjectRow(
-  scope: Scope,
-  projectId: string,
-  changes: Partial<ProjectRow>,
-): Promise<ProjectRow> {
-  return updateRecord(scope, projectTable, projectId, changes)
-}
-
-export async function deleteProjectRow(scope: Scope, projectId: string): Promise<ProjectRow> {
-  return deleteRecord(scope, projectTable, projectId)
-}
-
-/** The oldest project of an organization, for who works without a caller. */
-export async function findFirstProjectId(tx: Tx, organizationId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('deleted', '=', false)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
-  return row?.id
+export async function deleteProjectRow(scope: Scope, id: string): Promise<ProjectRow> {
+  return (await deleteRecords(scope, projectTable, { id }))[0]!
 }

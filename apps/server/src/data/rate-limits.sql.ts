@@ -5,8 +5,10 @@ import type { Db } from '../platform/db.ts'
 /** Deletes windows without a call in so many milliseconds; one that is being counted in just now stays. */
 export async function forgetQuietWindows(db: Db, milliseconds: number): Promise<void> {
   await sql`
-    delete from rate_limits where bucket in (
-      select bucket from rate_limits
-      where hits[cardinality(hits)] < extract(epoch from clock_timestamp()) * 1000 - ${milliseconds}
-      for update skip locked)`.execute(db)
+    with quiet as (
+      delete from rate_limits where bucket in (
+        select bucket from rate_limits
+        where hits[cardinality(hits)] < extract(epoch from clock_timestamp()) * 1000 - ${milliseconds}
+        for update skip locked) returning bucket)
+    delete from rate_limit_pieces where bucket in (select bucket from quiet)`.execute(db)
 }

@@ -1,5 +1,7 @@
 // What follows from a list of columns: wire records, rows to begin with, values that were sent, and what of them is new.
 import { isDeepStrictEqual } from 'node:util'
+import { isExpression } from 'kysely'
+import { type Compact, withoutEmpty } from '../platform/compact.ts'
 import type { Column, Columns, RowOf, SettableOf, Table } from './table.ts'
 
 type Named = { readonly columns: Columns }
@@ -17,14 +19,30 @@ export function wireNames<T extends Table>(table: T): WireName<T>[] {
 export function recordMaker<T extends Table>(table: T) {
   const names = wireNames(table)
   type Row = Pick<RowOf<T>, WireName<T>>
-  return (row: Row): { [Name in WireName<T>]?: NonNullable<Row[Name]> } => {
-    const record: { [Name in WireName<T>]?: NonNullable<Row[Name]> } = {}
-    for (const name of names) {
-      const value = row[name]
-      if (value !== null) record[name] = value as NonNullable<Row[typeof name]>
-    }
-    return record
+  return (row: Row): Compact<Row> => {
+    const record: Partial<Record<WireName<T>, unknown>> = {}
+    for (const name of names) if (row[name] !== null) record[name] = row[name]
+    return record as Compact<Row>
   }
+}
+
+/** Rows that the database gathered as JSON, as queries answer them: moments, which are texts there, as dates. */
+export function rowsOfJson<T extends Table>(table: T, rows: readonly object[] | null): RowOf<T>[] {
+  const moments = Object.keys(table.columns).filter((name) => table.columns[name]!.form === 'date')
+  for (const row of (rows ?? []) as Record<string, unknown>[]) {
+    for (const name of moments) if (typeof row[name] === 'string') row[name] = new Date(row[name])
+  }
+  return [...(rows ?? [])] as RowOf<T>[]
+}
+
+/** The ids of the records, in their order. */
+export function idsOf(records: Iterable<{ readonly id: string }>): string[] {
+  return Array.from(records, ({ id }) => id)
+}
+
+/** The records by their ids. */
+export function mapById<Row extends { readonly id: string }>(records: Iterable<Row>): Map<string, Row> {
+  return new Map(Array.from(records, (record) => [record.id, record]))
 }
 
 /** The columns that callers may set. */
@@ -39,6 +57,29 @@ type BeginningName<T extends Named> = {
       : never
     : never
 }[keyof T['columns']]
+
+type FilledName<T extends Named> = {
+  [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer _Read, infer _Write, infer Insert>
+    ? [Insert] extends [never]
+      ? Name
+      : never
+    : never
+}[keyof T['columns']]
+
+/** A row to be inserted: what begins by itself may be left out, and what the database fills in is never said. */
+export type NewRow<T extends Named> = Omit<RowOf<T>, BeginningName<T> | FilledName<T> | 'organization_id'> &
+  Partial<Pick<RowOf<T>, BeginningName<T>>>
+
+/** The columns that a search for a text looks through. */
+export function searchedNames(table: Table): string[] {
+  return Object.entries(table.columns).flatMap(([name, { isSearched }]) => (isSearched ? [name] : []))
+}
+
+/** What the row has as `default_x`, each under the name x. */
+export function defaultsOf(row: object): Record<string, unknown> {
+  const entries = Object.entries(row).filter(([name]) => name.startsWith('default_'))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice('default_'.length), value]))
+}
 
 /** What a new row holds that nobody said anything about: the columns that may be left out of an insert. */
 export function emptyRow<T extends Named>(table: T): Pick<RowOf<T>, BeginningName<T>> {
@@ -70,8 +111,8 @@ function rowValue(column: Column, value: unknown): unknown {
 
 /** The parts that have a value; null when none has. */
 export function setParts<Parts extends object>(parts: object | null | undefined): Parts | null {
-  const entries = Object.entries(parts ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  return entries.length === 0 ? null : (Object.fromEntries(entries) as Parts)
+  const set = withoutEmpty(parts ?? {})
+  return Object.keys(set).length === 0 ? null : (set as Parts)
 }
 
 /** Those of the values that differ from the row's. */
@@ -80,12 +121,12 @@ export function changedValues<Row extends object>(row: Row, values: Partial<Row>
   return Object.fromEntries(changed) as Partial<Row>
 }
 
-/** The values as an update writes them: those of JSON columns as text. */
-export function columnValues<T extends Named>(table: T, values: Partial<RowOf<T>>): Record<string, unknown> {
+/** The values as statements write them: those of JSON columns as text; expressions stay. */
+export function columnValues<T extends Named>(table: T, values: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const isJson = table.columns[name]!.sqlType === 'jsonb' && value !== null
-      return [name, isJson ? JSON.stringify(value) : value]
+      const isJson = table.columns[name]!.sqlType.startsWith('json') && value !== null && value !== undefined
+      return [name, isJson && !isExpression(value) ? JSON.stringify(value) : value]
     }),
   )
 }

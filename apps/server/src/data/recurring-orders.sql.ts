@@ -1,61 +1,22 @@
 // Every statement on recurring orders alone, and on the days that they filled.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { insertRows } from './insert-rows.ts'
-import {
-  deleteRecord,
-  hasId,
-  isOfProject,
-  isPresent,
-  listRecordPage,
-  listRecords,
-  lockRecord,
-  type RecordQuery,
-  updateRecord,
-} from './record-statements.ts'
+import { listColumns, listRecords, projectRecords } from './record-statements.ts'
 import { type RecurringOrderRow, recurringOrderTable } from './recurring-tables.ts'
 
 const searched = [
-  sql`label`,
   sql`stop ->> 'label'`,
   sql`stop ->> 'external_id'`,
   sql`concat_ws(' ', stop #>> '{location,label}', stop #>> '{location,street}', stop #>> '{location,city}')`,
 ]
 
-export async function listRecurringOrderPage(scope: Scope, query: RecordQuery) {
-  return listRecordPage(scope, recurringOrderTable, query, searched)
-}
+export const recurringOrderRecords = projectRecords(recurringOrderTable, searched)
 
 /** All orders of a project that are neither paused nor deleted and whose span takes in the day, oldest first. */
 export async function listOrdersOfDay(scope: Scope, projectId: string, day: string): Promise<RecurringOrderRow[]> {
-  const isDue = sql`not paused and starts_on <= ${day} and (ends_on is null or ends_on >= ${day})`
-  const conditions = [isOfProject(projectId), isPresent, isDue]
-  return listRecords(scope, recurringOrderTable, conditions, sql`order by created_at, id`)
-}
-
-export async function findRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow | undefined> {
-  return (await listRecords(scope, recurringOrderTable, [hasId([id]), isPresent]))[0]
-}
-
-/** The order behind the lock, for a change. */
-export async function lockRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow | undefined> {
-  return lockRecord(scope, recurringOrderTable, id)
-}
-
-export async function insertRecurringOrderRow(scope: Scope, row: RecurringOrderRow): Promise<void> {
-  await insertRows(scope.tx, recurringOrderTable, [row])
-}
-
-export async function updateRecurringOrderRow(
-  scope: Scope,
-  id: string,
-  changes: Partial<RecurringOrderRow>,
-): Promise<RecurringOrderRow> {
-  return updateRecord(scope, recurringOrderTable, id, changes)
-}
-
-export async function deleteRecurringOrderRow(scope: Scope, id: string): Promise<RecurringOrderRow> {
-  return deleteRecord(scope, recurringOrderTable, id)
+  const which = { project_id: projectId, deleted: false, paused: false }
+  const isInSpan = sql`starts_on <= ${day} and (ends_on is null or ends_on >= ${day})`
+  return listRecords(scope, recurringOrderTable, [which, isInSpan], sql`order by created_at, id`)
 }
 
 export interface Fill {
@@ -78,10 +39,8 @@ export async function listFills(scope: Scope, orderIds: readonly string[], day: 
  * Locks the orders in the order of their ids, so that two plans of one day that are filled at once go one after the
  * other and never wait for each other in a circle.
  */
-export async function lockOrders(scope: Scope, orderIds: readonly string[]): Promise<void> {
-  await sql`
-    select id from recurring_orders where id = any(${orderIds}::text[]) and organization_id = ${scope.organizationId}
-    order by id for no key update`.execute(scope.tx)
+export async function lockOrders(scope: Scope, ids: readonly string[]): Promise<void> {
+  await listColumns(scope, recurringOrderTable, ['id'], { id: ids }, sql`order by id for no key update`)
 }
 
 export async function saveFills(scope: Scope, day: string, fills: readonly Fill[]): Promise<void> {

@@ -1,18 +1,26 @@
 // The tables of recurring orders, and of the days that they filled.
-import { beginning, flag, id, integer, json, list, moment, optional, type RowOf, table, text } from './table.ts'
+import {
+  beginning,
+  flag,
+  id,
+  integer,
+  json,
+  list,
+  moment,
+  optional,
+  type RowOf,
+  recordOfProject,
+  searched,
+  softDeletion,
+  table,
+  text,
+} from './table.ts'
 import type { StopTemplate, Weekday } from './values.ts'
 
 export const recurringOrderTable = table('recurring_orders', {
-  given: {
-    id,
-    organization_id: id,
-    project_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
-  },
+  given: recordOfProject,
   descriptive: {
-    label: optional(text),
+    label: searched(optional(text)),
   },
   planning: {
     weekdays: json<Weekday[]>(),
@@ -23,20 +31,19 @@ export const recurringOrderTable = table('recurring_orders', {
     paused: beginning(false, flag),
     stop: json<StopTemplate>(),
   },
-  computed: {
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
-  },
+  computed: softDeletion,
 })
 
 export const recurringFillTable = table('recurring_fills', {
-  private: {
+  given: {
     recurring_order_id: id,
-    organization_id: id,
     day: text,
     plan_id: id,
     stop_id: id,
     created_at: moment,
+  },
+  private: {
+    organization_id: id,
   },
 })
 

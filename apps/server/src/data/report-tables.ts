@@ -10,6 +10,10 @@ export const reportTable = table('reports', {
     plan_id: optional(id),
     route_id: optional(id),
     stop_id: id,
+    /** The device's time; `received_at` is the server's. */
+    created_at: moment,
+  },
+  descriptive: {
     type: oneOf(reportTypes),
     comments: optional(text),
     cancel_reason: optional(text),
@@ -22,8 +26,6 @@ export const reportTable = table('reports', {
     time_in_stop: optional(decimal),
     custom_fields: optional(json<JsonObject>()),
     client_id: optional(text),
-    /** The device's time; `received_at` is the server's. */
-    created_at: moment,
   },
   private: {
     /** The `moves` of the stop when it came: one report ends a stop, another may once it was moved. */
@@ -35,17 +37,22 @@ export const reportTable = table('reports', {
 })
 
 export const reportImageTable = table('report_images', {
-  private: {
+  given: {
     id,
-    organization_id: id,
     stop_id: id,
-    /** Null, like what describes the bytes, while the picture is still on the phone. */
-    storage_key: optional(text),
-    content_type: optional(text),
-    bytes: optional(integer),
-    sha256: optional(text),
+    /** Stands in the address of the picture. */
     access_token: text,
     created_at: moment,
+  },
+  computed: {
+    /** Null while the picture is still on the phone, like what else describes its bytes. */
+    content_type: optional(text),
+    bytes: optional(integer),
+  },
+  private: {
+    organization_id: id,
+    storage_key: optional(text),
+    sha256: optional(text),
     client_id: optional(text),
   },
 })

@@ -1,24 +1,22 @@
 // Every statement on reports and their pictures alone.
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { hasId, listRecords } from './record-statements.ts'
+import { addRows, findRecord, insertRecord, listColumns, listRecords, setColumns } from './record-statements.ts'
+import type { NewRow } from './records.ts'
 import { type ImageRow, type ReportRow, reportImageTable, reportTable } from './report-tables.ts'
-import type { Database } from './tables.ts'
 
-export async function insertReport(scope: Scope, row: Insertable<Database['reports']>): Promise<ReportRow> {
-  return scope.tx.insertInto('reports').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertReport(scope: Scope, row: NewRow<typeof reportTable>): Promise<ReportRow> {
+  return insertRecord(scope, reportTable, row)
 }
 
 /** The reports of the stops, each stop's in the order in which they were made. */
 export async function listReportsOfStops(scope: Scope, stopIds: readonly string[]): Promise<ReportRow[]> {
-  if (stopIds.length === 0) return []
-  const isOfStops = sql`stop_id = any(${stopIds}::text[])`
-  return listRecords(scope, reportTable, [isOfStops], sql`order by stop_id, created_at, id`)
+  return listRecords(scope, reportTable, { stop_id: stopIds }, sql`order by stop_id, created_at, id`)
 }
 
 /** Reports by id, in the order in which they came. */
 export async function listReports(scope: Scope, ids: readonly string[]): Promise<ReportRow[]> {
-  return ids.length === 0 ? [] : listRecords(scope, reportTable, [hasId(ids)], sql`order by received_at, id`)
+  return listRecords(scope, reportTable, { id: ids }, sql`order by received_at, id`)
 }
 
 /** The latest report that ended the stop, or the latest attempt that left it pending. */
@@ -27,23 +25,19 @@ export async function findLatestReport(
   stopId: string,
   which: 'ending' | 'attempt',
 ): Promise<ReportRow | undefined> {
-  const isWanted =
-    which === 'attempt' ? sql`type = 'service_report_attempted'` : sql`type <> 'service_report_attempted'`
-  const newest = sql`order by received_at desc, id desc limit 1`
-  return (await listRecords(scope, reportTable, [sql`stop_id = ${stopId}`, isWanted], newest))[0]
+  const isWanted = sql`(type = 'service_report_attempted') = ${which === 'attempt'}`
+  return findRecord(
+    scope,
+    reportTable,
+    [{ stop_id: stopId }, isWanted],
+    sql`order by received_at desc, id desc limit 1`,
+  )
 }
 
-export async function insertImages(
-  scope: Scope,
-  rows: readonly Insertable<Database['report_images']>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  // By the device's id there is one picture, whoever comes first.
-  await scope.tx
-    .insertInto('report_images')
-    .values(rows)
-    .onConflict((clash) => clash.columns(['stop_id', 'client_id']).where('client_id', 'is not', null).doNothing())
-    .execute()
+/** By the device's id there is one picture, whoever comes first. */
+export async function insertImages(scope: Scope, rows: readonly NewRow<typeof reportImageTable>[]): Promise<void> {
+  const unlessSent = sql`on conflict (stop_id, client_id) where client_id is not null do nothing`
+  await addRows(scope, reportImageTable, rows, unlessSent)
 }
 
 export async function findImageByClientId(
@@ -51,8 +45,7 @@ export async function findImageByClientId(
   stopId: string,
   clientId: string,
 ): Promise<ImageRow | undefined> {
-  const conditions = [sql`stop_id = ${stopId}`, sql`client_id = ${clientId}`]
-  return (await listRecords(scope, reportImageTable, conditions))[0]
+  return findRecord(scope, reportImageTable, { stop_id: stopId, client_id: clientId })
 }
 
 /** Gives an awaited picture its bytes; answers false when they came before. */
@@ -62,22 +55,22 @@ export async function fillImage(
   stored: Pick<ImageRow, 'storage_key' | 'content_type' | 'bytes' | 'sha256'>,
 ): Promise<boolean> {
   const { storage_key, content_type, bytes, sha256 } = stored
-  const { numUpdatedRows } = await scope.tx
-    .updateTable('report_images')
-    .set({ storage_key, content_type, bytes, sha256 })
-    .where('id', '=', id)
-    .where('organization_id', '=', scope.organizationId)
-    .where('storage_key', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const values = { storage_key, content_type, bytes, sha256 }
+  return (await setColumns(scope, reportImageTable, { id, storage_key: null }, values)) > 0
+}
+
+/** Where the organization's pictures lie in the storage. */
+export async function listStorageKeys(scope: Scope): Promise<string[]> {
+  const images = await listColumns(scope, reportImageTable, ['storage_key'], {})
+  return images.flatMap(({ storage_key }) => storage_key ?? [])
 }
 
 export async function listStopImages(scope: Scope, stopId: string, ids: readonly string[]): Promise<ImageRow[]> {
-  return ids.length === 0 ? [] : listRecords(scope, reportImageTable, [hasId(ids), sql`stop_id = ${stopId}`])
+  return listRecords(scope, reportImageTable, { id: ids, stop_id: stopId })
 }
 
 export async function findImage(scope: Scope, id: string): Promise<ImageRow | undefined> {
-  return (await listRecords(scope, reportImageTable, [hasId([id])]))[0]
+  return findRecord(scope, reportImageTable, { id })
 }
 
 /** By the id alone: who opens a picture brings the token of its address, and nothing says whose it is before. */

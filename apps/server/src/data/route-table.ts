@@ -13,6 +13,8 @@ import {
   optional,
   place,
   type RowOf,
+  recordOfProject,
+  softDeletion,
   table,
   text,
 } from './table.ts'
@@ -20,13 +22,8 @@ import type { BreakStopValue, JsonObject, PositionValue, RouteVehicleValue, Time
 
 export const routeTable = table('routes', {
   given: {
-    id,
-    organization_id: id,
-    project_id: id,
+    ...recordOfProject,
     plan_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
   },
   descriptive: {
     external_id: optional(text),
@@ -77,8 +74,7 @@ export const routeTable = table('routes', {
     tracing_percent: optional(decimal),
     status: beginning('not_started', oneOf(routeStatuses)),
     break_stop: optional(json<BreakStopValue>()),
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
+    ...softDeletion,
   },
 })
 

@@ -1,98 +1,75 @@
 // Every statement on routes alone, but for their status (statuses.sql.ts).
+
 import { sql } from 'kysely'
-import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { json, type Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import { columnValues } from './records.ts'
+import {
+  changeRecords,
+  deleteRecords,
+  findRecord,
+  listRecords,
+  updateRecord,
+  updateRecords,
+  writeEach,
+} from './record-statements.ts'
+import { idsOf, mapById } from './records.ts'
 import { type RouteRow, routeTable } from './route-table.ts'
 import { drivenEstimatesUpdate, type StopEstimate } from './stops.sql.ts'
 import type { BreakStopValue, PositionValue } from './values.ts'
 
-const idIn = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::text[])`
-
-/** The routes of the organization that are not deleted. */
-function present(scope: Scope) {
-  return scope.tx.selectFrom('routes').where('organization_id', '=', scope.organizationId).where('deleted', '=', false)
-}
-
-export async function findRouteRow(scope: Scope, routeId: string): Promise<RouteRow | undefined> {
-  return present(scope).selectAll().where('id', '=', routeId).executeTakeFirst()
+export async function findRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
+  return findRecord(scope, routeTable, { id, deleted: false })
 }
 
 /** The rows whatever became of them, deleted ones too, in the order of the ids. */
 export async function listRouteRowsEvenDeleted(scope: Scope, ids: readonly string[]): Promise<RouteRow[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .selectFrom('routes')
-    .selectAll()
-    .where(idIn(ids))
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = mapById(await listRecords(scope, routeTable, { id: ids }))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The routes of a plan in their order; with `ids` those of them. */
 export async function listRoutesOfPlan(scope: Scope, planId: string, ids?: readonly string[]): Promise<RouteRow[]> {
-  if (ids?.length === 0) return []
-  const query = present(scope).selectAll().where('plan_id', '=', planId).orderBy('order').orderBy('id')
-  return (ids ? query.where(idIn(ids)) : query).execute()
+  const which = { plan_id: planId, deleted: false, ...(ids ? { id: ids } : {}) }
+  return listRecords(scope, routeTable, which, sql`order by "order", id`)
 }
 
 /** Routes by id with lock, in ascending order of ids. */
-export async function lockRouteRows(scope: Scope, routeIds: readonly string[]): Promise<RouteRow[]> {
-  if (routeIds.length === 0) return []
-  return present(scope).selectAll().where(idIn(routeIds)).orderBy('id').forUpdate().execute()
+export async function lockRouteRows(scope: Scope, ids: readonly string[]): Promise<RouteRow[]> {
+  return listRecords(scope, routeTable, { id: ids, deleted: false }, sql`order by id for update`)
 }
 
 /** A route behind the lock of those who change nothing that others refer to. */
-export async function lockRouteRow(scope: Scope, routeId: string): Promise<RouteRow | undefined> {
-  return present(scope).selectAll().where('id', '=', routeId).forNoKeyUpdate().executeTakeFirst()
+export async function lockRouteRow(scope: Scope, id: string): Promise<RouteRow | undefined> {
+  return findRecord(scope, routeTable, { id, deleted: false }, sql`for no key update`)
 }
 
 /** The same for the route that a stop is on, whatever became of the route. */
 export async function lockRouteOfStop(scope: Scope, stopId: string): Promise<RouteRow | undefined> {
-  return scope.tx
-    .selectFrom('routes')
-    .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('stops').select('route_id').where('id', '=', stopId))
-    .where('organization_id', '=', scope.organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const isOfStop = sql`id = (select route_id from stops where id = ${stopId})`
+  return findRecord(scope, routeTable, [isOfStop], sql`for no key update`)
 }
 
 /** A route that the vehicle is driving at this moment. */
-export async function findRouteUnderWay(scope: Scope, vehicleId: string): Promise<string | undefined> {
-  const route = await present(scope)
-    .select('id')
-    .where('vehicle_id', '=', vehicleId)
-    .where('status', '=', 'in_transit')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return route?.id
+export async function findRouteUnderWay(scope: Scope, vehicleId: string): Promise<RouteRow | undefined> {
+  const which = { vehicle_id: vehicleId, status: 'in_transit', deleted: false } as const
+  return findRecord(scope, routeTable, which, sql`order by id limit 1`)
 }
 
 /** Whether any route of the plan has left `not_started`. */
 export async function hasStartedRoute(scope: Scope, planId: string): Promise<boolean> {
-  const route = await present(scope)
-    .select('id')
-    .where('plan_id', '=', planId)
-    .where('status', '!=', 'not_started')
-    .limit(1)
-    .executeTakeFirst()
-  return route !== undefined
+  const which = [{ plan_id: planId, deleted: false }, sql`status <> 'not_started'`]
+  return (await findRecord(scope, routeTable, which, sql`limit 1`)) !== undefined
 }
 
 /** How many routes of the plan are over, and how many are not. */
 export async function countRoutes(scope: Scope, planId: string): Promise<{ open: number; finished: number }> {
-  return present(scope)
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('status', '!=', 'finished').as('open'),
-      eb.fn.countAll<number>().filterWhere('status', '=', 'finished').as('finished'),
-    ])
-    .where('plan_id', '=', planId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ open: number; finished: number }>`
+    select count(*) filter (where status <> 'finished') as open, count(*) filter (where status = 'finished') as finished
+    from routes where plan_id = ${planId} and organization_id = ${scope.organizationId} and not deleted`.execute(
+    scope.tx,
+  )
+  return rows[0]!
 }
 
 // --- what changes routes -----------------------------------------------------------------------------------------------
@@ -109,54 +86,27 @@ export async function copyRouteRows(scope: Scope, rows: readonly Copied[]): Prom
 /** Changes a route, but never its status, and moves its updated_at. */
 export async function updateRouteRow(
   scope: Scope,
-  routeId: string,
+  id: string,
   changes: Partial<Omit<RouteRow, 'status'>>,
 ): Promise<RouteRow> {
-  return scope.tx
-    .updateTable('routes')
-    .set({ ...columnValues(routeTable, changes), updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', routeId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRecord(scope, routeTable, id, changes)
 }
 
 /** Deletes what is left of the plan's routes softly, and answers them. */
 export async function deleteRoutesOfPlan(scope: Scope, planId: string): Promise<RouteRow[]> {
-  return scope.tx
-    .updateTable('routes')
-    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .returningAll()
-    .execute()
+  return deleteRecords(scope, routeTable, { plan_id: planId, deleted: false })
 }
 
 /** Brings deleted routes of the plan back; answers those that were deleted. */
 export async function restoreRouteRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .updateTable('routes')
-    .set({ deleted: false, deleted_at: null, updated_at: laterThanBefore(scope.now) })
-    .where(idIn(ids))
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', true)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+  const which = { id: ids, plan_id: planId, deleted: true }
+  const rows = await updateRecords(scope, routeTable, which, { deleted: false, deleted_at: null })
+  return idsOf(rows)
 }
 
 /** Locks the routes against the optimizer, or opens them to it. */
-export async function setRouteLocks(scope: Scope, routeIds: readonly string[], isLocked: boolean): Promise<void> {
-  await scope.tx
-    .updateTable('routes')
-    .set({ is_locked: isLocked, updated_at: laterThanBefore(scope.now) })
-    .where(idIn(routeIds))
-    .where('organization_id', '=', scope.organizationId)
-    .where('is_locked', '!=', isLocked)
-    .execute()
+export async function setRouteLocks(scope: Scope, ids: readonly string[], isLocked: boolean): Promise<void> {
+  await changeRecords(scope, routeTable, { id: ids, is_locked: !isLocked }, { is_locked: isLocked })
 }
 
 export interface ComputedRoute {
@@ -168,23 +118,9 @@ export interface ComputedRoute {
   break_stop: BreakStopValue | null
 }
 
-/** Writes what was computed of whole routes; rows that would not change stay untouched, `updated_at` too. */
+/** Writes what was computed of whole routes. */
 export async function writeRouteTimes(scope: Scope, routes: readonly ComputedRoute[]): Promise<void> {
-  await sql`
-    update routes set planned_start_time = r.planned_start_time, planned_end_time = r.planned_end_time,
-      planned_distance = r.planned_distance, planned_track = r.planned_track, break_stop = r.break_stop,
-      updated_at = ${laterThanBefore(scope.now)}
-    from jsonb_to_recordset(${json(routes)}::jsonb) as r (id text, planned_start_time integer, planned_end_time integer,
-      planned_distance double precision, planned_track text, break_stop jsonb)
-    where routes.id = r.id and routes.organization_id = ${scope.organizationId}
-      and (routes.planned_start_time, routes.planned_end_time, routes.planned_distance, routes.planned_track,
-        routes.break_stop) is distinct from (r.planned_start_time, r.planned_end_time, r.planned_distance,
-        r.planned_track, nullif(r.break_stop, 'null'::jsonb))
-  `.execute(scope.tx)
-}
-
-export async function setBreakStop(scope: Scope, routeId: string, value: BreakStopValue): Promise<RouteRow> {
-  return updateRouteRow(scope, routeId, { break_stop: value })
+  await writeEach(scope, routeTable, routes)
 }
 
 /** What a driver's positions and reports change about the route; what is absent stays. */

@@ -1,47 +1,36 @@
-// The queries of sessions.
-
-import type { Insertable } from 'kysely'
+// Every statement on sessions alone.
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import type { Tx } from '../platform/scope.ts'
-import type { Database } from './tables.ts'
-import type { SessionRow } from './user-tables.ts'
+import type { Scope } from '../platform/scope.ts'
+import { addRows, listRecords, removeRows } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { type SessionRow, userSessionTable } from './user-tables.ts'
 
-export async function insertSession(tx: Tx, row: Insertable<Database['user_sessions']>): Promise<void> {
-  await tx.insertInto('user_sessions').values(row).execute()
+export async function insertSession(scope: Scope, row: NewRow<typeof userSessionTable>): Promise<void> {
+  await addRows(scope, userSessionTable, [row])
 }
 
-export async function selectSessions(tx: Tx, userId: string, now: Date): Promise<SessionRow[]> {
-  return tx
-    .selectFrom('user_sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** The person's sessions that still open something, last seen first. */
+export async function listSessionRows(scope: Scope, userId: string): Promise<SessionRow[]> {
+  const isOpen = sql`expires_at > ${scope.now}`
+  return listRecords(scope, userSessionTable, [{ user_id: userId }, isOpen], sql`order by last_seen_at desc, id desc`)
 }
 
 /** Whether the person had such a session. */
-export async function deleteSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('user_sessions')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function deleteSession(scope: Scope, userId: string, id: string): Promise<boolean> {
+  return (await removeRows(scope, userSessionTable, { id, user_id: userId })) > 0
 }
 
-export async function deleteSessionsExcept(tx: Tx, userId: string, keptId: string | undefined): Promise<void> {
-  let sessions = tx.deleteFrom('user_sessions').where('user_id', '=', userId)
-  if (keptId !== undefined) sessions = sessions.where('id', '!=', keptId)
-  await sessions.execute()
+export async function deleteSessionsExcept(scope: Scope, userId: string, keptId: string | undefined): Promise<void> {
+  const others = keptId === undefined ? [] : [sql`id <> ${keptId}`]
+  await removeRows(scope, userSessionTable, [{ user_id: userId }, ...others])
 }
 
-export async function deleteExpiredSessions(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.deleteFrom('user_sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+export async function deleteExpiredSessions(scope: Scope, userId: string): Promise<void> {
+  await removeRows(scope, userSessionTable, [{ user_id: userId }, sql`expires_at <= ${scope.now}`])
 }
 
-/** Notes that a session was used. */
-export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+/** Notes that a session was used, before it is known what for. */
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('user_sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
 }

@@ -1,17 +1,6 @@
-// The queries of the first start.
+// Every statement on the links of the first start, when there is no organization yet.
+import { sql } from 'kysely'
 import type { Tx } from '../platform/scope.ts'
-
-/** Whether anybody can sign in; the first start is over then. */
-export async function hasUserWithPassword(tx: Tx): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('password_hash', 'is not', null)
-    .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return user !== undefined
-}
 
 /** Processes that start at the same time each have a link; all end with the first that is used. */
 export async function insertSetupLink(tx: Tx, id: string, digest: Buffer, now: Date): Promise<void> {
@@ -20,14 +9,9 @@ export async function insertSetupLink(tx: Tx, id: string, digest: Buffer, now: D
 
 /** The id of an unused link, behind its lock. */
 export async function lockSetupLink(tx: Tx, digest: Buffer): Promise<string | undefined> {
-  const link = await tx
-    .selectFrom('setup_links')
-    .select('id')
-    .where('token_digest', '=', digest)
-    .where('used_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return link?.id
+  const { rows } = await sql<{ id: string }>`
+    select id from setup_links where token_digest = ${digest} and used_at is null for update`.execute(tx)
+  return rows[0]?.id
 }
 
 export async function closeSetupLink(tx: Tx, id: string, now: Date): Promise<void> {

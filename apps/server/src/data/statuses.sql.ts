@@ -2,80 +2,73 @@
 // imports this file, and no other statement writes one of these columns.
 import type { PackageStatus, PlanStatus, RouteStatus, StopStatus, TaskStatus } from '@routewright/contract'
 import { sql } from 'kysely'
-import { laterThanBefore, type Scope } from '../platform/scope.ts'
-import type { PlanRow } from './plan-table.ts'
-import type { RouteRow } from './route-table.ts'
-import type { StopRow } from './stop-table.ts'
+import type { Scope } from '../platform/scope.ts'
+import { packageTable } from './package-table.ts'
+import { type PlanRow, planTable } from './plan-table.ts'
+import { changeRecords, updateRecord, updateRecords } from './record-statements.ts'
+import { type RouteRow, routeTable } from './route-table.ts'
+import { type StopRow, stopTable } from './stop-table.ts'
+import { taskTable } from './task-table.ts'
 
 /** What a report makes of its stop: one attempt more if it was one, and its end if that came. */
 export async function writeReportedStop(
   scope: Scope,
-  stopId: string,
+  id: string,
   status: StopStatus,
   { isAttempt, finishedAt }: { isAttempt: boolean; finishedAt?: Date },
 ): Promise<StopRow> {
-  return scope.tx
-    .updateTable('stops')
-    .set((eb) => ({
-      status,
-      updated_at: laterThanBefore(scope.now),
-      ...(isAttempt ? { report_attempts: eb('report_attempts', '+', 1) } : {}),
-      ...(finishedAt ? { finished_at: finishedAt } : {}),
-    }))
-    .where('id', '=', stopId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRecord(scope, stopTable, id, {
+    status,
+    ...(isAttempt ? { report_attempts: sql`report_attempts + 1` } : {}),
+    ...(finishedAt ? { finished_at: finishedAt } : {}),
+  })
 }
 
 /** Ends the stops of a plan that are in a status. */
 export async function endStopsOfPlan(scope: Scope, planId: string, from: StopStatus, to: StopStatus): Promise<void> {
-  await scope.tx
-    .updateTable('stops')
-    .set({ status: to, finished_at: scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .where('status', '=', from)
-    .execute()
+  const which = { plan_id: planId, deleted: false, status: from }
+  await changeRecords(scope, stopTable, which, { status: to, finished_at: scope.now })
 }
 
 /** Gives moved stops that are in a status another one, as if nothing had happened to them yet. */
 export async function resetStops(
   scope: Scope,
-  stopIds: readonly string[],
+  ids: readonly string[],
   from: StopStatus,
   to: StopStatus,
 ): Promise<void> {
-  await scope.tx
-    .updateTable('stops')
-    .set((eb) => ({
-      status: to,
-      moves: eb('moves', '+', 1),
-      moved_at: scope.now,
-      finished_at: null,
-      arrived_at: null,
-      updated_at: laterThanBefore(scope.now),
-    }))
-    .where('id', 'in', stopIds)
-    .where('organization_id', '=', scope.organizationId)
-    .where('status', '=', from)
-    .execute()
+  const moved = { moves: sql`moves + 1`, moved_at: scope.now }
+  const reset = { status: to, ...moved, finished_at: null, arrived_at: null, aboard_route_id: null }
+  await changeRecords(scope, stopTable, { id: ids, status: from }, reset)
 }
 
 export async function writeStartedRoute(
   scope: Scope,
-  routeId: string,
+  id: string,
   status: RouteStatus,
   startDate: Date,
 ): Promise<RouteRow> {
-  return scope.tx
-    .updateTable('routes')
-    .set({ status, start_date: startDate, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', routeId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRecord(scope, routeTable, id, { status, start_date: startDate })
+}
+
+/** Notes that the goods of the route's deliveries are aboard, but for those that have yet to be picked up. */
+export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<void> {
+  await sql`
+    update stops set aboard_route_id = route_id
+    where route_id = ${routeId} and organization_id = ${scope.organizationId} and not deleted
+      and status = 'pending' and type = 'delivery' and aboard_route_id is distinct from route_id
+      and (weight > 0 or volume > 0 or exists (select 1 from packages where packages.stop_id = stops.id))
+      and not exists (select 1 from stops p where p.id = stops.pickup_id and p.status = 'pending' and not p.deleted)`.execute(
+    scope.tx,
+  )
+}
+
+/** Notes that the goods of these deliveries are aboard the route that has just picked them up. */
+export async function loadDeliveriesOf(scope: Scope, pickup: Pick<StopRow, 'id' | 'route_id'>): Promise<void> {
+  await sql`
+    update stops set aboard_route_id = ${pickup.route_id}
+    where pickup_id = ${pickup.id} and organization_id = ${scope.organizationId} and not deleted
+      and status = 'pending'`.execute(scope.tx)
 }
 
 export interface FinishedRoutes {
@@ -93,63 +86,34 @@ export async function finishRoutesOfPlan(
   planId: string,
   { from, routeId, withoutPending }: FinishedRoutes,
 ): Promise<RouteRow[]> {
-  const lastDone = sql<Date>`greatest(start_date, (select max(finished_at) from stops where route_id = ${routeId} and not deleted))`
-  let query = scope.tx
-    .updateTable('routes')
-    .set({
-      status: 'finished',
-      end_date: routeId === undefined ? scope.now : lastDone,
-      updated_at: laterThanBefore(scope.now),
-    })
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .where('status', 'in', from)
-  if (routeId !== undefined) query = query.where('id', '=', routeId)
-  if (withoutPending) {
-    query = query.where(
-      sql<boolean>`not exists (select 1 from stops s where s.route_id = routes.id and not s.deleted and s.status = 'pending')`,
-    )
-  }
-  const finished = await query.returningAll().execute()
+  const lastDone = sql`greatest(start_date, (select max(finished_at) from stops where route_id = ${routeId} and not deleted))`
+  const hasNoPending = sql`not exists (
+    select 1 from stops s where s.route_id = routes.id and not s.deleted and s.status = 'pending')`
+  const which = [
+    { plan_id: planId, deleted: false, status: from, ...(routeId === undefined ? {} : { id: routeId }) },
+    ...(withoutPending ? [hasNoPending] : []),
+  ]
+  const changes = { status: 'finished', end_date: routeId === undefined ? scope.now : lastDone } as const
+  const finished = await updateRecords(scope, routeTable, which, changes)
   return finished.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
 }
 
-export async function writePlanStatus(scope: Scope, planId: string, status: PlanStatus): Promise<PlanRow> {
-  return scope.tx
-    .updateTable('plans')
-    .set({ status, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function writePlanStatus(scope: Scope, id: string, status: PlanStatus): Promise<PlanRow> {
+  return updateRecord(scope, planTable, id, { status })
 }
 
 /** The first scan picks the package up, whatever it was. */
 export async function writeScannedPackage(
   scope: Scope,
-  packageId: string,
+  id: string,
   status: PackageStatus,
   scannedAt: Date,
 ): Promise<void> {
-  await scope.tx
-    .updateTable('packages')
-    .set((eb) => ({
-      status,
-      picked_at: eb.fn.coalesce('picked_at', sql<Date>`${scannedAt}::timestamptz`),
-      ...(status === 'delivered' ? { delivered_at: scannedAt } : {}),
-      updated_at: laterThanBefore(scope.now),
-    }))
-    .where('id', '=', packageId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+  const picked_at = sql`coalesce(picked_at, ${scannedAt}::timestamptz)`
+  const delivered = status === 'delivered' ? { delivered_at: scannedAt } : {}
+  await changeRecords(scope, packageTable, { id }, { status, picked_at, ...delivered })
 }
 
-export async function writeTaskStatus(scope: Scope, taskId: string, status: TaskStatus): Promise<void> {
-  await scope.tx
-    .updateTable('tasks')
-    .set({ status, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', taskId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+export async function writeTaskStatus(scope: Scope, id: string, status: TaskStatus): Promise<void> {
+  await changeRecords(scope, taskTable, { id }, { status })
 }

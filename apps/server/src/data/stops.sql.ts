@@ -1,188 +1,116 @@
 // Every statement on stops alone, but for their status (statuses.sql.ts).
 import type { StopStatus } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import { columnValues } from './records.ts'
+import {
+  changeRecords,
+  countRecords,
+  deleteRecords,
+  findRecord,
+  listColumns,
+  listRecords,
+  setColumns,
+  updateRecord,
+  updateRecords,
+  writeEach,
+} from './record-statements.ts'
+import { columnValues, idsOf, mapById } from './records.ts'
 import { type StopRow, stopTable } from './stop-table.ts'
 import type { WarningValue } from './values.ts'
 
-const idIn = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::text[])`
+const byCreation = sql`order by created_at, id`
+const inDrivingOrder = sql`order by "order" asc nulls last, id`
 
-/** The stops of the organization that are not deleted. */
-function present(scope: Scope) {
-  return scope.tx.selectFrom('stops').where('organization_id', '=', scope.organizationId).where('deleted', '=', false)
-}
-
-export async function findStopRow(scope: Scope, stopId: string): Promise<StopRow | undefined> {
-  return present(scope).selectAll().where('id', '=', stopId).executeTakeFirst()
+export async function findStopRow(scope: Scope, id: string): Promise<StopRow | undefined> {
+  return findRecord(scope, stopTable, { id, deleted: false })
 }
 
 /** Stops by id, deleted ones left out, in no order. */
 export async function listStopRows(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
-  if (ids.length === 0) return []
-  return present(scope).selectAll().where(idIn(ids)).execute()
+  return listRecords(scope, stopTable, { id: ids, deleted: false })
 }
 
 /** The stops whatever became of them, deleted ones too, in the order of the ids. */
 export async function listStopRowsEvenDeleted(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .selectFrom('stops')
-    .selectAll()
-    .where(idIn(ids))
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = mapById(await listRecords(scope, stopTable, { id: ids }))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The stops that are not deleted behind their locks, in the order of their ids. */
 export async function lockStopRows(scope: Scope, ids: readonly string[]): Promise<StopRow[]> {
-  if (ids.length === 0) return []
-  return present(scope).selectAll().where(idIn(ids)).orderBy('id').forUpdate().execute()
+  return listRecords(scope, stopTable, { id: ids, deleted: false }, sql`order by id for update`)
 }
 
-export interface PlanStopFilter {
-  status?: StopStatus
-  /** Null: stops without one. */
-  routeId?: string | null
-  vehicleId?: string | null
-}
-
-/** The stops of a plan in the order of their creation. */
-export async function listStopsOfPlan(scope: Scope, planId: string, filter: PlanStopFilter = {}): Promise<StopRow[]> {
-  let query = present(scope).selectAll().where('plan_id', '=', planId)
-  if (filter.status) query = query.where('status', '=', filter.status)
-  if (filter.routeId !== undefined)
-    query = query.where('route_id', filter.routeId === null ? 'is' : '=', filter.routeId)
-  if (filter.vehicleId !== undefined) {
-    query = query.where('vehicle_id', filter.vehicleId === null ? 'is' : '=', filter.vehicleId)
-  }
-  return query.orderBy('created_at').orderBy('id').execute()
+/** The stops of a plan in the order of their creation; of a route or vehicle that is null those without one. */
+export async function listStopsOfPlan(
+  scope: Scope,
+  planId: string,
+  filter: Partial<Pick<StopRow, 'status' | 'route_id' | 'vehicle_id'>> = {},
+): Promise<StopRow[]> {
+  const which = { plan_id: planId, deleted: false, ...withoutUndefined(filter) }
+  return listRecords(scope, stopTable, which, byCreation)
 }
 
 /** The stops of a plan: those of routes in driving order, the others as they were created. */
 export async function listStopsOfPlanByRoute(scope: Scope, planId: string): Promise<StopRow[]> {
-  return present(scope)
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .orderBy('route_id')
-    .orderBy(sql`"order" asc nulls last`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const order = sql`order by route_id, "order" asc nulls last, created_at, id`
+  return listRecords(scope, stopTable, { plan_id: planId, deleted: false }, order)
 }
 
 /** The stops of a project that are in no plan. */
 export async function listPlanlessStopIds(scope: Scope, projectId: string): Promise<string[]> {
-  const rows = await present(scope)
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('plan_id', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const which = { project_id: projectId, plan_id: null, deleted: false }
+  return (await listColumns(scope, stopTable, ['id'], which, sql`order by id`)).map(({ id }) => id)
 }
 
 /** The stops of routes in driving order; a stop without a number comes last. */
 export async function listStopsOfRoutes(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
-  if (routeIds.length === 0) return []
-  return present(scope)
-    .selectAll()
-    .where(sql<boolean>`route_id = any(${routeIds}::text[])`)
-    .orderBy(sql`"order" asc nulls last`)
-    .orderBy('id')
-    .execute()
-}
-
-/** What stands on the route, in driving order. */
-export async function listStopHeads(scope: Scope, routeId: string): Promise<Pick<StopRow, 'id' | 'status'>[]> {
-  return present(scope)
-    .select(['id', 'status'])
-    .where('route_id', '=', routeId)
-    .orderBy(sql`"order" asc nulls last`)
-    .orderBy('id')
-    .execute()
+  return listRecords(scope, stopTable, { route_id: routeIds, deleted: false }, inDrivingOrder)
 }
 
 /** The pending stops of a route, in driving order. */
 export async function listPendingStops(scope: Scope, routeId: string): Promise<StopRow[]> {
-  return present(scope)
-    .selectAll()
-    .where('route_id', '=', routeId)
-    .where('status', '=', 'pending')
-    .orderBy('order')
-    .orderBy('id')
-    .execute()
+  const which = { route_id: routeId, status: 'pending', deleted: false } as const
+  return listRecords(scope, stopTable, which, inDrivingOrder)
 }
 
 /** Pending stops of the route before a place of it. */
 export async function countPendingStops(scope: Scope, routeId: string, before: number): Promise<number> {
-  const { count } = await present(scope)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('route_id', '=', routeId)
-    .where('status', '=', 'pending')
-    .where('order', '<', before)
-    .executeTakeFirstOrThrow()
-  return count
+  const which = { route_id: routeId, status: 'pending', deleted: false } as const
+  return countRecords(scope, stopTable, [which, sql`"order" < ${before}`])
 }
 
 /** How many stops of the plan there are of each status. */
 export async function countStopsByStatus(scope: Scope, planId: string): Promise<Record<StopStatus, number>> {
-  const counts = await present(scope)
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('plan_id', '=', planId)
-    .groupBy('status')
-    .execute()
+  const { rows } = await sql<{ status: StopStatus; count: number }>`
+    select status, count(*) as count from stops
+    where plan_id = ${planId} and organization_id = ${scope.organizationId} and not deleted group by status`.execute(
+    scope.tx,
+  )
   const byStatus: Record<StopStatus, number> = { pending: 0, incomplete: 0, completed: 0, canceled: 0 }
-  for (const { status, count } of counts) byStatus[status] = count
+  for (const { status, count } of rows) byStatus[status] = count
   return byStatus
-}
-
-/** The plans that stops are in. */
-export async function listPlanIdsOfStops(scope: Scope, stopIds: readonly string[]): Promise<string[]> {
-  if (stopIds.length === 0) return []
-  const rows = await present(scope).select('plan_id').distinct().where(idIn(stopIds)).execute()
-  return rows.flatMap((row) => row.plan_id ?? [])
 }
 
 /** The routes that stops are on, whether the stops are deleted or not. */
 export async function listRouteIdsOfStops(scope: Scope, stopIds: readonly string[]): Promise<string[]> {
-  const rows = await scope.tx
-    .selectFrom('stops')
-    .select('route_id')
-    .distinct()
-    .where(idIn(stopIds))
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
-  return rows.flatMap((row) => row.route_id ?? [])
+  const rows = await listColumns(scope, stopTable, ['route_id'], { id: stopIds })
+  return [...new Set(rows.flatMap((row) => row.route_id ?? []))]
 }
 
 /** Those of the stops that are on no route, as they were created. */
 export async function listUnassignedStops(scope: Scope, stopIds: readonly string[]): Promise<StopRow[]> {
-  return present(scope)
-    .selectAll()
-    .where(idIn(stopIds))
-    .where('route_id', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return listRecords(scope, stopTable, { id: stopIds, route_id: null, deleted: false }, byCreation)
 }
 
 /** The deliveries that are linked to these pickups. */
-export async function listLinkedDeliveries(
-  scope: Scope,
-  pickupIds: readonly string[],
-): Promise<Pick<StopRow, 'id' | 'pickup_id' | 'route_id'>[]> {
-  if (pickupIds.length === 0) return []
-  return present(scope)
-    .select(['id', 'pickup_id', 'route_id'])
-    .where(sql<boolean>`pickup_id = any(${pickupIds}::text[])`)
-    .orderBy('id')
-    .execute()
+export async function listLinkedDeliveries(scope: Scope, pickupIds: readonly string[]) {
+  const which = { pickup_id: pickupIds, deleted: false }
+  return listColumns(scope, stopTable, ['id', 'pickup_id', 'route_id'], which, sql`order by id`)
 }
 
 const linkedColumns = ['id', 'plan_id', 'route_id', 'cluster', 'pickup_id', 'optimization_warnings', 'status'] as const
@@ -191,30 +119,21 @@ export type LinkedStop = Pick<StopRow, (typeof linkedColumns)[number]>
 
 /** Stops of plans that are tied to others: members of a cluster, deliveries with a pickup, and these pickups. */
 export async function listLinkedStops(scope: Scope, planIds: readonly string[]): Promise<LinkedStop[]> {
-  const tied = await present(scope)
-    .select(linkedColumns)
-    .where('plan_id', 'in', planIds)
-    .where((eb) => eb.or([eb('cluster', 'is not', null), eb('pickup_id', 'is not', null)]))
-    .execute()
-  const known = new Set(tied.map((stop) => stop.id))
+  const isTied = sql`(cluster is not null or pickup_id is not null)`
+  const tied = await listColumns(scope, stopTable, linkedColumns, [{ plan_id: planIds, deleted: false }, isTied])
+  const known = new Set(idsOf(tied))
   const pickupIds = [...new Set(tied.flatMap((stop) => stop.pickup_id ?? []))].filter((id) => !known.has(id))
-  if (pickupIds.length === 0) return tied
-  return [...tied, ...(await present(scope).select(linkedColumns).where(idIn(pickupIds)).execute())]
+  return [...tied, ...(await listColumns(scope, stopTable, linkedColumns, { id: pickupIds, deleted: false }))]
 }
 
 /** Stops of the plan that share a cluster or a pickup with these, these included. */
 export async function listTiedStops(scope: Scope, planId: string, stops: readonly StopRow[]): Promise<StopRow[]> {
   const clusters = stops.flatMap((stop) => stop.cluster ?? [])
   const pickups = stops.flatMap((stop) => stop.pickup_id ?? [])
-  const ids = stops.map((stop) => stop.id)
+  const ids = idsOf(stops)
   if (clusters.length + pickups.length === 0 && !stops.some((stop) => stop.type === 'pickup')) return []
-  return present(scope)
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .where(
-      sql<boolean>`(cluster = any(${clusters}::text[]) or id = any(${pickups}::text[]) or pickup_id = any(${ids}::text[]))`,
-    )
-    .execute()
+  const isTied = sql`(cluster = any(${clusters}::text[]) or id = any(${pickups}::text[]) or pickup_id = any(${ids}::text[]))`
+  return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, isTied])
 }
 
 /** A text for each route of the plan that changes whenever its stops or their times do. */
@@ -259,13 +178,16 @@ export async function updateStopRows(
   ids: readonly string[],
   changes: Partial<Omit<StopRow, 'status'>>,
 ): Promise<void> {
-  if (ids.length === 0) return
-  await scope.tx
-    .updateTable('stops')
-    .set({ ...columnValues(stopTable, changes), updated_at: laterThanBefore(scope.now) })
-    .where(idIn(ids))
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+  await changeRecords(scope, stopTable, { id: ids }, changes)
+}
+
+/** The same for one stop, and answers it. */
+export async function updateStopRow(
+  scope: Scope,
+  id: string,
+  changes: Partial<Omit<StopRow, 'status'>>,
+): Promise<StopRow> {
+  return updateRecord(scope, stopTable, id, changes)
 }
 
 export async function deleteStopRows(scope: Scope, ids: readonly string[]): Promise<void> {
@@ -274,18 +196,11 @@ export async function deleteStopRows(scope: Scope, ids: readonly string[]): Prom
 
 /** Deletes what is left of the plan's stops softly, and answers them. */
 export async function deleteStopsOfPlan(scope: Scope, planId: string): Promise<StopRow[]> {
-  return scope.tx
-    .updateTable('stops')
-    .set({ deleted: true, deleted_at: scope.now, updated_at: laterThanBefore(scope.now) })
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', false)
-    .returningAll()
-    .execute()
+  return deleteRecords(scope, stopTable, { plan_id: planId, deleted: false })
 }
 
 /** On no route: without everything that a place on one gives. */
-const withoutPlace = columnValues(stopTable, {
+const withoutPlace = {
   route_id: null,
   vehicle_id: null,
   order: null,
@@ -296,33 +211,18 @@ const withoutPlace = columnValues(stopTable, {
   distance_to_previous_stop: null,
   distance_to_next_stop: null,
   optimization_warnings: [],
-})
+} satisfies Partial<StopRow>
 
 /** Brings deleted stops of the plan back, on no route; answers those that were deleted. */
 export async function restoreStopRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await scope.tx
-    .updateTable('stops')
-    .set({ ...withoutPlace, deleted: false, deleted_at: null, updated_at: laterThanBefore(scope.now) })
-    .where(idIn(ids))
-    .where('plan_id', '=', planId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('deleted', '=', true)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+  const which = { id: ids, plan_id: planId, deleted: true }
+  const rows = await updateRecords(scope, stopTable, which, { ...withoutPlace, deleted: false, deleted_at: null })
+  return idsOf(rows)
 }
 
 /** Takes stops off their routes, with everything that their place there gave them. */
-export async function clearPlacements(scope: Scope, stopIds: readonly string[]): Promise<void> {
-  if (stopIds.length === 0) return
-  await scope.tx
-    .updateTable('stops')
-    .set({ ...withoutPlace, updated_at: laterThanBefore(scope.now) })
-    .where(idIn(stopIds))
-    .where('organization_id', '=', scope.organizationId)
-    .where('route_id', 'is not', null)
-    .execute()
+export async function clearPlacements(scope: Scope, ids: readonly string[]): Promise<void> {
+  await changeRecords(scope, stopTable, [{ id: ids }, sql`route_id is not null`], withoutPlace)
 }
 
 /** Gives the stops their place in another plan (or none): a number each, and no route. */
@@ -331,7 +231,9 @@ export async function moveStopRows(
   stops: readonly { id: string; fixed_id: string | null }[],
   planId: string | null,
 ): Promise<void> {
-  const cleared = Object.entries(withoutPlace).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const cleared = Object.entries(columnValues(stopTable, withoutPlace)).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  )
   await sql`
     update stops set plan_id = ${planId}, fixed_id = r.fixed_id, updated_at = ${laterThanBefore(scope.now)}, ${sql.join(cleared)}
     from jsonb_to_recordset(${json(stops)}::jsonb) as r(id text, fixed_id text)
@@ -347,15 +249,7 @@ export interface Placement {
 
 /** Puts stops on routes at their places. */
 export async function placeStopRows(scope: Scope, placements: readonly Placement[]): Promise<void> {
-  if (placements.length === 0) return
-  await sql`
-    update stops set route_id = r.route_id, vehicle_id = r.vehicle_id, "order" = r."order",
-      updated_at = ${laterThanBefore(scope.now)}
-    from jsonb_to_recordset(${json(placements)}::jsonb)
-      as r (id text, route_id text, vehicle_id text, "order" integer)
-    where stops.id = r.id and stops.organization_id = ${scope.organizationId}
-      and (stops.route_id, stops.vehicle_id, stops."order") is distinct from (r.route_id, r.vehicle_id, r."order")
-  `.execute(scope.tx)
+  await writeEach(scope, stopTable, placements)
 }
 
 export interface StopTimes {
@@ -368,36 +262,18 @@ export interface StopTimes {
   optimization_warnings: readonly WarningValue[]
 }
 
-/** Writes what was computed of stops; rows that would not change stay untouched, `updated_at` too. */
+/** Writes what was computed of stops. */
 export async function writeStopTimes(scope: Scope, times: readonly StopTimes[]): Promise<void> {
-  if (times.length === 0) return
-  await sql`
-    update stops set "order" = r."order", planned_arrival_time = r.planned_arrival_time,
-      planned_departure_time = r.planned_departure_time, distance_to_previous_stop = r.distance_to_previous_stop,
-      distance_to_next_stop = r.distance_to_next_stop, optimization_warnings = r.optimization_warnings,
-      updated_at = ${laterThanBefore(scope.now)}
-    from jsonb_to_recordset(${json(times)}::jsonb) as r (id text, "order" integer, planned_arrival_time integer,
-      planned_departure_time integer, distance_to_previous_stop double precision,
-      distance_to_next_stop double precision, optimization_warnings jsonb)
-    where stops.id = r.id and stops.organization_id = ${scope.organizationId}
-      and (stops."order", stops.planned_arrival_time, stops.planned_departure_time, stops.distance_to_previous_stop,
-        stops.distance_to_next_stop, stops.optimization_warnings) is distinct from (r."order", r.planned_arrival_time,
-        r.planned_departure_time, r.distance_to_previous_stop, r.distance_to_next_stop, r.optimization_warnings)
-  `.execute(scope.tx)
+  await writeEach(scope, stopTable, times)
 }
 
-/** Writes why stops are unassigned; rows that say it already stay untouched. */
+/** Writes why stops are unassigned. */
 export async function writeStopWarnings(
   scope: Scope,
   warnings: ReadonlyMap<string, readonly WarningValue[]>,
 ): Promise<void> {
-  if (warnings.size === 0) return
   const rows = [...warnings].map(([id, optimization_warnings]) => ({ id, optimization_warnings }))
-  await sql`
-    update stops set optimization_warnings = r.optimization_warnings, updated_at = ${laterThanBefore(scope.now)}
-    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id text, optimization_warnings jsonb)
-    where stops.id = r.id and stops.organization_id = ${scope.organizationId}
-      and stops.optimization_warnings is distinct from r.optimization_warnings`.execute(scope.tx)
+  await writeEach(scope, stopTable, rows)
 }
 
 export interface StopEstimate {
@@ -436,42 +312,24 @@ function estimatesUpdate(scope: Scope, estimates: readonly StopEstimate[]): RawB
 }
 
 /** The first arrival counts: undefined when there was one. */
-export async function setStopArrival(scope: Scope, stopId: string, arrivedAt: Date): Promise<StopRow | undefined> {
-  return scope.tx
-    .updateTable('stops')
-    .set({ arrived_at: arrivedAt, updated_at: laterThanBefore(scope.now) })
-    .where('id', '=', stopId)
-    .where('organization_id', '=', scope.organizationId)
-    .where('arrived_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+export async function setStopArrival(scope: Scope, id: string, arrivedAt: Date): Promise<StopRow | undefined> {
+  return (await updateRecords(scope, stopTable, { id, arrived_at: null }, { arrived_at: arrivedAt }))[0]
 }
 
 /** One wrong handover code more. */
-export async function countWrongPin(scope: Scope, stopId: string): Promise<void> {
-  await scope.tx
-    .updateTable('stops')
-    .set((eb) => ({ pin_attempts: eb('pin_attempts', '+', 1) }))
-    .where('id', '=', stopId)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+export async function countWrongPin(scope: Scope, id: string): Promise<void> {
+  await setColumns(scope, stopTable, { id }, { pin_attempts: sql`pin_attempts + 1` })
 }
 
 /** Notes that the recipients of these stops were asked for their place. */
-export async function markLocationAsked(scope: Scope, stopIds: readonly string[]): Promise<void> {
-  await scope.tx
-    .updateTable('stops')
-    .set({ location_validation_sent: true, location_validation_sent_at: scope.now })
-    .where('id', 'in', stopIds)
-    .where('organization_id', '=', scope.organizationId)
-    .execute()
+export async function markLocationAsked(scope: Scope, ids: readonly string[]): Promise<void> {
+  const asked = { location_validation_sent: true, location_validation_sent_at: scope.now }
+  await setColumns(scope, stopTable, { id: ids }, asked)
 }
 
 /** A place that the recipient has seen is no guess of the geocoder any more. */
-export async function dropGeocodingMarks(scope: Scope, stopId: string): Promise<void> {
-  await sql`
-    update stops set location = location - 'scoring' - 'partial_match'
-    where id = ${stopId} and organization_id = ${scope.organizationId}`.execute(scope.tx)
+export async function dropGeocodingMarks(scope: Scope, id: string): Promise<void> {
+  await setColumns(scope, stopTable, { id }, { location: sql`location - 'scoring' - 'partial_match'` })
 }
 
 /** Stops of the route's plan that changed since and are not on the route: they may have been taken off it. */
@@ -480,14 +338,7 @@ export async function listStopsTakenOff(
   route: { id: string; plan_id: string },
   since: Date,
 ): Promise<string[]> {
-  const rows = await scope.tx
-    .selectFrom('stops')
-    .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('plan_id', '=', route.plan_id)
-    .where('updated_at', '>', since)
-    .where((eb) => eb.or([eb('route_id', 'is', null), eb('route_id', '!=', route.id), eb('deleted', '=', true)]))
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const isOff = sql`(route_id is null or route_id <> ${route.id} or deleted) and updated_at > ${since}`
+  const rows = await listColumns(scope, stopTable, ['id'], [{ plan_id: route.plan_id }, isOff], sql`order by id`)
+  return idsOf(rows)
 }

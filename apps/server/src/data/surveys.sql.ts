@@ -1,20 +1,15 @@
 // Every statement on recipients' answers alone.
-import { type Insertable, sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
-import { listRecords } from './record-statements.ts'
+import { findRecord, insertRecord, updateRecords } from './record-statements.ts'
+import type { NewRow } from './records.ts'
 import { type SurveyRow, surveyTable } from './survey-table.ts'
-import type { Database } from './tables.ts'
 
 export async function findSurveyRow(scope: Scope, stopId: string): Promise<SurveyRow | undefined> {
-  return (await listSurveysOfStops(scope, [stopId]))[0]
+  return findRecord(scope, surveyTable, { stop_id: stopId })
 }
 
-export async function listSurveysOfStops(scope: Scope, stopIds: readonly string[]): Promise<SurveyRow[]> {
-  return stopIds.length === 0 ? [] : listRecords(scope, surveyTable, [sql`stop_id = any(${stopIds}::text[])`])
-}
-
-export async function insertSurvey(scope: Scope, row: Insertable<Database['surveys']>): Promise<SurveyRow> {
-  return scope.tx.insertInto('surveys').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertSurvey(scope: Scope, row: NewRow<typeof surveyTable>): Promise<SurveyRow> {
+  return insertRecord(scope, surveyTable, row)
 }
 
 export async function updateSurvey(
@@ -22,11 +17,5 @@ export async function updateSurvey(
   stopId: string,
   answer: Pick<SurveyRow, 'rating' | 'rating_tag' | 'comments'>,
 ): Promise<SurveyRow> {
-  return scope.tx
-    .updateTable('surveys')
-    .set({ ...answer, updated_at: scope.now })
-    .where('stop_id', '=', stopId)
-    .where('organization_id', '=', scope.organizationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return (await updateRecords(scope, surveyTable, { stop_id: stopId }, answer))[0]!
 }

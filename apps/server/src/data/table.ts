@@ -18,6 +18,10 @@ export interface Column<Read = unknown, Write = unknown, Insert = unknown> {
   readonly filledBy?: 'identity' | 'clock'
   /** Of the value that a caller sends only the parts that are not null are kept. */
   readonly keepsSetParts?: true
+  /** A search for a text looks through it. */
+  readonly isSearched?: true
+  /** Its place among the columns of exported tables, smallest first; without one it is not exported. */
+  readonly exportPlace?: number
   /** Nothing at run time: carries the types. */
   readonly types?: { read: Read; write: Write; insert: Insert }
 }
@@ -57,6 +61,11 @@ export function jsonText<T>(): Column<T, string, string> {
   return column<T, string>('json', 'json')
 }
 
+/** A text of which we know more than the database does. */
+export function textOf<T extends string>(): Column<T, T, T> {
+  return column<T>('text', 'string')
+}
+
 /** A text that is one of these. */
 export function oneOf<const Values extends readonly string[]>(
   values: Values,
@@ -79,6 +88,19 @@ export function beginning<Read, Write>(
   return { ...(one as Column<never, never, never>), beginning: value }
 }
 
+/** A column that a search for a text looks through. */
+export function searched<Read, Write, Insert>(one: Column<Read, Write, Insert>): Column<Read, Write, Insert> {
+  return { ...one, isSearched: true }
+}
+
+/** A column of exported tables, at this place among the others. */
+export function exported<Read, Write, Insert>(
+  exportPlace: number,
+  one: Column<Read, Write, Insert>,
+): Column<Read, Write, Insert> {
+  return { ...one, exportPlace }
+}
+
 /** A list that is empty when nothing is said, never missing. */
 export function list<T>(): Column<T[], string, string | undefined> {
   return beginning<T[], string>([], json<T[]>())
@@ -91,6 +113,22 @@ export const wholeNumbers = beginning<number[], number[]>([], column<number[]>('
 export const place: Column<LocationValue | null, string | null, string | null | undefined> = {
   ...optional(json<LocationValue>()),
   keepsSetParts: true,
+}
+
+/** What is known of every record that a project keeps. */
+export const recordOfProject = {
+  id,
+  organization_id: id,
+  project_id: id,
+  created_by: optional(id),
+  created_at: moment,
+  updated_at: moment,
+}
+
+/** Of records that stay in the database when they are deleted. */
+export const softDeletion = {
+  deleted: beginning(false, flag),
+  deleted_at: optional(moment),
 }
 
 export type Columns = Record<string, Column>

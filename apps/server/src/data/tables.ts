@@ -5,13 +5,14 @@ import { clientTable } from './client-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { liveChangeTable } from './live-table.ts'
+import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
 import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
 import { planTable } from './plan-table.ts'
 import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
-import { rateLimitTable } from './rate-limit-table.ts'
+import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
 import { routeTable } from './route-table.ts'
@@ -65,7 +66,9 @@ export const tables = {
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,
+  map_extracts: mapExtractTable,
   rate_limits: rateLimitTable,
+  rate_limit_pieces: rateLimitPieceTable,
 }
 
 /** The database as kysely sees it. */

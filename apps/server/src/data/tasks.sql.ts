@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import { deleteRecords, hasId, isPresent, listRecords, updateRecord } from './record-statements.ts'
+import { deleteRecords, findRecord, listRecords, updateRecord } from './record-statements.ts'
 import { type TaskRow, taskTable } from './task-table.ts'
 
 export async function insertTaskRows(scope: Scope, rows: readonly TaskRow[]): Promise<void> {
@@ -12,26 +12,24 @@ export async function insertTaskRows(scope: Scope, rows: readonly TaskRow[]): Pr
 
 /** The tasks of the stops, each stop's in its order. */
 export async function listTasksOfStops(scope: Scope, stopIds: readonly string[]): Promise<TaskRow[]> {
-  if (stopIds.length === 0) return []
-  const conditions = [sql`stop_id = any(${stopIds}::text[])`, isPresent]
-  return listRecords(scope, taskTable, conditions, sql`order by stop_id, position, id`)
+  return listRecords(scope, taskTable, { stop_id: stopIds, deleted: false }, sql`order by stop_id, position, id`)
 }
 
-export async function findTaskRow(scope: Scope, taskId: string): Promise<TaskRow | undefined> {
-  return (await listRecords(scope, taskTable, [hasId([taskId]), isPresent]))[0]
+export async function findTaskRow(scope: Scope, id: string): Promise<TaskRow | undefined> {
+  return findRecord(scope, taskTable, { id, deleted: false })
 }
 
 /** Changes a task, but never its status, and moves its updated_at. */
 export async function updateTaskRow(
   scope: Scope,
-  taskId: string,
+  id: string,
   changes: Partial<Omit<TaskRow, 'status'>>,
 ): Promise<TaskRow> {
-  return updateRecord(scope, taskTable, taskId, changes)
+  return updateRecord(scope, taskTable, id, changes)
 }
 
-export async function deleteTaskRows(scope: Scope, taskIds: readonly string[]): Promise<TaskRow[]> {
-  return taskIds.length === 0 ? [] : deleteRecords(scope, taskTable, taskIds)
+export async function deleteTaskRows(scope: Scope, ids: readonly string[]): Promise<TaskRow[]> {
+  return deleteRecords(scope, taskTable, { id: ids })
 }
 
 /** Copies of tasks with what differs in them. */

@@ -1,18 +1,31 @@
 // The tables of people: users, their sessions and invitations, and links for forgotten passwords and the first start.
 import { languages, userRoles } from '@routewright/contract'
-import { beginning, bytes, flag, id, list, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
+import {
+  beginning,
+  bytes,
+  flag,
+  id,
+  list,
+  moment,
+  oneOf,
+  optional,
+  type RowOf,
+  searched,
+  table,
+  text,
+} from './table.ts'
 import type { MembershipValue } from './values.ts'
 
 export const userTable = table('users', {
   given: {
     id,
     organization_id: id,
-    email: text,
+    email: searched(text),
     created_at: moment,
     updated_at: moment,
   },
   descriptive: {
-    name: beginning('', text),
+    name: searched(beginning('', text)),
     role: oneOf(userRoles),
     active: beginning(true, flag),
     language: beginning('en', oneOf(languages)),
@@ -23,14 +36,19 @@ export const userTable = table('users', {
 })
 
 export const userSessionTable = table('user_sessions', {
-  private: {
+  given: {
     id,
+    created_at: moment,
+    expires_at: moment,
+  },
+  computed: {
+    last_seen_at: moment,
+  },
+  private: {
     user_id: id,
     token_digest: bytes,
+    /** Goes out as the name of a device. */
     user_agent: optional(text),
-    created_at: moment,
-    last_seen_at: moment,
-    expires_at: moment,
   },
 })
 

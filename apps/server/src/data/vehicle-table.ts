@@ -3,7 +3,6 @@ import {
   beginning,
   decimal,
   flag,
-  id,
   integer,
   json,
   list,
@@ -11,30 +10,26 @@ import {
   optional,
   place,
   type RowOf,
+  recordOfProject,
+  searched,
+  softDeletion,
   table,
   text,
 } from './table.ts'
 import type { BreakValue, JsonObject, TimeWindow } from './values.ts'
 
 export const vehicleTable = table('vehicles', {
-  given: {
-    id,
-    organization_id: id,
-    project_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
-  },
+  given: recordOfProject,
   descriptive: {
-    external_id: optional(text),
-    label: optional(text),
-    plate: optional(text),
+    external_id: searched(optional(text)),
+    label: searched(optional(text)),
+    plate: searched(optional(text)),
     vehicle_model: optional(text),
     brand: optional(text),
     color: optional(text),
     comments: optional(text),
     phone: optional(text),
-    email: optional(text),
+    email: searched(optional(text)),
     avatar_url: optional(text),
     fuel_type: optional(text),
     consumption: optional(decimal),
@@ -60,10 +55,7 @@ export const vehicleTable = table('vehicles', {
     default_geo_fences: list<string>(),
     default_break: optional(json<BreakValue>()),
   },
-  computed: {
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
-  },
+  computed: softDeletion,
   private: {
     session_seen_at: optional(moment),
   },

@@ -38,36 +38,41 @@ export const webhookTable = table('webhooks', {
     disabled_at: optional(moment),
   },
   private: {
+    /** Encrypted; see webhooks/signing-secrets.ts. */
     signing_secret: optional(text),
   },
 })
 
 export const eventTable = table('events', {
-  private: {
-    id: identity,
-    organization_id: id,
-    project_id: id,
+  given: {
     event_id: text,
     resource_id: text,
     body: jsonText<JsonObject>(),
     created_at: moment,
+  },
+  private: {
+    id: identity,
+    organization_id: id,
+    project_id: id,
     fanned_out_at: optional(moment),
   },
 })
 
 export const webhookDeliveryTable = table('webhook_deliveries', {
+  given: {
+    event_id: text,
+    resource_id: text,
+    body: jsonText<JsonObject>(),
+    created_at: moment,
+  },
   private: {
     id: identity,
     webhook_id: id,
     event_key: optional(wholeNumber),
-    event_id: text,
-    resource_id: text,
-    body: jsonText<JsonObject>(),
     status: beginning('waiting', oneOf(['waiting', 'delivered', 'failed'])),
     attempts: beginning(0, integer),
     next_attempt_at: moment,
     leased_until: optional(moment),
-    created_at: moment,
   },
 })
 

@@ -1,24 +1,35 @@
-// Every statement on webhook subscriptions alone, and what reads their log.
-import { type Insertable, sql } from 'kysely'
+// Every statement on webhook subscriptions alone.
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { hasId, listRecords, updateRecord } from './record-statements.ts'
-import type { Database } from './tables.ts'
-import { type AttemptRow, type WebhookRow, webhookTable } from './webhook-tables.ts'
+import {
+  findRecord,
+  insertRecord,
+  listRecords,
+  removeRows,
+  updateRecord,
+  updateRecords,
+  withinReach,
+} from './record-statements.ts'
+import type { NewRow } from './records.ts'
+import { type WebhookRow, webhookTable } from './webhook-tables.ts'
 
 /** Oldest first. A caller with some projects sees the webhooks of those only. */
 export async function listWebhookRows(scope: Scope): Promise<WebhookRow[]> {
-  const { projects } = scope
-  const isInReach = projects === 'all' ? sql`true` : sql`project_id = any(${[...projects]}::text[])`
-  return listRecords(scope, webhookTable, [isInReach], sql`order by id`)
+  return listRecords(scope, webhookTable, withinReach(scope.projects), sql`order by id`)
 }
 
 /** The subscription behind its lock, for a change. */
-export async function lockWebhookRow(scope: Scope, id: string): Promise<WebhookRow | undefined> {
-  return (await listRecords(scope, webhookTable, [hasId([id])], sql`for update`))[0]
+/** Whether the events of the organization have a reader: an enabled webhook. */
+export function hasEventReader(scope: Scope): RawBuilder<boolean> {
+  return sql`exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled)`
 }
 
-export async function insertWebhook(scope: Scope, row: Insertable<Database['webhooks']>): Promise<WebhookRow> {
-  return scope.tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
+export async function lockWebhookRow(scope: Scope, id: string): Promise<WebhookRow | undefined> {
+  return findRecord(scope, webhookTable, { id }, sql`for update`)
+}
+
+export async function insertWebhook(scope: Scope, row: NewRow<typeof webhookTable>): Promise<WebhookRow> {
+  return insertRecord(scope, webhookTable, row)
 }
 
 export async function updateWebhookRow(scope: Scope, id: string, changes: Partial<WebhookRow>): Promise<WebhookRow> {
@@ -27,65 +38,57 @@ export async function updateWebhookRow(scope: Scope, id: string, changes: Partia
 
 /** Its deliveries and log go with it. */
 export async function deleteWebhookRow(scope: Scope, id: string): Promise<void> {
-  await scope.tx
-    .deleteFrom('webhooks')
-    .where('id', '=', id)
-    .where('organization_id', '=', scope.organizationId)
+  await removeRows(scope, webhookTable, { id })
+}
+
+/** The signed webhooks of all organizations behind their locks, to encrypt their secrets anew. */
+export async function lockSignedWebhooks(tx: Tx): Promise<Pick<WebhookRow, 'id' | 'signing_secret'>[]> {
+  return tx
+    .selectFrom('webhooks')
+    .select(['id', 'signing_secret'])
+    .where('signing_secret', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }
 
-// The log carries no organization: who asks for it has been shown to own the subscription.
-
-/** Newest first. */
-export async function selectAttempts(
-  tx: Tx,
-  webhookId: string,
-  page: { limit: number; offset: number },
-): Promise<AttemptRow[]> {
-  return tx
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+/** Writes the same secret, encrypted anew: nothing that a person would see changes. */
+export async function rewriteSigningSecret(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.updateTable('webhooks').set({ signing_secret: sealed }).where('id', '=', id).execute()
 }
 
-export async function findAttempt(tx: Tx, webhookId: string, attemptId: number): Promise<AttemptRow | undefined> {
-  return tx
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .where('id', '=', attemptId)
-    .executeTakeFirst()
+/** What came of attempts of one webhook: so many, all of them well or all of them not. */
+export interface CountedResult {
+  id: string
+  ok: boolean
+  count: number
 }
 
-export async function countAttempts(tx: Tx, webhookId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('webhook_attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Counts one result; a success begins anew. Answers the failures in a row. */
-export async function countResult(tx: Tx, webhookId: string, ok: boolean): Promise<number> {
-  const { rows } = await sql<{ failure_count: number }>`
-    update webhooks set failure_count = ${ok ? sql`0` : sql`failure_count + 1`}
-    where id = ${webhookId} and not (${ok} and failure_count = 0) returning failure_count`.execute(tx)
-  return rows[0]?.failure_count ?? 0
+/**
+ * Counts the failures in a row; a success begins anew. Answers how many there were before and are now, of the webhooks whose
+ * count changed. Locks these in the order of their ids, so that two processes cannot wait for each other.
+ */
+export async function countResults(
+  scope: Scope,
+  results: readonly CountedResult[],
+): Promise<{ id: string; before: number; after: number }[]> {
+  const ids = results.map(({ id }) => id)
+  const failures = results.map(({ ok, count }) => (ok ? 0 : count))
+  const { rows } = await sql<{ id: string; before: number; after: number }>`
+    with counted as (
+      select w.id, w.failure_count as before, result.failures
+      from unnest(${ids}::text[], ${failures}::integer[]) as result (id, failures)
+      join webhooks w on w.id = result.id
+      where result.failures > 0 or w.failure_count > 0
+      order by w.id for no key update of w)
+    update webhooks w set failure_count = case when counted.failures = 0 then 0 else counted.before + counted.failures end
+    from counted where w.id = counted.id
+    returning w.id, counted.before, w.failure_count as after`.execute(scope.tx)
+  return rows
 }
 
 /** Switches the webhook off. False when it was off already. */
-export async function disableWebhook(tx: Tx, webhookId: string, now: Date): Promise<boolean> {
-  const disabled = await tx
-    .updateTable('webhooks')
-    .set({ enabled: false, disabled_at: now, updated_at: now })
-    .where('id', '=', webhookId)
-    .where('enabled', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  return disabled !== undefined
+export async function disableWebhook(scope: Scope, id: string): Promise<boolean> {
+  const off = { enabled: false, disabled_at: scope.now }
+  return (await updateRecords(scope, webhookTable, { id, enabled: true }, off)).length > 0
 }

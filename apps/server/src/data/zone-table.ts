@@ -1,17 +1,21 @@
 // The table of zones.
-import { beginning, flag, id, json, moment, optional, type RowOf, table, text } from './table.ts'
+import {
+  beginning,
+  flag,
+  json,
+  optional,
+  type RowOf,
+  recordOfProject,
+  searched,
+  softDeletion,
+  table,
+  text,
+} from './table.ts'
 
 export const zoneTable = table('zones', {
-  given: {
-    id,
-    organization_id: id,
-    project_id: id,
-    created_by: optional(id),
-    created_at: moment,
-    updated_at: moment,
-  },
+  given: recordOfProject,
   descriptive: {
-    label: optional(text),
+    label: searched(optional(text)),
     color: optional(text),
   },
   planning: {
@@ -19,10 +23,7 @@ export const zoneTable = table('zones', {
     /** A closed ring of [lng, lat] pairs, degrees. */
     polygon: json<[number, number][]>(),
   },
-  computed: {
-    deleted: beginning(false, flag),
-    deleted_at: optional(moment),
-  },
+  computed: softDeletion,
 })
 
 export type ZoneRow = RowOf<typeof zoneTable>

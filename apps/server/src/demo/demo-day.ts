@@ -1,5 +1,6 @@
-// A day's work for eight vans around Vaduz: invented customers at plausible places, the same ones every time.
+// A day's work for eight vans around Vaduz: invented customers at real doors of the shipped extract, the same ones every time.
 import type { StopInput, VehicleInput } from '@routewright/contract'
+import places from './demo-places.json' with { type: 'json' }
 
 export interface DemoDay {
   vehicles: VehicleInput[]
@@ -11,42 +12,6 @@ export function demoDay(): DemoDay {
   return { vehicles: VANS.map(vehicleInput), stops: demoStops() }
 }
 
-/** Latitude and longitude of a town's middle, its postal code, how far stops lie from the middle in metres, and how many. */
-type Town = readonly [
-  name: string,
-  postalCode: string,
-  lat: number,
-  lng: number,
-  spreadMeters: number,
-  stopCount: number,
-]
-
-const TOWNS: readonly Town[] = [
-  ['Vaduz', '9490', 47.139, 9.5205, 900, 22],
-  ['Schaan', '9494', 47.1655, 9.5095, 900, 20],
-  ['Triesen', '9495', 47.1115, 9.5265, 700, 13],
-  ['Balzers', '9496', 47.0675, 9.5035, 700, 13],
-  ['Triesenberg', '9497', 47.1175, 9.542, 400, 7],
-  ['Eschen', '9492', 47.2105, 9.5225, 600, 10],
-  ['Nendeln', '9485', 47.1985, 9.543, 300, 5],
-  ['Mauren', '9493', 47.219, 9.5425, 500, 8],
-  ['Bendern', '9487', 47.213, 9.5065, 400, 6],
-  ['Ruggell', '9491', 47.239, 9.527, 500, 7],
-  ['Schellenberg', '9488', 47.2325, 9.547, 300, 4],
-  ['Planken', '9498', 47.1855, 9.5445, 150, 2],
-  ['Malbun', '9497', 47.1025, 9.6095, 200, 3],
-]
-
-const STREETS = [
-  'Landstrasse',
-  'Dorfstrasse',
-  'Feldweg',
-  'Bahnhofstrasse',
-  'Rheinstrasse',
-  'Oberdorf',
-  'Im Gapetsch',
-  'Am Bach',
-]
 const FIRST_NAMES = [
   'Anna',
   'Beat',
@@ -75,27 +40,41 @@ const LAST_NAMES = [
   'Kindle',
   'Lampert',
 ]
-const SHOPS = [
-  'Bakery',
-  'Pharmacy',
-  'Bookshop',
-  'Florist',
-  'Workshop',
-  'Restaurant',
-  'Clinic',
-  'School',
-  'Hardware store',
+/** Invented, like all names here. */
+const COMPANIES = [
+  'Firnbach Bakery',
+  'Larnegg Pharmacy',
+  'Quellmoos Bookshop',
+  'Tannhalde Florist',
+  'Murmlis Café',
+  'Steinbruch Joinery',
+  'Falkenried Dental Practice',
+  'Dreispitz Bicycles',
+  'Hochwacht Hotel',
+  'Weidlis Day Nursery',
+  'Rossgarten Veterinary Practice',
+  'Silberried Opticians',
+  'Nussbaum & Egli Architects',
+  'Moosacker Garage',
+  'Obermatt Butcher',
+  'Kirchbünt Wine Cellar',
+  'Auwald Sports',
+  'Felsenau Print Shop',
+  'Birkenhof Farm Shop',
+  'Rietli Laundry',
+  'Sonnwend Physiotherapy',
+  'Talblick Care Home',
+  'Wolfsgruob Restaurant',
+  'Zollbrugg Hardware',
 ]
 
+/** Kept free for films and books by the British regulator, so that no SMS of the demo reaches anybody. */
+const NOBODYS_NUMBERS = '+447700900'
+
 const HOUR = 3600
-const DEPOT = {
-  label: 'Depot Schaan',
-  street: 'Im alten Riet 12',
-  postal_code: '9494',
-  city: 'Schaan',
-  lat: 47.1755,
-  lng: 9.5045,
-}
+const DEPOT = { label: 'Depot Schaan', country_code: 'LI', ...places.depot }
+/** With 120 stops this leaves work for every van. */
+const MOST_STOPS = 16
 
 type Van = readonly [
   label: string,
@@ -131,6 +110,7 @@ function vehicleInput(
     default_time_window: [opensHour * HOUR, closesHour * HOUR],
     default_max_weight: maxWeight,
     default_max_volume: maxWeight / 100,
+    default_max_services: MOST_STOPS,
     default_start_location: DEPOT,
     default_end_location: DEPOT,
     default_provides: [...skills],
@@ -140,55 +120,49 @@ function vehicleInput(
 
 function demoStops(): StopInput[] {
   const random = createRandom(20_26)
-  const stops: StopInput[] = []
-  for (const town of TOWNS) {
-    for (let i = 0; i < town[5]; i++) stops.push(stopInput(stops.length + 1, town, random))
-  }
-  return stops
+  const companies = [...COMPANIES]
+  return places.stops.map((_, index) => {
+    // One door in five is a company's, as long as there are some left.
+    const company = random() < 0.22 ? companies.pop() : undefined
+    return stopInput(index + 1, company, random)
+  })
 }
 
-function stopInput(number: number, town: Town, random: () => number): StopInput {
-  const [city, postalCode, lat, lng, spreadMeters] = town
-  // Two draws added make the middle of the town denser than its edge.
-  const offsetMeters = () => (random() + random() - 1) * spreadMeters
+function stopInput(number: number, company: string | undefined, random: () => number): StopInput {
   const type = number % 15 === 0 ? 'pickup' : number % 12 === 0 ? 'visit' : 'delivery'
-  const name =
-    random() < 0.3 ? `${pick(SHOPS, random)} ${city}` : `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`
-  const weight = type === 'visit' ? undefined : Math.round(1 + 39 * random() ** 2)
+  const person = `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`
+  // Companies get more at a time.
+  const weight = type === 'visit' ? undefined : Math.round(1 + (company ? 55 : 28) * random() ** 2)
   return {
     external_id: `demo-${String(number).padStart(3, '0')}`,
     type,
-    label: name,
-    reference_person: name,
+    label: company ?? person,
+    reference_person: person,
     email: `customer-${number}@recipients.example`,
-    location: {
-      street: `${pick(STREETS, random)} ${1 + Math.floor(random() * 90)}`,
-      postal_code: postalCode,
-      city,
-      country_code: 'LI',
-      lat: roundDegrees(lat + offsetMeters() / 111_200),
-      lng: roundDegrees(lng + offsetMeters() / 75_600),
-    },
-    duration: 60 * (type === 'visit' ? 15 + Math.floor(random() * 11) : 3 + Math.floor(random() * 6)),
-    time_windows: timeWindows(random),
+    phone: `${NOBODYS_NUMBERS}${String(number).padStart(3, '0')}`,
+    location: { country_code: 'LI', ...places.stops[number - 1]! },
+    duration: 60 * (type === 'visit' ? 25 + Math.floor(random() * 21) : (company ? 10 : 6) + Math.floor(random() * 9)),
+    time_windows: timeWindows(company !== undefined, random),
     requires: number % 9 === 0 ? ['refrigerated'] : number % 13 === 0 ? ['tail_lift'] : [],
     ...(weight === undefined ? {} : { weight, volume: Math.round(weight * 8) / 1000 }),
     ...(type === 'delivery' ? { packages: packages(number, random) } : {}),
   }
 }
 
-/** A third at any time, a third in one half of the day, the rest within two or three hours, some with a second chance. */
-function timeWindows(random: () => number): [number, number][] {
+/** Companies take goods while they are open; of people a half is at home all day, others in the morning, in the afternoon, or for two hours. */
+function timeWindows(isCompany: boolean, random: () => number): [number, number][] {
+  if (isCompany) {
+    return [
+      [8 * HOUR, 12 * HOUR],
+      [13.5 * HOUR, 17.5 * HOUR],
+    ]
+  }
   const kind = random()
-  if (kind < 0.34) return []
-  if (kind < 0.5) return [[8 * HOUR, 12 * HOUR]]
-  if (kind < 0.67) return [[13 * HOUR, 17 * HOUR]]
-  const opens = 8 + Math.floor(random() * 7)
-  if (kind < 0.9) return [[opens * HOUR, (opens + 2.5) * HOUR]]
-  return [
-    [8 * HOUR, 10 * HOUR],
-    [15 * HOUR, 17 * HOUR],
-  ]
+  if (kind < 0.5) return []
+  if (kind < 0.65) return [[8 * HOUR, 12 * HOUR]]
+  if (kind < 0.8) return [[13 * HOUR, 18 * HOUR]]
+  const opens = 8 + Math.floor(random() * 8)
+  return [[opens * HOUR, (opens + 2) * HOUR]]
 }
 
 function packages(number: number, random: () => number): { identifier: string }[] {
@@ -196,17 +170,12 @@ function packages(number: number, random: () => number): { identifier: string }[
   return Array.from({ length: count }, (_, index) => ({ identifier: `RW${20_260_000 + number * 10 + index}` }))
 }
 
-function pick<T>(list: readonly T[], random: () => number): T {
+export function pick<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(random() * list.length)]!
 }
 
-/** Six decimals, about 0.1 m. */
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 1e6) / 1e6
-}
-
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

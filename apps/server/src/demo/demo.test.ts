@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullPlan, Page, Plan, Vehicle } from '@routewright/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startCommand } from '../../test/processes.ts'
+import { runCommand, startCommand } from '../../test/processes.ts'
 import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, testBackend } from '../../test/template.ts'
 
@@ -59,7 +59,8 @@ async function started(args: string[], look: (ready: Ready, get: Get) => Promise
 async function expectWhole({ project_id }: Ready, get: Get): Promise<string> {
   const fleet = await get<Page<Vehicle>>(`/v2/vehicles?project_id=${project_id}`)
   expect(fleet.total).toBe(8)
-  const plans = await get<Page<Plan>>(`/v2/plans?project_id=${project_id}`)
+  // The days behind it are made in the background.
+  const plans = await get<Page<Plan>>(`/v2/plans?project_id=${project_id}&text=demo-day`)
   expect(plans.docs.map(({ label, total_stops }) => ({ label, total_stops }))).toEqual([
     { label: 'Demo day', total_stops: 120 },
   ])
@@ -129,4 +130,17 @@ testOnEmbedded(
 testOnEmbedded('without the demo only the address is printed', async () => {
   const ready = await started(['--no-demo'], async () => {})
   expect(Object.keys(ready)).toEqual(['base_url'])
+})
+
+testOnEmbedded('once it was taken away no start brings it back, unless it is asked for', async () => {
+  const removed = await runCommand(['demo', 'remove', '--json'], settings)
+  expect(removed).toMatchObject({ code: 0, stderr: '' })
+  const { setup_url, organization_id } = JSON.parse(removed.stdout) as Record<string, string>
+  expect([setup_url, organization_id]).toEqual([expect.stringMatching(/\/setup\/\w+$/), first.organization_id])
+  const ready = await started([], async () => {})
+  expect(Object.keys(ready)).toEqual(['base_url', 'setup_url'])
+  const again = await started(['--demo'], async (demo, get) => {
+    await expectWhole(demo, get)
+  })
+  expect(again.organization_id).not.toBe(first.organization_id)
 })

@@ -1,16 +1,16 @@
 // The rules of dispatching: a fresh link for the driver, sent by mail, and what it opens.
 
-import { findLatestLink, insertLink, markLinkOpened, revokeLinks, selectDispatches } from '../data/driver-links.sql.ts'
+import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../data/driver-links.sql.ts'
+import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { listStopHeads } from '../data/stops.sql.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs.ts'
 import { queueMail } from '../platform/mail.ts'
 import { digestSecret } from '../platform/password.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { noteForMessages } from '../webhooks/events.ts'
@@ -28,14 +28,14 @@ export interface Dispatched {
  * Makes a fresh link and has it sent once the transaction commits; links made before keep working. No status changes.
  * Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
  */
-export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): Promise<Dispatched> {
+export async function dispatchRoute(scope: Scope, routeId: string): Promise<Dispatched> {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   requirePlanAllows(plan, 'dispatched')
   requireRouteAllows(route, 'dispatched')
   if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
-  const order = await listStopHeads(scope, route.id)
-  const handedOut = order.map(({ id }) => id)
+  const order = await listStopsOfRoutes(scope, [route.id])
+  const handedOut = idsOf(order)
   const link = await createDriverLink(scope, route, { sentTo: route.email, stopIds: handedOut })
   const message = dispatchMail({
     to: route.email,
@@ -46,7 +46,7 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
     stopCount: order.filter(({ status }) => status === 'pending').length,
     plannedStartTime: route.planned_start_time,
   })
-  await queueMail(scope.tx, jobs, scope.organizationId, message)
+  await queueMail(scope, message)
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
   return { email: route.email, public_link: link }
 }
@@ -55,19 +55,29 @@ export async function dispatchRoute(scope: Scope, jobs: Jobs, routeId: string): 
 export async function createDriverLink(
   scope: Scope,
   route: RouteRow,
-  mail?: { sentTo: string; stopIds: readonly string[] },
+  mail?: { sentTo: string; stopIds: string[] },
 ): Promise<string> {
   const token = createSecret('', tokenCharacters)
-  await insertLink(scope.tx, {
+  await insertLink(scope, {
     id: createId(scope.now),
-    organization_id: scope.organizationId,
     route_id: route.id,
     token_digest: digestSecret(token),
     sent_to: mail?.sentTo ?? null,
-    stop_ids: mail ? json(mail.stopIds) : null,
+    stop_ids: mail?.stopIds ?? null,
     created_at: scope.now,
   })
   return `${scope.publicBase}/d/${token}`
+}
+
+/**
+ * A fresh link to show or hand over; nothing is mailed and no status changes.
+ * Throws highway.plan.error.{draft,finished}, highway.route.error.finished.
+ */
+export async function createLinkToShow(scope: Scope, routeId: string): Promise<{ public_link: string }> {
+  const { route, plan } = await lockRouteWithPlan(scope, routeId)
+  requirePlanAllows(plan, 'dispatched')
+  requireRouteAllows(route, 'dispatched')
+  return { public_link: await createDriverLink(scope, route) }
 }
 
 /**
@@ -76,23 +86,18 @@ export async function createDriverLink(
  */
 export async function isLinkAlive(scope: Scope, route: RouteRow, linkId: string): Promise<boolean> {
   if (route.status !== 'finished') return true
-  return (await findLatestLink(scope.tx, route.id))?.id === linkId
+  return (await findLatestLink(scope, route.id))?.id === linkId
 }
 
 /** Ends every link of the route, for instance when a phone was lost; dispatching again makes a new one. */
 export async function revokeRouteLinks(scope: Scope, routeId: string): Promise<{ revoked: number }> {
   const { route } = await lockRouteWithPlan(scope, routeId)
-  return { revoked: await revokeLinks(scope.tx, route.id, scope.now) }
+  return { revoked: await revokeLinks(scope, route.id) }
 }
 
 /** What the drivers of a plan were last sent. Throws 404, or 403 when the plan is out of reach. */
 export async function listDispatches(scope: Scope, planId: string) {
   const plan = await getPlan(scope, planId)
-  const rows = await selectDispatches(scope.tx, scope.organizationId, plan.id)
+  const rows = await listDispatchesOfPlan(scope, plan.id)
   return rows.map(({ opened_at, ...row }) => ({ ...row, ...(opened_at && { opened_at }) }))
-}
-
-/** Notes the first time that a driver opened the route by this link. */
-export async function noteOpened(scope: Scope, linkId: string): Promise<void> {
-  await markLinkOpened(scope.tx, linkId, scope.now)
 }

@@ -1,5 +1,5 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
-import { type App, mount, withStatus } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
 import { addPicture, fileReport } from '../reports/reports.ts'
@@ -19,31 +19,17 @@ import { listNotes, takeNote } from './notes.ts'
 import { getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 
 export function mountDriver(app: App): void {
-  mount(app, 'getDriverSession', async (_input, { principal, read }) =>
-    read((scope) => describeSession(scope, principal)),
+  mountRead(app, 'getDriverSession', (scope, _input, { principal }) => describeSession(scope, principal))
+  mountChange(app, 'startDriverRoute', (scope, { body }, { principal }) => startOwnRoute(scope, principal, body))
+  mountRead(app, 'getDriverRoute', (scope, _input, { principal }) => driverRoute(scope, principal))
+  mountChange(app, 'addDriverPositions', (scope, { body }, { principal }) =>
+    addPositions(scope, principal, body.positions),
   )
-
-  mount(app, 'startDriverRoute', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => startOwnRoute(scope, principal, body)),
+  mountChange(app, 'takeDriverBreak', (scope, { body }, { principal }) => takeBreak(scope, principal, body))
+  mountChange(app, 'arriveAtStop', (scope, { params, body }, { principal }) =>
+    arrive(scope, principal, params.stop_id, body),
   )
-
-  mount(app, 'getDriverRoute', async (_input, { principal, read }) => read((scope) => driverRoute(scope, principal)))
-
-  mount(app, 'addDriverPositions', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => addPositions(scope, principal, body.positions)),
-  )
-
-  mount(app, 'takeDriverBreak', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => takeBreak(scope, principal, body)),
-  )
-
-  mount(app, 'arriveAtStop', async ({ params, body }, { principal, transaction }) =>
-    transaction((scope) => arrive(scope, principal, params.stop_id, body)),
-  )
-
-  mount(app, 'scanPackage', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => scan(scope, principal, body)),
-  )
+  mountChange(app, 'scanPackage', (scope, { body }, { principal }) => scan(scope, principal, body))
 
   mount(app, 'createDriverReport', async ({ params, body }, context) => {
     const { status, record } = await fileReport(context, params.stop_id, body, async (scope, { stop, route }) => {
@@ -60,21 +46,18 @@ export function mountDriver(app: App): void {
     return addPicture(context, params.stop_id, () => readUpload(context.request), query.client_id)
   })
 
-  mount(app, 'setDriverOrder', async ({ body }, { principal, transaction }) =>
-    transaction((scope) => chooseOrder(scope, principal, body)),
-  )
+  mountChange(app, 'setDriverOrder', (scope, { body }, { principal }) => chooseOrder(scope, principal, body))
 
   // One wait for a connection instead of one for each statement: every phone asks this all day.
-  mount(app, 'getDriverChanges', async ({ query }, { principal, transaction }) =>
-    transaction((scope) => listChanges(scope, principal, new Date(query.since))),
+  mountChange(app, 'getDriverChanges', (scope, { query }, { principal }) =>
+    listChanges(scope, principal, new Date(query.since)),
   )
-
-  mount(app, 'listLastVisits', async (_input, { principal, read }) => read((scope) => listLastVisits(scope, principal)))
+  mountRead(app, 'listLastVisits', (scope, _input, { principal }) => listLastVisits(scope, principal))
 
   mount(app, 'createDriverNote', async ({ body }, { principal, transaction }) => {
     const { isRepeated, note } = await transaction((scope) => takeNote(scope, principal, body))
     return withStatus(isRepeated ? 200 : 201, note)
   })
 
-  mount(app, 'listDriverNotes', async ({ params }, { read }) => read((scope) => listNotes(scope, params.plan_id)))
+  mountRead(app, 'listDriverNotes', (scope, { params }) => listNotes(scope, params.plan_id))
 }

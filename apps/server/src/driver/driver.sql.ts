@@ -1,18 +1,18 @@
 // What drivers' pages read across tables: earlier visits, and where a package belongs.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 
 /** Stops of the route that hold a package with this identifier. */
-export async function selectStopsWithPackage(tx: Tx, routeId: string, identifier: string): Promise<{ id: string }[]> {
-  return tx
-    .selectFrom('packages')
-    .innerJoin('stops', 'stops.id', 'packages.stop_id')
-    .select('stops.id')
-    .where('stops.route_id', '=', routeId)
-    .where('stops.deleted', '=', false)
-    .where('packages.identifier', '=', identifier)
-    .orderBy('stops.order')
-    .execute()
+export async function selectStopsWithPackage(
+  scope: Scope,
+  routeId: string,
+  identifier: string,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from packages p join stops s on s.id = p.stop_id
+    where s.route_id = ${routeId} and s.organization_id = ${scope.organizationId} and not s.deleted
+      and p.identifier = ${identifier} order by s."order"`.execute(scope.tx)
+  return rows
 }
 
 export interface LastVisitRow {
@@ -25,7 +25,10 @@ export interface LastVisitRow {
 }
 
 /** For each pending stop of the route the latest report of another stop at the same place or address book entry. */
-export async function selectLastVisits(tx: Tx, route: { id: string; project_id: string }): Promise<LastVisitRow[]> {
+export async function selectLastVisits(
+  scope: Scope,
+  route: { id: string; project_id: string },
+): Promise<LastVisitRow[]> {
   const { rows } = await sql<LastVisitRow>`
     select s.id as stop_id, v.type, v.created_at, v.images, v.comments, v.cancel_reason
     from stops s cross join lateral (
@@ -40,6 +43,6 @@ export async function selectLastVisits(tx: Tx, route: { id: string; project_id: 
       order by r.created_at desc, r.id desc limit 1
     ) v
     where s.route_id = ${route.id} and s.deleted = false and s.status = 'pending'
-    order by s."order", s.id`.execute(tx)
+    order by s."order", s.id`.execute(scope.tx)
   return rows
 }

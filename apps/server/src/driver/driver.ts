@@ -9,19 +9,19 @@ import {
   type Scan,
 } from '@routewright/contract'
 import { insertCall } from '../data/driver-calls.sql.ts'
+import { markLinkOpened } from '../data/driver-links.sql.ts'
 import { listPackages } from '../data/packages.sql.ts'
 import { insertPositions, type NewPosition } from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
-import { setBreakStop } from '../data/routes.sql.ts'
+import { updateRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
 import type { BreakStopValue, PositionValue } from '../data/values.ts'
 import { noteHeartbeat } from '../data/vehicles.sql.ts'
-import { noteOpened } from '../dispatch/dispatch.ts'
 import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { scanPackage } from '../packages/packages.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
 import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -78,7 +78,7 @@ export async function startOwnRoute(scope: Scope, caller: DriverCaller, input: R
   if (route.status === 'not_started') {
     if (plan.status === 'draft') requirePlanAllows(plan, 'dispatched')
     await startRoute(scope, route.id, at)
-    await noteOpened(scope, caller.credentialId)
+    await markLinkOpened(scope, caller.credentialId)
     await updateEstimates(scope, route.id)
   }
   await beat(scope, way)
@@ -101,8 +101,7 @@ export async function addPositions(scope: Scope, caller: DriverCaller, positions
   const { route } = way
   const latestAllowed = scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
   const usable = positions.filter(({ recorded_at }) => Date.parse(recorded_at) <= latestAllowed)
-  const owner = { organizationId: scope.organizationId, routeId: route.id, now: scope.now }
-  const accepted = usable.length === 0 ? 0 : await insertPositions(scope.tx, owner, usable)
+  const accepted = usable.length === 0 ? 0 : await insertPositions(scope, route.id, usable)
   if (accepted > 0) {
     const last_position = latestOf(route, usable)
     const stops = await listStopsOfRoutes(scope, [route.id])
@@ -142,12 +141,12 @@ export async function takeBreak(scope: Scope, caller: DriverCaller, input: Break
   const begun = before.real_start_time ? new Date(before.real_start_time) : (route.start_date ?? route.created_at)
   const moment = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now, begun).toISOString()
   if (action === 'start' && !before.real_start_time) {
-    await setBreakStop(scope, route.id, { ...before, real_start_time: moment })
+    await updateRouteRow(scope, route.id, { break_stop: { ...before, real_start_time: moment } })
   }
   if (action === 'end' && !before.is_completed) {
     const start = before.real_start_time ?? moment
     const after = { ...before, real_start_time: start, real_end_time: moment, is_completed: true }
-    await setBreakStop(scope, route.id, after)
+    await updateRouteRow(scope, route.id, { break_stop: after })
   }
   await beat(scope, { route, sessionSeenAt: null })
   return driverRoute(scope, caller)
@@ -201,7 +200,7 @@ export async function chooseOrder(scope: Scope, caller: DriverCaller, input: Dri
   if (foreign) throw apiError('highway.route.error.stop_not_in_plan', { id: foreign, plan_id: route.plan_id })
   if (stopIds.length !== pending.length) {
     const reason = `must hold all ${pending.length} pending stops of the route`
-    throw apiError('highway.validation.error.invalid_payload', { place: 'stop_ids', reason })
+    throw invalidPayload('stop_ids', reason)
   }
   const executed = stops.filter(({ status }) => status !== 'pending').map(({ id }) => id)
   await setOrder(scope, route, [...executed, ...stopIds])
@@ -218,7 +217,7 @@ function mergeOrder(chosen: readonly string[], pending: readonly string[]): stri
 /** What the latest visit at each stop's door left: a photo of the door says more than its address. */
 export async function listLastVisits(scope: Scope, caller: DriverCaller) {
   const route = await getOwnRoute(scope, caller)
-  const rows = await selectLastVisits(scope.tx, route)
+  const rows = await selectLastVisits(scope, route)
   return rows.map(({ images, comments, cancel_reason, ...visit }) => ({
     ...visit,
     images: images.map(({ id, url }) => ({ id, url: scope.publicBase + url })),
@@ -252,7 +251,7 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
 
 async function findScannedStop(scope: Scope, route: RouteRow, input: Scan): Promise<StopRow> {
   if (input.stop_id) return getOwnStop(scope, route, input.stop_id)
-  const holders = await selectStopsWithPackage(scope.tx, route.id, input.identifier)
+  const holders = await selectStopsWithPackage(scope, route.id, input.identifier)
   const [holder, ...others] = holders
   if (holder && others.length === 0) return getStop(scope, holder.id)
   const place = holder ? 'one stop of the route only: send stop_id' : 'the stops of this route'
@@ -270,7 +269,7 @@ function hasPin(stop: StopRow): boolean {
 
 /** Whether the call was made before under its id; if not, it counts as made now. */
 async function isRepeated(scope: Scope, route: RouteRow, clientId: string | undefined): Promise<boolean> {
-  return clientId !== undefined && !(await insertCall(scope.tx, route.id, clientId, scope.now))
+  return clientId !== undefined && !(await insertCall(scope, route.id, clientId))
 }
 
 /** Notes that the application is there. */

@@ -1,6 +1,8 @@
 // A plan as an edit sees it: the routes that it touches with their stops in order, changed here first and saved as a whole.
+
 import { changedMeanwhile, nameOfRoute, nameOfStop, requireAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
+import { mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -37,7 +39,7 @@ export async function takeRoutes(board: Board, routeIds: Iterable<string>): Prom
   const missing = [...new Set(routeIds)].filter((id) => !board.routes.has(id))
   if (missing.length === 0) return
   const rows = await listRoutesOfPlan(board.scope, board.plan.id, missing)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const found = mapById(rows)
   const stops = Map.groupBy(await listStopsOfRoutes(board.scope, [...found.keys()]), (stop) => stop.route_id!)
   for (const id of missing) {
     const route = found.get(id)

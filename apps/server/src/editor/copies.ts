@@ -25,10 +25,12 @@ const untouchedStop = {
   arrived_at: null,
   moves: 0,
   moved_at: null,
+  tracking_ended_at: null,
   estimated_arrival_time: null,
   estimated_departure_time: null,
   report_attempts: 0,
   pin_attempts: 0,
+  aboard_route_id: null,
 }
 const untouchedRoute = {
   status: initialStatus.route,

@@ -1,5 +1,5 @@
 // Mounts the operations of the plan editor.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { comparePlans, duplicatePlan } from './copies.ts'
 import { editorState, lockRoutes, pinStops, restoreRecords } from './editor.ts'
 import {
@@ -19,15 +19,13 @@ import { explainStop } from './why.ts'
 
 export function mountEditor(app: App): void {
   const figures = new FigureMemory()
-  mount(app, 'getEditorState', ({ params }, { read }) => read((scope) => editorState(scope, params.plan_id, figures)))
-  mount(app, 'comparePlans', ({ body }, { read }) => read((scope) => comparePlans(scope, body.plan_ids, figures)))
-  mount(app, 'getPlanBoard', ({ params }, { read }) => read((scope) => planBoard(scope, params.plan_id)))
-  mount(app, 'duplicatePlan', ({ params, body }, { transaction }) =>
-    transaction((scope) => duplicatePlan(scope, params.plan_id, body ?? {})),
-  )
+  mountRead(app, 'getEditorState', (scope, { params }) => editorState(scope, params.plan_id, figures))
+  mountRead(app, 'comparePlans', (scope, { body }) => comparePlans(scope, body.plan_ids, figures))
+  mountRead(app, 'getPlanBoard', (scope, { params }) => planBoard(scope, params.plan_id))
+  mountChange(app, 'duplicatePlan', (scope, { params, body }) => duplicatePlan(scope, params.plan_id, body ?? {}))
   mountArrangements(app)
   mountMarks(app, figures)
-  mount(app, 'explainStop', ({ params }, { read }) => read((scope) => explainStop(scope, params.stop_id)))
+  mountRead(app, 'explainStop', (scope, { params }) => explainStop(scope, params.stop_id))
   mount(app, 'applyRemedy', ({ params, query, body }, context) =>
     look(context, query)((scope) => applyRemedy(scope, params.stop_id, body, query)),
   )
@@ -35,11 +33,9 @@ export function mountEditor(app: App): void {
 
 /** Changes of the order of routes, which can be looked at before they are made. */
 function mountArrangements(app: App): void {
-  mount(app, 'previewMove', ({ params, body }, { read }) =>
-    read((scope) => moveStops(scope, params.plan_id, body, { preview: true })),
-  )
-  mount(app, 'movePlanStops', ({ params, body }, { transaction }) =>
-    transaction((scope) => moveStops(scope, params.plan_id, body, { preview: false })),
+  mountRead(app, 'previewMove', (scope, { params, body }) => moveStops(scope, params.plan_id, body, { preview: true }))
+  mountChange(app, 'movePlanStops', (scope, { params, body }) =>
+    moveStops(scope, params.plan_id, body, { preview: false }),
   )
   mount(app, 'arrangePlan', ({ params, query, body }, context) =>
     look(context, query)((scope) => arrange(scope, params.plan_id, body, query)),
@@ -66,15 +62,9 @@ function mountArrangements(app: App): void {
 
 /** Locks of routes, pins of stops, and deleted records that come back. */
 function mountMarks(app: App, figures: FigureMemory): void {
-  mount(app, 'lockRoutes', ({ params, body }, { transaction }) =>
-    transaction((scope) => lockRoutes(scope, params.plan_id, body)),
-  )
-  mount(app, 'pinStops', ({ params, body }, { transaction }) =>
-    transaction((scope) => pinStops(scope, params.plan_id, body, figures)),
-  )
-  mount(app, 'restoreRecords', ({ params, body }, { transaction }) =>
-    transaction((scope) => restoreRecords(scope, params.plan_id, body)),
-  )
+  mountChange(app, 'lockRoutes', (scope, { params, body }) => lockRoutes(scope, params.plan_id, body))
+  mountChange(app, 'pinStops', (scope, { params, body }) => pinStops(scope, params.plan_id, body, figures))
+  mountChange(app, 'restoreRecords', (scope, { params, body }) => restoreRecords(scope, params.plan_id, body))
 }
 
 /** What is only looked at needs no transaction. */

@@ -7,7 +7,7 @@ import { restoreStopRows } from '../data/stops.sql.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { latestOptimization } from '../optimization/optimization.ts'
 import { getPlan } from '../plans/plans.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { openBoard, takeRoutes, takeStops } from './board.ts'
 import { changedRecords } from './effects.ts'
@@ -49,7 +49,7 @@ export async function pinStops(scope: Scope, planId: string, { stop_ids, pin }: 
   const loose = stop_ids.findIndex((id) => board.stops.get(id)!.route_id === null)
   if (pin !== null && loose >= 0) {
     const reason = `stop ${stop_ids[loose]} is on no route`
-    throw apiError('highway.validation.error.invalid_payload', { place: `stop_ids[${loose}]`, reason })
+    throw invalidPayload(`stop_ids[${loose}]`, reason)
   }
   await putPins(scope, planId, stop_ids, pin)
   await refreshPlans(scope, [planId])

@@ -402,32 +402,6 @@ describe('late orders', () => {
   })
 })
 
-describe('a van that broke down', () => {
-  test('gives its pending stops, goods and all, to the others in one step', async () => {
-    server.clock.set('2026-03-03T09:00:00.000Z')
-    await ok('PUT', `/v2/stop/${stops[1]}`, { weight: 10 })
-    await begin(a)
-    await begin(b)
-    await ok('POST', `/v3/stop/${stops[0]}/report`, { type: 'service_report_completed' })
-    const done = await ok('POST', `/app/v1/route/${a}/reassign`)
-    expect(done.results.map((row: { done: boolean }) => row.done)).toEqual([true, true, true])
-    const [own, others] = await orders()
-    expect(own).toEqual([0])
-    expect(others!.toSorted()).toEqual([1, 2, 3, 4, 5, 6])
-    expect(others!.filter((index) => index > 3)).toEqual([4, 5, 6])
-    server.clock.set('2026-03-02T08:00:00.000Z')
-  })
-
-  test('what no other can take becomes unassigned and says why', async () => {
-    await ok('PUT', `/v2/route/${b}`, { max_services: 4 })
-    const done = await ok('POST', `/app/v1/route/${a}/reassign`, {})
-    const left = done.results.filter((row: { done: boolean }) => !row.done)
-    expect(left).toHaveLength(3)
-    expect(left[0].message).toMatch(/^Stop \d+ s\d: fits on no route without breaking a rule \(max services\)/)
-    expect(done.unassigned).toHaveLength(3)
-  })
-})
-
 describe('the state of the editor', () => {
   test('shows pins, revision and figures that agree with the routes', async () => {
     const state = await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [stops[0]], pin: 'route' })

@@ -10,12 +10,15 @@ import type {
   SplitRequest,
 } from '@routewright/contract'
 import { changedMeanwhile, nameOfStop } from '../conflicts/conflicts.ts'
+import { idsOf } from '../data/records.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listTiedStops } from '../data/stops.sql.ts'
-import { type ApiError, apiError } from '../platform/api-error.ts'
+import { listTiedStops, restoreStopRows } from '../data/stops.sql.ts'
+import { type ApiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { createRoutesInPlan, deleteRoute, getRoute } from '../routes/routes.ts'
+import { deleteStops } from '../stops/stops.ts'
+import { listAboard } from './aboard.ts'
 import {
   type Board,
   layStops,
@@ -29,6 +32,7 @@ import {
   takeStops,
 } from './board.ts'
 import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
+import { handOver } from './hand-over.ts'
 import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
 import { changeValues } from './values.ts'
 
@@ -48,11 +52,29 @@ export async function moveStops(scope: Scope, planId: string, request: MoveReque
     if (route) requireOpen(route)
   }
   await requireBoardAsSeen(board, request.if_updated_at)
+  await refuseGoodsElsewhere(board, request.moves, refused)
   const [first] = refused.values()
   if (first && !request.partial) throw first
   for (const move of request.moves) await applyMove(board, move, refused)
   const results = asked.map((id) => rowOf(id, refused.get(id)))
   return finishEdit(board, results, options)
+}
+
+/** Adds to `refused` what would join another route than the one that has its goods aboard. */
+async function refuseGoodsElsewhere(
+  board: Board,
+  moves: readonly PlannedMove[],
+  refused: Map<string, ApiError>,
+): Promise<void> {
+  const joining = moves.filter((move) => move.route_id !== null)
+  const stops = joining.flatMap((move) => move.stop_ids.flatMap((id) => (refused.has(id) ? [] : board.stops.get(id)!)))
+  const aboard = await listAboard(board, stops)
+  for (const { route_id, stop_ids } of joining) {
+    for (const id of stop_ids) {
+      const held = aboard.get(id)
+      if (held && held.routeId !== route_id) refused.set(id, held.why)
+    }
+  }
 }
 
 async function applyMove(board: Board, move: PlannedMove, refused: ReadonlyMap<string, ApiError>): Promise<void> {
@@ -88,7 +110,7 @@ function requireOnce(ids: readonly string[], place: string): void {
   const seen = new Set<string>()
   for (const id of ids) {
     if (seen.has(id)) {
-      throw apiError('highway.validation.error.invalid_payload', { place, reason: `stop ${id} stands twice` })
+      throw invalidPayload(place, `stop ${id} stands twice`)
     }
     seen.add(id)
   }
@@ -104,6 +126,9 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   const wanted = input.routes.flatMap((one) => one.stop_ids)
   const off = input.unassigned ?? []
   requireOnce([...wanted, ...off], 'routes')
+  const made = input.restore?.deleted ?? []
+  const stopsMade = (isGone: boolean) => made.filter(({ deleted }) => deleted === isGone).map(({ stop_id }) => stop_id)
+  if (!options.preview) await returnStops(scope, planId, stopsMade(false))
   // Orders contain executed stops too. That they keep their places is checked before saving.
   const refused = await takeStops(board, [...wanted, ...off])
   for (const why of refused.values()) if (why.messageId === 'highway.route.error.stop_not_in_plan') throw why
@@ -121,11 +146,17 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
       stop_ids.map((id) => board.stops.get(id)!),
     )
   }
-  return finishEdit(
-    board,
-    [...wanted, ...off].map((id) => ({ id, done: true })),
-    { ...options, ...(restore ? { restore } : {}) },
-  )
+  const rows = [...wanted, ...off].map((id) => ({ id, done: true }))
+  const answer = await finishEdit(board, rows, { ...options, ...(restore ? { restore } : {}) })
+  // What the edit had made goes once it is off its route, so that the answer still knows where it stood.
+  if (!options.preview) await deleteStops(scope, stopsMade(true))
+  return answer
+}
+
+/** Brings deleted stops of the plan back, on no route. Throws 404. */
+async function returnStops(scope: Scope, planId: string, stopIds: readonly string[]): Promise<void> {
+  const returned = new Set(await restoreStopRows(scope, planId, stopIds))
+  for (const id of stopIds) if (!returned.has(id)) throw notFound('deleted stop', id)
 }
 
 /** Gives routes and stops values back, and brings the board up to date with what that did to them. */
@@ -145,21 +176,25 @@ export async function insertStops(scope: Scope, planId: string, input: InsertReq
   requireOnce(input.stop_ids, 'stop_ids')
   const [why] = (await takeStops(board, input.stop_ids)).values()
   if (why) throw why
-  const stops = liftStops(board, input.stop_ids)
+  const aboard = await listAboard(
+    board,
+    input.stop_ids.map((id) => board.stops.get(id)!),
+  )
+  const free = input.stop_ids.filter((id) => !aboard.has(id))
+  const candidates = input.route_ids ?? (await listOpenRoutes(board))
   const rules = { allowBroken: input.allow_broken_rules ?? false }
-  const results = await placeOnOthers(board, stops, input.route_ids, rules)
-  return finishEdit(board, results, options)
+  const placed = await placeOnOthers(board, liftStops(board, free), candidates, rules)
+  const held = input.stop_ids.flatMap((id) => (aboard.has(id) ? rowOf(id, aboard.get(id)!.why) : []))
+  return finishEdit(board, [...placed, ...held], options)
 }
 
-/** Places stops on the routes that the caller named, or on all that may take stops, and answers what became of each stop. */
+/** Places stops on these routes, and answers what became of each stop. */
 async function placeOnOthers(
   board: Board,
   stops: readonly StopRow[],
-  routeIds: readonly string[] | undefined,
-  { without, ...rules }: PlacingRules & { without?: string },
+  candidates: readonly string[],
+  rules: PlacingRules,
 ): Promise<EditedRow[]> {
-  const named = routeIds ?? (await listOpenRoutes(board))
-  const candidates = named.filter((id) => id !== without)
   await takeRoutes(board, candidates)
   for (const id of candidates) requireOpen(board.routes.get(id)!)
   const tied = await listTiedStops(board.scope, board.plan.id, stops)
@@ -225,17 +260,11 @@ export async function splitRoute(scope: Scope, routeId: string, request: SplitRe
   const pending = pendingOf(board, routeId)
   const at = pending.findIndex((stop) => stop.id === request.at_stop_id)
   if (at < 0) {
-    throw apiError('highway.validation.error.invalid_payload', {
-      place: 'at_stop_id',
-      reason: `stop ${request.at_stop_id} is no pending stop of route ${routeId}`,
-    })
+    throw invalidPayload('at_stop_id', `stop ${request.at_stop_id} is no pending stop of route ${routeId}`)
   }
   const moved = pending.slice(at)
   const targetId = request.route_id ?? (options.preview ? undefined : await makeSecondRoute(board, routeId, request))
-  liftStops(
-    board,
-    moved.map((stop) => stop.id),
-  )
+  liftStops(board, idsOf(moved))
   if (targetId !== undefined) {
     await takeRoutes(board, [targetId])
     requireOpen(board.routes.get(targetId)!)
@@ -264,13 +293,10 @@ async function makeSecondRoute(board: Board, routeId: string, { vehicle_id }: Sp
 export async function mergeRoutes(scope: Scope, routeId: string, request: MergeRequest, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
   if (request.route_id === routeId) {
-    throw apiError('highway.validation.error.invalid_payload', { place: 'route_id', reason: 'must be another route' })
+    throw invalidPayload('route_id', 'must be another route')
   }
   await takeRoutes(board, [request.route_id])
-  const stops = liftStops(
-    board,
-    pendingOf(board, request.route_id).map((stop) => stop.id),
-  )
+  const stops = liftStops(board, idsOf(pendingOf(board, request.route_id)))
   if (request.in_best_places) await layWhereBest(board, routeId, stops)
   else layStops(board, routeId, Number.POSITIVE_INFINITY, stops)
   const answer = await finishEdit(board, doneRows(stops), options)
@@ -279,26 +305,32 @@ export async function mergeRoutes(scope: Scope, routeId: string, request: MergeR
 }
 
 /**
- * Gives pending stops of a route to others, also of one under way: its goods are handed over on the road, so they may join
- * vehicles under way. What fits nowhere becomes unassigned and says why.
+ * Gives pending stops of a route to others. What fits nowhere becomes unassigned and says why. Goods that are aboard a vehicle
+ * under way stay with it, unless the request says where others take them over.
  */
 export async function reassignRoute(scope: Scope, routeId: string, request: ReassignRequest, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
   const pending = pendingOf(board, routeId)
-  const wanted = new Set(request.stop_ids ?? pending.map((stop) => stop.id))
+  const wanted = new Set(request.stop_ids ?? idsOf(pending))
   const stranger = [...wanted].find((id) => !pending.some((stop) => stop.id === id))
   if (stranger !== undefined) {
-    throw apiError('highway.validation.error.invalid_payload', {
-      place: 'stop_ids',
-      reason: `stop ${stranger} is no pending stop of route ${routeId}`,
-    })
+    throw invalidPayload('stop_ids', `stop ${stranger} is no pending stop of route ${routeId}`)
   }
-  const stops = liftStops(
-    board,
-    pending.filter((stop) => wanted.has(stop.id)).map((stop) => stop.id),
-  )
-  const isHandedOver = board.routes.get(routeId)!.status === 'in_transit'
-  const rules = { allowBroken: false, isHandedOver, without: routeId }
-  const results = await placeOnOthers(board, stops, request.route_ids, rules)
-  return finishEdit(board, results, options)
+  const chosen = pending.filter((stop) => wanted.has(stop.id))
+  const aboard = await listAboard(board, chosen)
+  const free = chosen.filter(({ id }) => !aboard.has(id)).map(({ id }) => id)
+  const routeIds = (request.route_ids ?? (await listOpenRoutes(board))).filter((id) => id !== routeId)
+  const allowBroken = request.allow_broken_rules ?? false
+  const results = await placeOnOthers(board, liftStops(board, free), routeIds, { allowBroken })
+  const loaded = chosen.filter(({ id }) => aboard.has(id))
+  if (!request.hand_over || loaded.length === 0) {
+    return finishEdit(board, [...results, ...loaded.map(({ id }) => rowOf(id, aboard.get(id)!.why))], options)
+  }
+  const place = { ...request.hand_over, routeIds, allowBroken }
+  const { left, restore } = await handOver(board, routeId, loaded, place, options)
+  const rows = loaded.map((stop): EditedRow => {
+    const reason = left.get(stop.id)
+    return reason === undefined ? { id: stop.id, done: true } : undoneRow(stop, fitsNowhere(reason), reason)
+  })
+  return finishEdit(board, [...results, ...rows], { ...options, restore })
 }

@@ -1,6 +1,8 @@
 // What an edit does: figures of each touched route before and after, and the rules that break or hold again.
+
 import type { RestoredValues } from '@routewright/contract'
 import { nameOfStop } from '../conflicts/conflicts.ts'
+import { idsOf, mapById } from '../data/records.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
@@ -9,9 +11,11 @@ import type { RouteTimes } from '../modelling/evaluate-route.ts'
 import { figuresOfRoute } from '../modelling/route-figures.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { placeOnRoutes, previewVariants, recomputeRoutes } from '../sequence/sequence.ts'
 import { stopRecords } from '../stops/stops.ts'
+import { requireGoodsAtHand } from './aboard.ts'
 import { type Board, requireOpen, touchedRoutes } from './board.ts'
 
 export interface EditedRow {
@@ -36,10 +40,11 @@ export interface EditOptions {
 export async function finishEdit(board: Board, results: readonly EditedRow[], { preview, restore }: EditOptions) {
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
+  await requireGoodsAtHand(board, touched)
   // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
   const effects = preview || touched.length <= mostEffects ? await listEffects(board, touched) : []
   const left = listLeft(board)
-  const undo = undoOf(board, touched)
+  const undo = undoOf(board, touched, new Set(restore?.deleted?.map(({ stop_id }) => stop_id)))
   const changed = preview ? undefined : await save(board, touched, left)
   const { revision } = preview ? board.plan : await getPlan(board.scope, board.plan.id)
   return {
@@ -47,7 +52,7 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], { 
     revision,
     results: results.map((row) => withPlace(board, row)),
     effects,
-    unassigned: left.map((stop) => stop.id),
+    unassigned: idsOf(left),
     routes: changed?.routes ?? [],
     stops: changed?.stops ?? [],
     ...(preview || (touched.length === 0 && !restore) ? {} : { undo: { ...undo, ...(restore ? { restore } : {}) } }),
@@ -99,8 +104,7 @@ function plannedStop(stop: StopRow, times: RouteTimes) {
   const { planned_arrival_time = null, planned_departure_time = null } = times.stops.get(stop.id) ?? {}
   return {
     stop_id: stop.id,
-    ...(planned_arrival_time === null ? {} : { planned_arrival_time }),
-    ...(planned_departure_time === null ? {} : { planned_departure_time }),
+    ...withoutEmpty({ planned_arrival_time, planned_departure_time }),
   }
 }
 
@@ -120,11 +124,10 @@ function listLeft(board: Board): StopRow[] {
   return [...board.before.values()].flat().filter((stop) => !placed.has(stop.id))
 }
 
-/** The arrangement that brings the orders of before back, as long as nobody else changed them. */
-function undoOf(board: Board, touched: readonly string[]) {
-  const idsOf = (stops: readonly StopRow[]) => stops.map((stop) => stop.id)
+/** The arrangement that brings the orders of before back, as long as nobody else changed them. Stops of `made` are not put anywhere. */
+function undoOf(board: Board, touched: readonly string[], made: ReadonlySet<string>) {
   const before = new Set(touched.flatMap((id) => idsOf(board.before.get(id)!)))
-  const joined = touched.flatMap((id) => idsOf(board.orders.get(id)!)).filter((id) => !before.has(id))
+  const joined = touched.flatMap((id) => idsOf(board.orders.get(id)!)).filter((id) => !before.has(id) && !made.has(id))
   return {
     routes: touched.map((id) => ({
       route_id: id,
@@ -140,7 +143,7 @@ async function save(board: Board, touched: readonly string[], left: readonly Sto
   await placeOnRoutes(
     scope,
     touched.map((id) => ({ route: routes.get(id)!, stopIds: orders.get(id)!.map((stop) => stop.id) })),
-    left.map((stop) => stop.id),
+    idsOf(left),
   )
   const looked = await recomputeRoutes(scope, touched)
   await refreshPlans(scope, [plan.id])
@@ -153,7 +156,7 @@ export async function changedRecords(board: Board, routeIds: readonly string[], 
   const routeRows = await listRoutesOfPlan(scope, plan.id, routeIds)
   const ids = [...new Set([...routeIds.flatMap((id) => board.orders.get(id) ?? []), ...left].map((stop) => stop.id))]
   const now = await listStopRows(scope, ids)
-  const byId = new Map(now.map((stop) => [stop.id, stop]))
+  const byId = mapById(now)
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
   return {
     routes: await routeRecords(scope, routeRows, { stops: false }),

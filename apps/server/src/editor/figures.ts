@@ -1,5 +1,6 @@
 // What plans take: routes are computed once and remembered until they, their stops or the settings change.
 
+import { idsOf } from '../data/records.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listOrderPrints, listStopsOfRoutes } from '../data/stops.sql.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
@@ -43,7 +44,7 @@ export async function planFigures(scope: Scope, planId: string, memory: FigureMe
   const printOf = (route: (typeof routes)[number]) =>
     [route.updated_at.toISOString(), prints.get(route.id) ?? '', common].join(' ')
   const stale = routes.filter((route) => memory.find(route.id)?.print !== printOf(route))
-  const ids = stale.map((route) => route.id)
+  const ids = idsOf(stale)
   const stops = Map.groupBy(await listStopsOfRoutes(scope, ids), (stop) => stop.route_id!)
   const orders = stale.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
   const times = await previewOrders(scope, planId, orders, context)

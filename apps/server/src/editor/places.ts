@@ -28,8 +28,8 @@ export interface Candidate {
 }
 
 export interface CandidateOptions {
-  /** Goods that are handed over on the road may join vehicles under way. */
-  isHandedOver?: boolean
+  /** A dispatcher who insists may let goods join a vehicle that has left without them. */
+  mayJoinUnderWay?: boolean
 }
 
 /** Routes that may take stops; the problem of each is made when it is first asked for. */
@@ -71,7 +71,7 @@ export async function createCandidates(
     const problem = {
       ...whole,
       vehicles: whole.vehicles.map((vehicle) => ({ ...vehicle, cost })),
-      stops: options.isHandedOver ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
+      stops: options.mayJoinUnderWay ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
     }
     const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
     const current = evaluate(problem, 0, indicesOf(order, indexOf))
@@ -215,7 +215,7 @@ async function findNearPlace(
 }
 
 /** Routes by how near the nearest of their stops, or their depot, is; routes without a stop come among the first. */
-function byNearness(board: Board, routeIds: readonly string[], stop: StopRow): string[] {
+export function byNearness(board: Board, routeIds: readonly string[], stop: StopRow): string[] {
   const { lat, lng } = stop.location ?? {}
   if (lat === undefined || lng === undefined) return [...routeIds]
   const shrink = Math.cos((lat * Math.PI) / 180)

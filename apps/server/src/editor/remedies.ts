@@ -1,10 +1,12 @@
 // Applying a remedy: one change of a route, a stop or the plan, and the stop placed, or nothing at all.
+
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
+import { idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { getPlan } from '../plans/plans.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getStop } from '../stops/stops.ts'
 import { type Board, layStops, liftStops, openBoard, requireOpen, takeRoutes, takeStops } from './board.ts'
@@ -27,7 +29,7 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   const stop = await getStop(scope, stopId)
   if (stop.plan_id === null) throw apiError('highway.stop.error.not_in_plan', { id: stopId })
   if (!remedy.route_id) {
-    throw apiError('highway.validation.error.invalid_payload', { place: 'route_id', reason: 'is required' })
+    throw invalidPayload('route_id', 'is required')
   }
   // Locked before anything is read, so that nobody changes the plan between the look and the change.
   if (!options.preview) await getPlan(scope, stop.plan_id, { lock: true })
@@ -58,7 +60,7 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
     apiError('highway.stop.error.remedy_not_applicable', { kind: remedy.kind, id: stop.id, reason })
   const amount = () => {
     if (remedy.amount) return remedy.amount
-    throw apiError('highway.validation.error.invalid_payload', { place: 'amount', reason: 'is required' })
+    throw invalidPayload('amount', 'is required')
   }
   const raised = (limit: number | null) => {
     if (limit === null) throw refuse('the route has no such limit')
@@ -141,12 +143,9 @@ async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {
 
 /** Places the stops; only `assign_anyway` may break a rule. */
 async function placeOn(board: Board, routeId: string, stops: readonly StopRow[], kind: RemedyKind): Promise<void> {
-  liftStops(
-    board,
-    stops.map((stop) => stop.id),
-  )
-  const isHandedOver = kind === 'assign_anyway'
-  const candidates = await listCandidates(board, [routeId], stops, { isHandedOver })
+  liftStops(board, idsOf(stops))
+  const mayJoinUnderWay = kind === 'assign_anyway'
+  const candidates = await listCandidates(board, [routeId], stops, { mayJoinUnderWay })
   for (const stop of stops) {
     const best = findBestPlace(candidates, stop)
     const broken = best ? best.place.violations[0] : undefined

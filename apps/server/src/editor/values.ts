@@ -15,6 +15,7 @@ function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
       route_id,
     })),
     stops: wanted.stops.map(({ stop_id, ...fields }) => ({ ...pick(board.stops.get(stop_id)!, fields), stop_id })),
+    ...(wanted.deleted && { deleted: wanted.deleted.map((one) => ({ ...one, deleted: !one.deleted })) }),
     ...(wanted.allow_late === undefined ? {} : { allow_late: board.plan.optimizer_config?.allow_late === true }),
   }
 }

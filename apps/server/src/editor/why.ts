@@ -1,6 +1,8 @@
 // Why a stop is on no route, or flagged on its own: for each route the rule that binds, and what would let it take the stop.
+
 import type { RemedyKind } from '@routewright/contract'
 import { type InsertionOption, rankInsertions, type Violation } from '@routewright/solver'
+import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -43,10 +45,7 @@ export async function explainStop(scope: Scope, stopId: string) {
     throw apiError('highway.stop.error.already_executed', { id: stopId, status: stop.status })
   const board = await openBoard(scope, stop.plan_id, { lock: false })
   const routes = (await listRoutesOfPlan(scope, stop.plan_id)).filter((route) => route.status !== 'finished')
-  await takeRoutes(
-    board,
-    routes.map((route) => route.id),
-  )
+  await takeRoutes(board, idsOf(routes))
   await takeStops(board, [stopId])
   const vehicles = await listObstacles(board, stop, routes)
   return {
@@ -63,11 +62,7 @@ async function listObstacles(board: Board, stop: StopRow, routes: readonly Route
   liftStops(board, [stop.id])
   const tied = await listTiedStops(board.scope, board.plan.id, [stop])
   for (const one of tied) if (!board.stops.has(one.id)) board.stops.set(one.id, one)
-  const candidates = await listCandidates(
-    board,
-    routes.map((route) => route.id),
-    [stop],
-  )
+  const candidates = await listCandidates(board, idsOf(routes), [stop])
   return candidates
     .map((candidate) => obstacleOf(board, candidate, stop))
     .sort((one, other) => one.severity - other.severity || one.obstacle.added_time - other.obstacle.added_time)

@@ -1,21 +1,35 @@
-// Reads what estimates are made of, and writes them with what else drivers on the way change: derived values, so `updated_at` stays.
-
+// Reads what estimates are made of by one statement, since every position of every driver asks for it.
+import { sql } from 'kysely'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { noteActor } from '../platform/actor.ts'
 import type { Scope } from '../platform/scope.ts'
 
+const planNames = [
+  'id',
+  'label',
+  'status',
+  'execution_date',
+  'optimizer_config',
+  'traffic_options',
+  'updated_at',
+] as const satisfies readonly (keyof PlanRow)[]
+const projectNames = [
+  'id',
+  'label',
+  'timezone',
+  'optimizer_config',
+  'traffic_options',
+  'settings',
+  'messages',
+  'sends_messages',
+] as const satisfies readonly (keyof ProjectRow)[]
+
 export interface Way {
   route: RouteRow
-  plan: Pick<
-    PlanRow,
-    'id' | 'label' | 'status' | 'execution_date' | 'optimizer_config' | 'traffic_options' | 'updated_at'
-  >
-  project: Pick<
-    ProjectRow,
-    'id' | 'label' | 'timezone' | 'optimizer_config' | 'traffic_options' | 'settings' | 'messages' | 'sends_messages'
-  >
+  plan: Pick<PlanRow, (typeof planNames)[number]>
+  project: Pick<ProjectRow, (typeof projectNames)[number]>
   /** When the driver application was noted last for the vehicle of the route. */
   sessionSeenAt: Date | null
 }
@@ -26,84 +40,31 @@ export interface Way {
  */
 export type WayLock = 'route' | 'plan'
 
-/** A route with what its times depend on beside its stops, by one statement. */
+const locks = { route: sql`for no key update of routes`, plan: sql`for key share of plans` }
+
+/** A route with what its times depend on beside its stops. */
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
-  let query = selectWay(scope, routeId)
-  if (lock === 'route') query = query.forNoKeyUpdate('routes')
-  if (lock === 'plan') query = query.forKeyShare('plans')
-  const row = await query.executeTakeFirst()
-  return row && wayOf(row)
+  const { rows } = await sql<Record<string, unknown>>`
+    select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,
+      ${noteActor(scope.actor)}
+    from routes join plans on plans.id = routes.plan_id join projects on projects.id = routes.project_id
+      left join vehicles on vehicles.id = routes.vehicle_id
+    where routes.id = ${routeId} and routes.organization_id = ${scope.organizationId} and not routes.deleted
+    ${lock ? locks[lock] : sql``}`.execute(scope.tx)
+  return rows[0] && wayOf(rows[0])
 }
 
-function selectWay(scope: Scope, routeId: string) {
-  return scope.tx
-    .selectFrom('routes')
-    .innerJoin('plans', 'plans.id', 'routes.plan_id')
-    .innerJoin('projects', 'projects.id', 'routes.project_id')
-    .leftJoin('vehicles', 'vehicles.id', 'routes.vehicle_id')
-    .selectAll('routes')
-    .select([
-      'plans.label as plan_label',
-      'plans.status as plan_status',
-      'plans.execution_date as plan_date',
-      'plans.optimizer_config as plan_config',
-      'plans.traffic_options as plan_traffic',
-      'plans.updated_at as plan_updated_at',
-      'projects.label as project_label',
-      'projects.timezone as project_timezone',
-      'projects.optimizer_config as project_config',
-      'projects.traffic_options as project_traffic',
-      'projects.settings as project_settings',
-      'projects.messages as project_messages',
-      'projects.sends_messages as project_sends',
-      'vehicles.session_seen_at',
-    ])
-    .select(noteActor(scope.actor))
-    .where('routes.id', '=', routeId)
-    .where('routes.organization_id', '=', scope.organizationId)
-    .where('routes.deleted', '=', false)
+/** Columns of a joined table, each named with its table so that none hides another. */
+function columnsOf(table: string, names: readonly string[]) {
+  return sql.join(names.map((name) => sql`${sql.ref(`${table}.${name}`)} as ${sql.id(`${table}.${name}`)}`))
 }
 
-function wayOf(row: NonNullable<Awaited<ReturnType<ReturnType<typeof selectWay>['executeTakeFirst']>>>): Way {
-  const {
-    plan_label,
-    plan_status,
-    plan_date,
-    plan_config,
-    plan_traffic,
-    plan_updated_at,
-    project_label,
-    project_timezone,
-    project_config,
-    project_traffic,
-    project_settings,
-    project_messages,
-    project_sends,
-    session_seen_at,
-    noted_actor: _,
-    ...route
-  } = row
-  return {
-    route,
-    plan: {
-      id: route.plan_id,
-      label: plan_label,
-      status: plan_status,
-      execution_date: plan_date,
-      optimizer_config: plan_config,
-      traffic_options: plan_traffic,
-      updated_at: plan_updated_at,
-    },
-    project: {
-      id: route.project_id,
-      label: project_label,
-      timezone: project_timezone,
-      optimizer_config: project_config,
-      traffic_options: project_traffic,
-      settings: project_settings,
-      messages: project_messages,
-      sends_messages: project_sends,
-    },
-    sessionSeenAt: session_seen_at,
+function wayOf({ session_seen_at, noted_actor: _, ...row }: Record<string, unknown>): Way {
+  const parts: Record<string, Record<string, unknown>> = { routes: {}, plans: {}, projects: {} }
+  for (const [column, value] of Object.entries(row)) {
+    const [table, name] = column.includes('.') ? column.split('.') : ['routes', column]
+    parts[table!]![name!] = value
   }
+  const { routes: route, plans: plan, projects: project } = parts
+  return { route, plan, project, sessionSeenAt: session_seen_at } as unknown as Way
 }

@@ -8,7 +8,7 @@ import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { notFound } from '../platform/api-error.ts'
-import type { Scope } from '../platform/scope.ts'
+import { type Scope, withoutWaiting } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { wantsEstimates } from '../resources/recipients.ts'
 import type { TravelPoint } from '../travel/travel.ts'
@@ -44,9 +44,9 @@ export async function keepProgress(
   progress: RouteProgress,
 ): Promise<void> {
   const { route, project } = way
-  if (route.status !== 'in_transit') return writeProgress(scope, route.id, progress)
+  if (route.status !== 'in_transit') return withoutWaiting(writeProgress(scope, route.id, progress))
   const { estimates, end } = await expect(scope, way, stops)
-  await writeProgress(scope, route.id, { ...progress, estimated_end_time: end }, estimates)
+  withoutWaiting(writeProgress(scope, route.id, { ...progress, estimated_end_time: end }, estimates))
   if (project.sends_messages && wantsEstimates(project)) {
     await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: route.id }])
   }

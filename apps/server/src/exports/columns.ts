@@ -2,11 +2,15 @@
 
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
-import type { RouteRow } from '../data/route-table.ts'
+import { reportTable } from '../data/report-tables.ts'
+import { type RouteRow, routeTable } from '../data/route-table.ts'
+import { stopTable } from '../data/stop-table.ts'
+import type { Columns, Table } from '../data/table.ts'
 import type { Cell, TableColumn } from '../platform/table-file.ts'
+import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText, timeOfDay, windowsText } from './clock-words.ts'
-import { type Say, sayValue, type Word } from './words.ts'
+import { isWord, type Say, sayValue, type Word } from './words.ts'
 
 type Report = NonNullable<StopRecord['reports']>[number]
 
@@ -40,37 +44,58 @@ export interface ExportColumn {
 const text = (word: Word, value: ExportColumn['value']): ExportColumn => ({ word, kind: 'text', value })
 const number = (word: Word, value: ExportColumn['value']): ExportColumn => ({ word, kind: 'number', value })
 
+/** How fields are written that are neither texts nor numbers as they stand, or that people read in another form. */
+const written: Record<string, (value: never, context: ExportContext) => Cell> = {
+  type: (type: string, { say }) => sayValue(say, `type_${type}`),
+  status: (status: string, { say }) => sayValue(say, `status_${status}`),
+  time_windows: (windows: [number, number][]) => windowsText(windows),
+  duration: (seconds: number) => minutes(seconds),
+  requires: (skills: string[]) => skills.join(', '),
+  custom_fields: (fields: object) => jsonText(fields),
+}
+
+type Source = 'route' | 'stop' | 'report'
+
+/** A field of the record itself, under the word of its name. */
+function own(source: Source, table: Table, name: string): ExportColumn {
+  if (!isWord(name)) throw new Error(`${name} has no word among those of tables`)
+  const write = written[name] as ((value: unknown, context: ExportContext) => Cell) | undefined
+  return {
+    word: name,
+    kind: table.columns[name]!.form === 'number' ? 'number' : 'text',
+    value: (row, context) => {
+      const value = (row[source] as Record<string, unknown> | undefined)?.[name] ?? undefined
+      return value === undefined || !write ? (value as Cell) : write(value, context)
+    },
+  }
+}
+
 const planColumns: ExportColumn[] = [
   { word: 'date', kind: 'date', value: ({ plan }) => plan.execution_date.toISOString().slice(0, 10) },
   text('plan', ({ plan }) => plan.label),
 ]
 const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicle_label ?? route?.external_id
 
+/** What stands in a stop's place and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
+const partsOfStops: [place: number, column: ExportColumn][] = [
+  [40, text('address', ({ stop }) => stop?.location?.label ?? stop?.location?.street)],
+  [50, text('postal_code', ({ stop }) => stop?.location?.postal_code)],
+  [60, text('city', ({ stop }) => stop?.location?.city)],
+  [70, text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code)],
+  [80, number('lat', ({ stop }) => stop?.location?.lat)],
+  [90, number('lng', ({ stop }) => stop?.location?.lng)],
+  [210, text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', '))],
+]
+
 /** What the import reads too, under the same headers. */
 const importable: ExportColumn[] = [
-  text('external_id', ({ stop }) => stop?.external_id),
-  text('type', ({ stop }, { say }) => stop && sayValue(say, `type_${stop.type}`)),
-  text('label', ({ stop }) => stop?.label),
-  text('address', ({ stop }) => stop?.location?.label ?? stop?.location?.street),
-  text('postal_code', ({ stop }) => stop?.location?.postal_code),
-  text('city', ({ stop }) => stop?.location?.city),
-  text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code),
-  number('lat', ({ stop }) => stop?.location?.lat),
-  number('lng', ({ stop }) => stop?.location?.lng),
-  text('location_details', ({ stop }) => stop?.location_details),
-  text('time_windows', ({ stop }) => windowsText(stop?.time_windows ?? [])),
-  number('duration', ({ stop }) => minutes(stop?.duration)),
-  number('weight', ({ stop }) => stop?.weight),
-  number('volume', ({ stop }) => stop?.volume),
-  number('price', ({ stop }) => stop?.price),
-  text('reference_person', ({ stop }) => stop?.reference_person),
-  text('phone', ({ stop }) => stop?.phone),
-  text('email', ({ stop }) => stop?.email),
-  text('comments', ({ stop }) => stop?.comments),
-  text('requires', ({ stop }) => stop?.requires?.join(', ')),
-  text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', ')),
-  text('client_external_id', ({ stop }) => stop?.client_external_id),
+  ...partsOfStops,
+  ...Object.entries(stopTable.columns as Columns).flatMap(([name, { exportPlace }]): typeof partsOfStops =>
+    exportPlace === undefined ? [] : [[exportPlace, own('stop', stopTable, name)]],
+  ),
 ]
+  .sort(([a], [b]) => a - b)
+  .map(([, column]) => column)
 
 /** The columns of the empty table that people fill in. */
 export const templateColumns = importable
@@ -80,8 +105,8 @@ export const stopColumns: ExportColumn[] = [
   text('route', ({ route }) => routeName(route)),
   text('vehicle', ({ route }) => route?.vehicle_label ?? route?.plate),
   number('order', ({ stop }) => (stop?.order === undefined ? undefined : stop.order + 1)),
-  text('fixed_id', ({ stop }) => stop?.fixed_id),
-  text('status', ({ stop }, { say }) => stop && sayValue(say, `status_${stop.status}`)),
+  own('stop', stopTable, 'fixed_id'),
+  own('stop', stopTable, 'status'),
   ...importable,
   text('instructions', ({ stop }) => stop?.customer_text_field),
   text('planned_arrival', ({ stop }) => clockTime(stop?.planned_arrival_time)),
@@ -96,8 +121,8 @@ export const stopColumns: ExportColumn[] = [
   number('rating', ({ stop }) => stop?.survey?.rating),
   text('rating_comments', ({ stop }) => stop?.survey?.comments),
   text('tracking_url', ({ stop }) => stop?.tracking_url),
-  text('custom_fields', ({ stop }) => jsonText(stop?.custom_fields)),
-  text('id', ({ stop }) => stop?.id),
+  own('stop', stopTable, 'custom_fields'),
+  own('stop', stopTable, 'id'),
 ]
 
 const countOf = (status: string) => (row: ExportRow) => row.stops?.filter((stop) => stop.status === status).length
@@ -108,11 +133,7 @@ export const routeColumns: ExportColumn[] = [
   ...planColumns,
   text('route', ({ route }) => routeName(route)),
   text('vehicle', ({ route }) => route?.vehicle_label),
-  text('plate', ({ route }) => route?.plate),
-  text('external_id', ({ route }) => route?.external_id),
-  text('email', ({ route }) => route?.email),
-  text('phone', ({ route }) => route?.phone),
-  text('status', ({ route }, { say }) => route && sayValue(say, `status_${route.status}`)),
+  ...['plate', 'external_id', 'email', 'phone', 'status'].map((name) => own('route', routeTable, name)),
   text('locked', ({ route }, { say }) => say(route?.is_locked ? 'yes' : 'no')),
   number('stops', ({ stops }) => stops?.length),
   number('completed', countOf('completed')),
@@ -126,9 +147,7 @@ export const routeColumns: ExportColumn[] = [
   text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
   number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),
   number('driven_distance', ({ route }, context) => distance(route?.distance_traveled, context.project)),
-  text('comments', ({ route }) => route?.comments),
-  text('custom_fields', ({ route }) => jsonText(route?.custom_fields)),
-  text('id', ({ route }) => route?.id),
+  ...['comments', 'custom_fields', 'id'].map((name) => own('route', routeTable, name)),
 ]
 
 export const reportColumns: ExportColumn[] = [
@@ -137,12 +156,10 @@ export const reportColumns: ExportColumn[] = [
   text('vehicle', ({ route }) => route?.vehicle_label ?? route?.plate),
   text('time', ({ report }, { moment }) => moment(report?.created_at)),
   text('report', ({ report }, { say }) => report && sayValue(say, report.type!)),
-  text('fixed_id', ({ stop }) => stop?.fixed_id),
-  text('external_id', ({ stop }) => stop?.external_id),
-  text('label', ({ stop }) => stop?.label),
+  ...['fixed_id', 'external_id', 'label'].map((name) => own('stop', stopTable, name)),
   text('address', ({ stop }) => addressText(stop?.location)),
   text('cancel_reason', ({ report }, context) => reasonText(report?.cancel_reason, context)),
-  text('comments', ({ report }) => report?.comments),
+  own('report', reportTable, 'comments'),
   number('lat', ({ report }) => report?.location?.lat),
   number('lng', ({ report }) => report?.location?.lng),
   number('distance_from_stop', ({ report }) => rounded(report?.location_distance)),
@@ -150,8 +167,8 @@ export const reportColumns: ExportColumn[] = [
   text('photos', ({ report }) => report?.images?.map(({ url }) => url).join(' ')),
   text('signature', ({ report }) => report?.signature?.url),
   text('packages', ({ report }) => report?.packages?.map((parcel) => String(parcel.identifier ?? '')).join(', ')),
-  text('custom_fields', ({ report }) => jsonText(report?.custom_fields)),
-  text('id', ({ report }) => report?.id),
+  own('report', reportTable, 'custom_fields'),
+  own('report', reportTable, 'id'),
 ]
 
 /** Titles in the language of the file; distances carry their unit. */
@@ -159,13 +176,6 @@ export function titlesOf(columns: readonly ExportColumn[], { say, project }: Exp
   const unit = project.settings.units === 'imperial' ? 'mi' : 'km'
   const isDistance = (word: Word) => word === 'planned_distance' || word === 'driven_distance'
   return columns.map(({ word, kind }) => ({ title: isDistance(word) ? `${say(word)} (${unit})` : say(word), kind }))
-}
-
-/** One line for people: the label, or what an address consists of. */
-export function addressText(location: StopRecord['location']): string | undefined {
-  if (!location) return undefined
-  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
-  return location.label ?? ([location.street, town].filter(Boolean).join(', ') || undefined)
 }
 
 /** What the project calls the reason. */

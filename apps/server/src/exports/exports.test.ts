@@ -42,7 +42,9 @@ describe('the table of stops', () => {
     const answer = await table('stops', { plan_id: plan.id })
     expect(answer.headers['content-disposition']).toContain('filename="Stops 2026-03-02 Monday.csv"')
     const [header, ...rows] = rowsOf(answer.text)
-    expect(header).toMatch(/^\uFEFFDate,Plan,Route,Vehicle,Position,Number,Status,External ID,Type,Name,Address,/)
+    expect(header).toMatch(
+      /^\uFEFFDate,Plan,Route,Vehicle,Position,Number on parcels,Status,External ID,Type,Name,Address,/,
+    )
     expect(rows).toHaveLength(4)
     expect(rows[0]).toMatch(/^2026-03-02,Monday,North,,1,3,Pending,,Delivery,Ελένη Κούκη,"Städtle 1, Vaduz",/)
     expect(rows[1]).toMatch(/,2,2,Pending,,Delivery,"Zoë ""Z"", Œuvre",.*08:00-10:00.*"two\nlines",/)

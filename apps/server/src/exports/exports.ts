@@ -1,17 +1,20 @@
 // The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
 
+import type { QueryOf } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
+import { mapById } from '../data/records.ts'
 import { findImage } from '../data/reports.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { createDriverLink } from '../dispatch/dispatch.ts'
 import { getPlan } from '../plans/plans.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidParameter } from '../platform/api-error.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Storage } from '../platform/storage.ts'
 import { getProject } from '../projects/projects.ts'
+import { readPicture } from '../reports/reports.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import type { Proofs } from './proofs.ts'
@@ -23,11 +26,7 @@ export { printProofs } from './proofs.ts'
 export { printRouteSheets } from './route-sheets.ts'
 export { reportsTable, routesTable, stopsTable, templateTable } from './tables.ts'
 
-export interface RouteSheetQuery {
-  route_id?: string
-  links: boolean
-  language?: string
-}
+export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 
 /**
  * Everything that stands on the sheets of a plan or of one of its routes. With links each route that may be dispatched
@@ -91,8 +90,8 @@ async function* reportedStops(
   routes: readonly RouteRow[],
   routeId: string | undefined,
 ): Proofs['stops'] {
-  const byId = new Map(routes.map((route) => [route.id, route]))
-  const all = await listStopsOfPlan(scope, plan.id, { routeId })
+  const byId = mapById(routes)
+  const all = await listStopsOfPlan(scope, plan.id, { route_id: routeId })
   const rows = sortedByRoute(all, routes)
   for (let start = 0; start < rows.length; start += stopsPerBatch) {
     const records = await stopRecords(scope, rows.slice(start, start + stopsPerBatch))
@@ -108,15 +107,12 @@ async function routesOf(scope: Scope, plan: PlanRow, routeId: string | undefined
   const wanted = routes.filter((route) => route.id === routeId)
   if (wanted.length > 0) return wanted
   await getRoute(scope, routeId)
-  throw apiError('highway.validation.error.invalid_parameter', {
-    place: 'route_id',
-    reason: 'is not a route of this plan',
-  })
+  throw invalidParameter('route_id', 'is not a route of this plan')
 }
 
 function pictureFinder(scope: Scope, storage: Storage): Proofs['findPicture'] {
   return async (id) => {
-    const key = (await findImage(scope, id))?.storage_key
-    return key ? await storage.findFile(key) : undefined
+    const row = await findImage(scope, id)
+    return row && (await readPicture(storage, row, 'small'))
   }
 }

@@ -2,9 +2,10 @@
 import type { Readable } from 'node:stream'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
+import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText } from './clock-words.ts'
-import { addressText, reasonText } from './columns.ts'
+import { reasonText } from './columns.ts'
 import { Paper } from './paper.ts'
 import { type Say, sayValue } from './words.ts'
 
@@ -60,6 +61,7 @@ function writeStop(paper: Paper, { say, project }: Proofs, stop: StopRecord, rou
     [say('address'), addressText(stop.location)],
     [say('external_id'), stop.external_id],
     [say('fixed_id'), stop.fixed_id],
+    [say('order'), stop.order === undefined ? undefined : String(stop.order + 1)],
     [say('route'), route && [route.label ?? route.vehicle_label, route.plate].filter(Boolean).join(' · ')],
     [say('reference_person'), stop.reference_person],
     [say('packages'), stop.packages.map(({ identifier }) => identifier).join(', ')],

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
+import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { timeOfDay, windowsOnPaper } from './clock-words.ts'
-import { addressText } from './columns.ts'
 import { Paper } from './paper.ts'
 import { type Say, sayValue } from './words.ts'
 
@@ -50,7 +50,7 @@ export function printRouteSheets(order: RouteSheets): Readable {
         writeStop(paper, order.say, stop)
         await paper.rest()
       }
-      writePlace(paper, order.say('end'), sheet.route.planned_end_time, addressText(sheet.route.end_location as never))
+      writePlace(paper, order.say('end'), sheet.route.planned_end_time, addressText(sheet.route.end_location))
     }
     paper.end()
   }
@@ -94,7 +94,7 @@ function writeHead(paper: Paper, order: RouteSheets, { route, stops, link }: Rou
     paper.y = Math.max(paper.y, top + qrSize + 4 + note)
   }
   paper.y += 8
-  writePlace(paper, say('start'), route.planned_start_time, addressText(route.start_location as never))
+  writePlace(paper, say('start'), route.planned_start_time, addressText(route.start_location))
 }
 
 /** Where the route begins and ends. */

@@ -1,13 +1,15 @@
 // Tables of stops, routes and reports over a plan or the plans of some days, read plan by plan.
 
+import type { QueryOf } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan, listPlans } from '../plans/plans.ts'
-import { apiError } from '../platform/api-error.ts'
+import { invalidParameter } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -27,13 +29,7 @@ import {
 } from './columns.ts'
 import { type Word, wordsOf } from './words.ts'
 
-export interface TableQuery {
-  project_id: string
-  plan_id?: string
-  from_date?: string
-  to_date?: string
-  language?: string
-}
+export type TableQuery = QueryOf<'exportStops'>
 
 const maxDays = 366
 const plansPerPage = 200
@@ -92,15 +88,15 @@ async function* batchesOf(
 async function findPlans(scope: Scope, project: ProjectRow, query: TableQuery): Promise<PlanRow[]> {
   if (query.plan_id !== undefined) {
     const plan = await getPlan(scope, query.plan_id)
-    if (plan.project_id !== project.id) throw invalid('plan_id', 'is not a plan of this project')
+    if (plan.project_id !== project.id) throw invalidParameter('plan_id', 'is not a plan of this project')
     return [plan]
   }
   const { from_date } = query
-  if (from_date === undefined) throw invalid('from_date', 'is required without plan_id')
+  if (from_date === undefined) throw invalidParameter('from_date', 'is required without plan_id')
   const to_date = query.to_date ?? from_date
   const days = (endInstant(to_date).getTime() - startInstant(from_date).getTime()) / 86_400_000
-  if (days < 0) throw invalid('to_date', 'must not be before from_date')
-  if (days > maxDays) throw invalid('to_date', `must be at most ${maxDays} days later`)
+  if (days < 0) throw invalidParameter('to_date', 'must not be before from_date')
+  if (days > maxDays) throw invalidParameter('to_date', `must be at most ${maxDays} days later`)
   const plans: PlanRow[] = []
   for (let offset = 0; ; offset += plansPerPage) {
     const page = await listPlans(scope, {
@@ -122,7 +118,7 @@ function nameOf(plans: readonly PlanRow[]): string {
 /** Route by route in driving order, then what is on none. */
 async function* stopRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
   const routes = await listRoutesOfPlan(scope, plan.id)
-  const byId = new Map(routes.map((route) => [route.id, route]))
+  const byId = mapById(routes)
   const stops = sortedByRoute(await listStopsOfPlan(scope, plan.id), routes)
   for (let start = 0; start < stops.length; start += rowsPerBatch) {
     const records = await stopRecords(scope, stops.slice(start, start + rowsPerBatch))
@@ -148,8 +144,4 @@ export function sortedByRoute(stops: readonly StopRow[], routes: readonly RouteR
   const places = new Map(routes.map((route, index) => [route.id, index]))
   const place = (stop: StopRow) => places.get(stop.route_id ?? '') ?? routes.length
   return stops.toSorted((a, b) => place(a) - place(b) || (a.order ?? 0) - (b.order ?? 0))
-}
-
-function invalid(place: string, reason: string) {
-  return apiError('highway.validation.error.invalid_parameter', { place, reason })
 }

@@ -12,7 +12,11 @@ export function wordsOf(language: LanguageCode): Say {
   return (word, values = {}) => fillWords(words[language][word], (name) => String(values[name] ?? ''))
 }
 
+export function isWord(word: string): word is Word {
+  return word in words.en
+}
+
 /** The value's own word where there is one: a status, a type; else the value. */
 export function sayValue(say: Say, word: string): string {
-  return word in words.en ? say(word as Word) : word
+  return isWord(word) ? say(word) : word
 }

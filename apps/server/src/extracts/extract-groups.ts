@@ -28,7 +28,8 @@ export function groupExtracts(files: readonly string[]): string[][] {
   return groups.toSorted((a, b) => rank(a) - rank(b)).map((group) => group.files)
 }
 
-function findBounds(file: string): Bounds | undefined {
+/** The box of an extract: the one that it tells, or, where that cannot be believed, the one that is measured. */
+export function findBounds(file: string): Bounds | undefined {
   try {
     const extract = openExtract(file)
     try {

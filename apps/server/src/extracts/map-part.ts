@@ -22,6 +22,8 @@ export class MapPart<T extends Closable> {
   private value: T | undefined
   private failure: Error | undefined
   private progress: number | undefined
+  private calls = 0
+  private tellIdle: (() => void) | undefined
 
   /** Begins to open at once; `open` ends early when its signal says so. */
   constructor(open: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<T>) {
@@ -65,6 +67,27 @@ export class MapPart<T extends Closable> {
   /** Waits for as long as it takes; throws why it cannot be had. */
   opened(): Promise<T> {
     return this.opening
+  }
+
+  /** Runs a call that needs what was opened to stay open. */
+  async during<R>(call: () => Promise<R>): Promise<R> {
+    this.calls++
+    try {
+      return await call()
+    } finally {
+      this.calls--
+      if (this.calls === 0) this.tellIdle?.()
+    }
+  }
+
+  /** Closes it as soon as no call is under way. */
+  async retire(): Promise<void> {
+    if (this.calls > 0) {
+      await new Promise<void>((resolve) => {
+        this.tellIdle = resolve
+      })
+    }
+    await this.close()
   }
 
   /** Ends building, or closes what was opened. */

@@ -5,7 +5,6 @@ import { groupExtracts } from './extract-groups.ts'
 import { MapPart, type PartStatus } from './map-part.ts'
 
 export interface RoadPartsOptions {
-  files: readonly string[]
   /** Where built graphs are kept. */
   cacheDir: string
   /** The first is opened first, and gets the most threads. */
@@ -15,51 +14,82 @@ export interface RoadPartsOptions {
 
 export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'facts'>
 
+type RoadPart = MapPart<RoadService>
+
+/** What there is for a mode of travel. */
+interface ModeParts {
+  /** The graphs that are wanted, by the files of their group. */
+  wanted: ReadonlyMap<string, RoadPart>
+  /** All that are open or on their way, also those that answer until the wanted ones are ready. */
+  alive: Set<RoadPart>
+  /** What answers; the same array until it changes. */
+  settled: readonly Roads[] | undefined
+}
+
 export class RoadParts {
   private readonly options: RoadPartsOptions
-  /** For each mode a graph of each group of extracts. */
-  private readonly parts = new Map<ProfileName, MapPart<RoadService>[]>()
-  private readonly settled = new Map<ProfileName, readonly Roads[]>()
+  private readonly modes: ReadonlyMap<ProfileName, ModeParts>
+  private files: readonly string[] = []
+  /** Ends when everything that was begun is open or failed. */
+  private last: Promise<unknown> = Promise.resolve()
+  private leaving: Promise<unknown> = Promise.resolve()
 
   constructor(options: RoadPartsOptions) {
     this.options = options
+    this.modes = new Map(
+      options.modes.map((mode) => [mode, { wanted: new Map(), alive: new Set(), settled: undefined }]),
+    )
   }
 
-  /** Begins to open, if there are extracts; returns at once. Building takes all that a core gives, so there is one at a time. */
-  open(): void {
-    const groups = groupExtracts(this.options.files)
-    if (groups.length === 0) return
-    let before: Promise<unknown> = Promise.resolve()
-    for (const mode of this.options.modes) {
-      const parts: MapPart<RoadService>[] = []
-      for (const files of groups) {
-        const part = this.openPart(mode, files, before)
-        parts.push(part)
-        before = this.tell(mode, files, part)
+  /**
+   * Begins to open the graphs of these extracts; returns at once. Building takes all that a core gives, so there is one at a time.
+   * Groups of extracts that were there before keep their graphs, and the graphs of a mode change together, when all are ready.
+   */
+  use(files: readonly string[]): void {
+    if (files.join('\n') === this.files.join('\n')) return
+    this.files = files
+    const groups = groupExtracts(files)
+    if (groups.length > 0) this.options.log.info('travel times are straight lines until the roads are ready')
+    for (const [mode, parts] of this.modes) {
+      const wanted = new Map<string, RoadPart>()
+      for (const group of groups) {
+        const key = group.join('\n')
+        wanted.set(key, parts.wanted.get(key) ?? this.openPart(mode, group))
       }
-      this.parts.set(mode, parts)
-      before = before.then(() => this.settle(mode, parts))
+      for (const part of parts.wanted.values()) if (!isAmong(part, wanted) && !part.find()) this.leave(parts, part)
+      for (const part of wanted.values()) parts.alive.add(part)
+      parts.wanted = wanted
+      this.last = this.last.then(() => this.settle(parts, wanted))
     }
   }
 
   /** The graphs of a mode, once all are there that can be had; the same array every time. */
   find(mode: ProfileName): readonly Roads[] | undefined {
-    return this.settled.get(mode)
+    return this.modes.get(mode)?.settled
+  }
+
+  /** Waits until everything that was begun is open or failed. */
+  async opened(): Promise<void> {
+    await this.last
   }
 
   get status(): Record<string, PartStatus> {
     return Object.fromEntries(
-      [...this.parts].map(([mode, parts]) => [mode, joinStatus(parts.map((part) => part.status))]),
+      [...this.modes]
+        .filter(([, { wanted }]) => wanted.size > 0)
+        .map(([mode, { wanted }]) => [mode, joinStatus([...wanted.values()].map((part) => part.status))]),
     )
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.parts.values()].flat().map((part) => part.close()))
+    const alive = [...this.modes.values()].flatMap((parts) => [...parts.alive])
+    await Promise.all([...alive.map((part) => part.close()), this.leaving])
   }
 
-  private openPart(profile: ProfileName, files: readonly string[], before: Promise<unknown>): MapPart<RoadService> {
+  private openPart(profile: ProfileName, files: readonly string[]): RoadPart {
     const { cacheDir, modes } = this.options
-    return new MapPart(async (signal, onProgress) => {
+    const before = this.last
+    const part: RoadPart = new MapPart(async (signal, onProgress) => {
       await before
       const isFirst = profile === modes[0]
       const roads = await openRoadService(files, {
@@ -73,15 +103,25 @@ export class RoadParts {
       if (isFirst) await roads.snap([])
       return roads
     })
+    this.last = this.tell(profile, files, part)
+    return part
   }
 
-  private settle(mode: ProfileName, parts: readonly MapPart<RoadService>[]): void {
-    const roads = parts.flatMap((part) => part.find() ?? [])
-    if (roads.length > 0) this.settled.set(mode, roads)
+  /** The wanted graphs answer from now on, unless others are wanted by now; those before end with their last call. */
+  private settle(parts: ModeParts, wanted: ModeParts['wanted']): void {
+    if (parts.wanted !== wanted) return
+    const roads = [...wanted.values()].flatMap((part) => answersOf(part) ?? [])
+    parts.settled = roads.length > 0 ? roads : undefined
+    for (const part of parts.alive) if (!isAmong(part, wanted)) this.leave(parts, part)
+  }
+
+  private leave({ alive }: ModeParts, part: RoadPart): void {
+    alive.delete(part)
+    this.leaving = Promise.all([this.leaving, part.retire()])
   }
 
   /** Settles when the part is open or failed. */
-  private async tell(mode: ProfileName, files: readonly string[], part: MapPart<RoadService>): Promise<void> {
+  private async tell(mode: ProfileName, files: readonly string[], part: RoadPart): Promise<void> {
     const { log } = this.options
     try {
       const { facts, source, saveProblem, memoryBytes } = await part.opened()
@@ -92,6 +132,23 @@ export class RoadParts {
       log.error({ err: error, mode, files }, 'no roads: travel times stay straight lines')
     }
   }
+}
+
+function isAmong(part: RoadPart, wanted: ModeParts['wanted']): boolean {
+  return [...wanted.values()].includes(part)
+}
+
+/** What the graph answers, if it is there; it stays open while it does. */
+function answersOf(part: RoadPart): Roads | undefined {
+  const roads = part.find()
+  return (
+    roads && {
+      facts: roads.facts,
+      matrix: (...query) => part.during(() => roads.matrix(...query)),
+      path: (...query) => part.during(() => roads.path(...query)),
+      match: (...query) => part.during(() => roads.match(...query)),
+    }
+  )
 }
 
 /** What is still opening comes first, then what failed. */

@@ -1,7 +1,7 @@
 // Mounts the search over everything.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mountRead } from '../http/mount.ts'
 import { findAnything } from './finding.ts'
 
 export function mountFinding(app: App): void {
-  mount(app, 'findAnything', ({ query }, { read }) => read((scope) => findAnything(scope, query)))
+  mountRead(app, 'findAnything', (scope, { query }) => findAnything(scope, query))
 }

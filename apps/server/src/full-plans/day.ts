@@ -1,6 +1,7 @@
 // What is read of one plan or of all plans of a day: their routes and stops as plain arrays.
 
-import type { RouteStatus, StopStatus } from '@routewright/contract'
+import type { QueryOf } from '@routewright/contract'
+import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
@@ -11,47 +12,31 @@ import { routeRecords } from '../routes/routes.ts'
 import { isSeen, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { listDayRoutes, listDayStops } from './day.sql.ts'
 
-export interface PlanStopQuery {
-  status?: StopStatus
-  /** An id, or the word null: stops without one. */
-  route_id?: string
-  vehicle_id?: string
-}
+export type PlanStopQuery = QueryOf<'listPlanStops'>
 
 /** An id, or null where the query says so in words. */
 const wanted = (id: string | undefined) => (id === 'null' ? null : id)
 
 /** GET /v2/plan/{id}/stops: the stops in the order of their creation, with tasks, reports and packages. */
 export async function planStops(scope: Scope, planId: string, query: PlanStopQuery): Promise<StopRecord[]> {
-  const plan = await getPlan(scope, planId)
-  const filter = { status: query.status, routeId: wanted(query.route_id), vehicleId: wanted(query.vehicle_id) }
-  return stopRecords(scope, await listStopsOfPlan(scope, plan.id, filter))
+  const filter = { status: query.status, route_id: wanted(query.route_id), vehicle_id: wanted(query.vehicle_id) }
+  const [, stops] = await Promise.all([getPlan(scope, planId), listStopsOfPlan(scope, planId, filter)])
+  return stopRecords(scope, stops)
 }
 
-export interface PlanRouteQuery {
-  status?: RouteStatus
-  /** An id, or the word null: routes without one. */
-  vehicle_id?: string
-}
+export type PlanRouteQuery = QueryOf<'listPlanRoutes'>
 
 /** GET /v2/plan/{id}/routes: the routes, each with its stops in driving order. */
 export async function planRoutes(scope: Scope, planId: string, query: PlanRouteQuery) {
-  const plan = await getPlan(scope, planId)
   const vehicleId = wanted(query.vehicle_id)
-  const routes = (await listRoutesOfPlan(scope, plan.id)).filter(
-    (route) =>
-      (query.status === undefined || route.status === query.status) &&
-      (vehicleId === undefined || route.vehicle_id === vehicleId),
-  )
-  return routeRecords(scope, routes, { stops: true })
+  const [, routes] = await Promise.all([getPlan(scope, planId), listRoutesOfPlan(scope, planId)])
+  const isWanted = (route: RouteRow) =>
+    (query.status === undefined || route.status === query.status) &&
+    (vehicleId === undefined || route.vehicle_id === vehicleId)
+  return routeRecords(scope, routes.filter(isWanted), { stops: true })
 }
 
-export interface DayQuery {
-  project_id: string
-  date: string
-  start?: string
-  end?: string
-}
+export type DayQuery = QueryOf<'listDayStops'>
 
 /** GET /v2/plans/stops: the stops of all plans of the project that are executed in the window, with their proof. */
 export async function dayStops(scope: Scope, query: DayQuery): Promise<StopRecord[]> {

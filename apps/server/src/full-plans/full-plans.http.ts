@@ -1,5 +1,5 @@
 // Mounts the operations on plans, but for their optimization.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mountChange, mountRead } from '../http/mount.ts'
 import { listPlans } from '../plans/plans.ts'
 import { projectResource } from '../projects/projects.ts'
 import { dayRoutes, dayStops, planRoutes, planStops } from './day.ts'
@@ -7,21 +7,16 @@ import { deleteProject } from './delete-project.ts'
 import { createPlan, deletePlan, fullPlan, updatePlan } from './full-plans.ts'
 
 export function mountFullPlans(app: App): void {
-  mount(app, 'listPlans', ({ query }, { read }) => read((scope) => listPlans(scope, query)))
-  mount(app, 'createPlan', ({ query, body }, { transaction }) =>
-    transaction((scope) => createPlan(scope, query.project_id, body ?? {})),
+  mountRead(app, 'listPlans', (scope, { query }) => listPlans(scope, query))
+  mountChange(app, 'createPlan', (scope, { query, body }) => createPlan(scope, query.project_id, body ?? {}))
+  mountRead(app, 'getPlan', (scope, { params }) => fullPlan(scope, params.id))
+  mountChange(app, 'updatePlan', (scope, { params, body }) => updatePlan(scope, params.id, body))
+  mountChange(app, 'deleteProject', async (scope, { params }) =>
+    projectResource(await deleteProject(scope, params.project_id)),
   )
-  mount(app, 'getPlan', ({ params }, { read }) => read((scope) => fullPlan(scope, params.id)))
-  mount(app, 'updatePlan', ({ params, body }, { transaction }) =>
-    transaction((scope) => updatePlan(scope, params.id, body)),
-  )
-  mount(app, 'deleteProject', async ({ params }, { transaction }) =>
-    projectResource(await transaction((scope) => deleteProject(scope, params.project_id))),
-  )
-
-  mount(app, 'deletePlan', ({ params }, { transaction }) => transaction((scope) => deletePlan(scope, params.id)))
-  mount(app, 'listPlanRoutes', ({ params, query }, { read }) => read((scope) => planRoutes(scope, params.id, query)))
-  mount(app, 'listPlanStops', ({ params, query }, { read }) => read((scope) => planStops(scope, params.id, query)))
-  mount(app, 'listDayRoutes', ({ query }, { read }) => read((scope) => dayRoutes(scope, query)))
-  mount(app, 'listDayStops', ({ query }, { read }) => read((scope) => dayStops(scope, query)))
+  mountChange(app, 'deletePlan', (scope, { params }) => deletePlan(scope, params.id))
+  mountRead(app, 'listPlanRoutes', (scope, { params, query }) => planRoutes(scope, params.id, query))
+  mountRead(app, 'listPlanStops', (scope, { params, query }) => planStops(scope, params.id, query))
+  mountRead(app, 'listDayRoutes', (scope, { query }) => dayRoutes(scope, query))
+  mountRead(app, 'listDayStops', (scope, { query }) => dayStops(scope, query))
 }

@@ -2,10 +2,10 @@
 import { initialStatus, type PlanInput, type PlanUpdate } from '@routewright/contract'
 import { requirePlanAsSeen } from '../conflicts/conflicts.ts'
 import { cancelRunsOfPlan } from '../data/optimization-runs.sql.ts'
-import type { PlanRow } from '../data/plan-table.ts'
+import { type PlanRow, planTable } from '../data/plan-table.ts'
 import { deletePlanRow, insertPlanRow, updatePlanRow } from '../data/plans.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { changedValues } from '../data/records.ts'
+import { changedValues, sentValues } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { deleteRoutesOfPlan, listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -14,7 +14,8 @@ import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
-import { jsonOrNull, type Scope } from '../platform/scope.ts'
+import { withoutEmpty } from '../platform/compact.ts'
+import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { planResource, vehicleResource } from '../resources/records.ts'
 import { createRoutes, routeRecords } from '../routes/routes.ts'
@@ -30,12 +31,9 @@ export async function createPlan(scope: Scope, projectId: string, input: PlanInp
   const project = await getProject(scope, projectId)
   const plan = await insertPlanRow(scope, {
     ...beginRecord(scope, project.id),
-    external_id: input.external_id ?? null,
-    label: input.label ?? null,
+    ...sentPlan(input),
     execution_date: startInstant(input.execution_date ?? dateInZone(scope.now, project.timezone)),
     status: input.status ?? initialStatus.plan,
-    optimizer_config: jsonOrNull(withoutNulls(input.optimizer_config)),
-    traffic_options: jsonOrNull(withoutNulls(input.traffic_options)),
   })
   await recordEvents(scope, [
     { eventId: 'svc.planner.2.plan.created', projectId: project.id, data: planResource(plan) },
@@ -59,7 +57,7 @@ export async function fullPlan(scope: Scope, planId: string) {
 export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate) {
   const plan = await getPlan(scope, planId, { lock: true })
   await requirePlanAsSeen(scope, plan)
-  const changes = changesOf(plan, input)
+  const changes = changedValues(plan, sentPlan(input))
   const hasNewSettings = 'optimizer_config' in changes || 'traffic_options' in changes
   if (hasNewSettings && plan.status === 'finished') throw apiError('highway.plan.error.finished', { id: plan.id })
   if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
@@ -118,22 +116,13 @@ function byCreation(a: StopRow, b: StopRow): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
 }
 
-/** The values that differ from the plan's. */
-function changesOf(plan: PlanRow, input: PlanUpdate): Partial<PlanRow> {
-  const { label, external_id, execution_date, optimizer_config, traffic_options } = input
-  const values = {
-    label,
-    external_id,
-    execution_date: execution_date === undefined ? undefined : startInstant(execution_date),
-    optimizer_config: optimizer_config === undefined ? undefined : withoutNulls(optimizer_config),
-    traffic_options: traffic_options === undefined ? undefined : withoutNulls(traffic_options),
+/** What was sent, as the row holds it: of settings what has a value. */
+function sentPlan(input: PlanInput | PlanUpdate) {
+  const { execution_date, optimizer_config, traffic_options } = input
+  return {
+    ...sentValues(planTable, input),
+    ...(execution_date ? { execution_date: startInstant(execution_date) } : {}),
+    ...(optimizer_config ? { optimizer_config: withoutEmpty(optimizer_config) } : {}),
+    ...(traffic_options ? { traffic_options: withoutEmpty(traffic_options) } : {}),
   }
-  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  return changedValues(plan, sent as Partial<PlanRow>)
-}
-
-/** The settings that have a value; null when they were cleared as a whole. */
-function withoutNulls(settings: object | null | undefined): object | null {
-  if (!settings) return null
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
 }

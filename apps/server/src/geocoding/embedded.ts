@@ -10,27 +10,27 @@ const WAIT_MILLISECONDS = 15_000
 export function createEmbeddedGeocoder(mapData: MapData): Geocoder {
   return {
     async find(queries) {
-      const addresses = await open(mapData)
-      const hits = await addresses.search(queries.map(toQuery))
+      const hits = await ask(mapData, (addresses) => addresses.search(queries.map(toQuery)))
       return hits.map(([best]) => (best && best.score >= MIN_SCORING ? toPlace(best) : undefined))
     },
     async suggest(query, limit) {
-      const addresses = await open(mapData)
-      const [hits] = await addresses.search([toQuery(query)], limit)
+      const [hits] = await ask(mapData, (addresses) => addresses.search([toQuery(query)], limit))
       return hits!.map(toPlace)
     },
     async nearest(lat, lng) {
-      const addresses = await open(mapData)
-      const [hit] = await addresses.nearest([{ lat, lng }])
+      const [hit] = await ask(mapData, (addresses) => addresses.nearest([{ lat, lng }]))
       return hit && toPlace(hit)
     },
   }
 }
 
-async function open({ addresses }: MapData): Promise<AddressService> {
-  if (!addresses) throw new GeocoderFailure('no address data is loaded (start with --osm FILE or set GEOCODER_URL)')
+/** Asks the addresses of the extracts; they stay open until they answered. */
+async function ask<T>({ addresses }: MapData, question: (addresses: AddressService) => Promise<T>): Promise<T> {
+  if (!addresses)
+    throw new GeocoderFailure('no address data is loaded (add a map in the settings, or set GEOCODER_URL)')
   try {
-    return await addresses.wait(WAIT_MILLISECONDS)
+    const opened = await addresses.wait(WAIT_MILLISECONDS)
+    return await addresses.during(() => question(opened))
   } catch (error) {
     throw new GeocoderFailure(`the address index cannot be used: ${withoutFolders((error as Error).message)}`, {
       cause: error,

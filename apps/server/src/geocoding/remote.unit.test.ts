@@ -99,7 +99,7 @@ beforeEach(() => {
 
 function geocoder(geocoderType: GeocoderType) {
   const config = readConfig({}, { geocoderUrl: address, geocoderType })
-  return chooseGeocoder(config, new MapData({ files: [], cacheDir: '', log: undefined as never }))
+  return chooseGeocoder(config, new MapData({ cacheDir: '', log: undefined as never }))
 }
 
 const house = {

@@ -1,10 +1,11 @@
 // Lets a request in: first its credential, then its rate, with as few questions to the database as can be.
-import { type Endpoint, PUBLIC_CALLS_PER_MINUTE } from '@routewright/contract'
+import { type Endpoint, publicCallsPerMinute } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import { digestSecret } from '../platform/password.ts'
 import { authenticate, findDriverToken, findKey } from './auth.ts'
 import { RateLimitError } from './errors.ts'
+import { requireOwnPage } from './own-page.ts'
 import type { Lookup, Principal } from './principals.ts'
 import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
@@ -18,9 +19,10 @@ export async function admit(app: App, declared: Endpoint, request: FastifyReques
   if (auth === 'driver') {
     return await admitBySecret(app, declared, 'driver', findDriverToken(request), findByDriverToken)
   }
+  if (isSignIn(declared)) requireOwnPage(request)
   const principal = await authenticate(auth, request, app.principals, app.services.clock.now())
   if (declared.isUncounted) return principal
-  const buckets = bucketsOfPrincipal(app, declared, principal, request.ip)
+  const buckets = bucketsOfPrincipal(app, declared, principal, request)
   if (await app.limiter.take(buckets)) throw new RateLimitError()
   return principal
 }
@@ -41,11 +43,37 @@ async function admitBySecret<P extends Principal>(
   return principal
 }
 
-/** By the credential, or by the address where there is none; the machine's administrator is not limited. */
-function bucketsOfPrincipal(app: App, declared: Endpoint, principal: Principal, address: string): RateBucket[] {
+/** By the credential; the machine's administrator is not limited. */
+function bucketsOfPrincipal(app: App, declared: Endpoint, principal: Principal, request: FastifyRequest): RateBucket[] {
   if (principal.kind === 'admin') return []
-  if (principal.kind === 'public') return listBuckets(app, declared, `address:${address}`, PUBLIC_CALLS_PER_MINUTE)
+  if (principal.kind === 'public') return bucketsOfPublic(app, declared, request)
   return listBuckets(app, declared, `${principal.kind}:${principal.credentialId}`)
+}
+
+/**
+ * By the link, and by the address far more generously: many people may share an address, and what they open must not keep
+ * each other out. Signing in has a count of its own, so that pages cannot use it up.
+ */
+function bucketsOfPublic(app: App, declared: Endpoint, request: FastifyRequest): RateBucket[] {
+  if (app.services.config.requestsPerMinute === 0) return []
+  const { link, address, signIn } = publicCallsPerMinute
+  const byAddress = isSignIn(declared)
+    ? { name: `sign-in:${request.ip}`, perMinute: signIn }
+    : { name: `address:${request.ip}`, perMinute: address }
+  const token = linkToken(request)
+  if (token === undefined) return [byAddress]
+  return [byAddress, ...listBuckets(app, declared, `link:${digestSecret(token).toString('base64url')}`, link)]
+}
+
+/** Whoever calls these operations gets a cookie, or is about to. */
+function isSignIn({ tag }: Endpoint): boolean {
+  return tag === 'Sign-in'
+}
+
+/** The secret in the path of a page, or of a call of one. */
+function linkToken(request: FastifyRequest): string | undefined {
+  const params = request.params as Record<string, string>
+  return Object.entries(params).find(([name]) => name.endsWith('token'))?.[1]
 }
 
 function listBuckets(app: App, declared: Endpoint, caller: string, perMinute?: number): RateBucket[] {

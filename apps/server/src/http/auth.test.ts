@@ -250,7 +250,7 @@ describe("the machine's administrator", () => {
 describe('a password', () => {
   test('is recognized by its hash, and by no other', async () => {
     const hash = await hashPassword('correct horse')
-    expect(hash).toMatch(/^scrypt\$32768\$8\$1\$/)
+    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$/)
     expect(await isPassword('correct horse', hash)).toBe(true)
     expect(await isPassword('wrong horse', hash)).toBe(false)
     expect(await hashPassword('correct horse')).not.toBe(hash)

@@ -1,12 +1,29 @@
 // Which credential an operation asks for, and the one refusal when it is not there or not good.
 import { timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@routewright/contract'
-import type { FastifyRequest } from 'fastify'
-import { apiError, notFound } from '../platform/api-error.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { apiError, invalidParameter, notFound } from '../platform/api-error.ts'
 import { digestSecret } from '../platform/password.ts'
+import type { Services } from '../platform/services.ts'
+import { requireOwnPage } from './own-page.ts'
 import type { AdminPrincipal, Principal, Principals, UserPrincipal } from './principals.ts'
 
 export const sessionCookie = 'rw_session'
+
+/** Signs the browser in that is answered. */
+export function setSessionCookie(
+  services: Services,
+  reply: FastifyReply,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): void {
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.publicBase().startsWith('https:'),
+    expires: expiresAt,
+  })
+}
 
 /** Longer texts cannot be secrets of ours; hashing them would be work for an attacker's convenience. */
 const maxSecretLength = 200
@@ -47,7 +64,7 @@ export async function authenticate(
 async function authenticateSession(request: FastifyRequest, principals: Principals, now: Date): Promise<UserPrincipal> {
   const principal = await principals.findBySession(readSecret(findSessionToken(request)), now)
   if (!principal) throw apiError('highway.apiKey.error.not_found')
-  if (!isOwnOrigin(request)) throw apiError('highway.user.error.forbidden', { action: 'call from another site' })
+  requireOwnPage(request)
   return principal
 }
 
@@ -61,7 +78,7 @@ async function authenticateDashboard(
   authenticateAdmin(request)
   const { organization_id: organizationId } = request.query as { organization_id?: unknown }
   if (typeof organizationId !== 'string') {
-    throw apiError('highway.validation.error.invalid_parameter', { place: 'organization_id', reason: 'is required' })
+    throw invalidParameter('organization_id', 'is required')
   }
   const principal = await principals.findAdministrator(organizationId)
   if (!principal) throw notFound('organization', organizationId)
@@ -93,18 +110,4 @@ function findSessionToken(request: FastifyRequest): string | undefined {
 /** Even a text that cannot be a secret is looked up, so that the time of the answer tells an attacker nothing. */
 function readSecret(value: unknown): string {
   return typeof value === 'string' && value.length <= maxSecretLength ? value : ''
-}
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** A cookie comes along with requests that other sites make; beside SameSite=Lax their origin is refused here. */
-function isOwnOrigin(request: FastifyRequest): boolean {
-  if (safeMethods.has(request.method)) return true
-  const { origin } = request.headers
-  if (origin !== undefined) {
-    const own = [`${request.protocol}://${request.host}`, request.server.services.publicBase()]
-    return own.some((base) => URL.canParse(base) && new URL(base).origin === origin)
-  }
-  const site = request.headers['sec-fetch-site']
-  return site === undefined || site === 'same-origin' || site === 'none'
 }

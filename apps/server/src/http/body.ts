@@ -1,6 +1,6 @@
 // Reads request bodies and query strings into plain values that the database can hold, or refuses them.
 import { BODY_DEPTH } from '@routewright/contract'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -90,10 +90,7 @@ function clean(value: unknown, checkTexts: boolean, place: string, levels: numbe
 
 function checkText(text: string, place: string): void {
   if (!isStorable(text)) {
-    throw apiError('highway.validation.error.invalid_payload', {
-      place: place || 'body',
-      reason: 'holds a character that cannot be stored',
-    })
+    throw invalidPayload(place || 'body', 'holds a character that cannot be stored')
   }
 }
 

@@ -16,7 +16,7 @@ const policy = [
 ]
 
 export async function addDriverApp(app: App): Promise<void> {
-  const driver = await addWebApp(app, { name: 'driver', base: '/d/', policy })
+  const driver = await addWebApp(app, { name: 'driver', base: '/d/', policy, mayBeFramed: true })
   const options = { config: { operationId: 'driver' } }
   for (const path of ['/d', '/d/']) app.get(path, options, async (_request, reply) => driver.sendDocument(reply))
 

@@ -1,7 +1,7 @@
 // How the server refuses: thrown refusals, what the database or the framework found wrong, and the one handler for all.
-import { tooManyRequestsBody } from '@routewright/contract'
+import { errorBody, tooManyRequestsBody } from '@routewright/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, apiError } from '../platform/api-error.ts'
+import { ApiError, apiError, invalidPayload } from '../platform/api-error.ts'
 
 export class RateLimitError extends Error {}
 
@@ -23,7 +23,7 @@ export function findRefusal(error: unknown): ApiError | undefined {
   const { code, statusCode, limit } = error as { code?: string; statusCode?: number; limit?: number }
   if (typeof code !== 'string') return undefined
   const reason = inputStates[code]
-  if (reason) return apiError('highway.validation.error.invalid_payload', { place: 'body', reason })
+  if (reason) return invalidPayload('body', reason)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('highway.request.error.payload_too_large', { limit })
   if (code.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
     return apiError('highway.request.error.malformed_json', { reason: (error as Error).message })
@@ -51,6 +51,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return
   }
   request.log.error({ err: error }, 'request failed')
+  if (request.server.disk.note(error)) {
+    sendJson(reply, 500, errorBody('highway.storage.error.full'))
+    return
+  }
   reply.code(500).removeHeader('content-type')
   reply.send()
 }

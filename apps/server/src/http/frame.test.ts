@@ -275,6 +275,22 @@ describe('a failure', () => {
     expect(server.logLines.join('')).toContain('the cause of it')
   })
 
+  test('for want of room says so, and /health tells it until there is room again', async () => {
+    const answer = await provoke(async () => {
+      await server.services.database.executeSql(
+        "do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$",
+      )
+    })
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      message: expect.stringContaining('no room'),
+      message_id: 'highway.storage.error.full',
+    })
+    expect((await call('GET', '/health')).body).toMatchObject({ status: 'degraded', notices: ['disk_full'] })
+    server.clock.advanceSeconds(60)
+    expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend })
+  })
+
   test('that is a refusal carries its message and message_id', async () => {
     const answer = await provoke(async () => {
       throw apiError('highway.route.error.locked', { id: 'abc' })
@@ -384,6 +400,7 @@ describe('a connection', () => {
 
 test('/health tells that the database answers, /metrics counts requests by operation and status', async () => {
   expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend })
+  expect((await call('GET', '/health/live')).body).toEqual({ status: 'ok' })
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const { text } = await server.call('GET', '/metrics', { headers })
   expect(text).toMatch(/http_request_duration_seconds_count\{operation="createStops",status="201"\} [1-9]/)

@@ -12,7 +12,7 @@ import {
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Caller, readingScope, type Services, transactAs } from '../platform/services.ts'
+import { type Caller, momentOf, readingScope, type Services, transactAs } from '../platform/services.ts'
 import { admit } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
@@ -65,6 +65,23 @@ export interface Context<P extends Principal = UserPrincipal> {
 
 /** Returns the body of the answer, `withStatus(…)`, or `reply` when it answered by itself. */
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<PrincipalOf<Id>>) => Promise<unknown>
+
+/** A rule that is all there is to an operation: it gets the caller's scope before what the request brings. */
+type Rule<Id extends OperationId> = (
+  scope: Scope,
+  input: Input<Id>,
+  context: Context<PrincipalOf<Id>>,
+) => Promise<unknown>
+
+/** Mounts a rule that only reads. */
+export function mountRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
+  mount(app, operationId, (input, context) => context.read((scope) => rule(scope, input, context)))
+}
+
+/** Mounts a rule that changes something: it runs in a transaction of its own. */
+export function mountChange<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
+  mount(app, operationId, (input, context) => context.transaction((scope) => rule(scope, input, context)))
+}
 
 /** An answer with another status than the first success status of the declaration. */
 class AnswerWithStatus {
@@ -127,7 +144,7 @@ function successStatus(declared: Endpoint): number {
 function createContext(app: App, request: FastifyRequest, reply: FastifyReply): Context<Principal> {
   const { services } = app
   const principal = request.principal!
-  const now = services.clock.now()
+  const now = 'organizationId' in principal ? momentOf(services, principal.organizationId) : services.clock.now()
   return {
     principal,
     services,

@@ -1,7 +1,8 @@
-// Shows the demo's mails that were not sent for want of a mail server, to a browser on this machine and to nobody else.
+// Shows the demo's mails and SMS that were not sent for want of a server, to a browser on this machine and to nobody else.
 import type { FastifyRequest } from 'fastify'
 import { escapeHtml } from '../platform/html.ts'
-import type { OutboxEntry } from '../platform/mail.ts'
+import type { OutboxEntry } from '../platform/outbox.ts'
+import type { Services } from '../platform/services.ts'
 import { isLoopback } from '../platform/trial.ts'
 import { answerNotFound } from './errors.ts'
 import type { App } from './server.ts'
@@ -11,10 +12,9 @@ import type { App } from './server.ts'
  * the demo organization, and only while no other machine reaches the service; mails of others stay files in the data folder.
  */
 export function addOutbox(app: App): void {
-  const { config, mail, trial } = app.services
-  if (config.smtpUrl) return
-  /** Whose mails this request may see, if any. */
-  const readableBy = (request: FastifyRequest) => (isFromThisMachine(request) ? trial.organizationId : undefined)
+  const { outbox } = app.services
+  if (outbox.channels.length === 0) return
+  const readableBy = (request: FastifyRequest) => outboxReadableBy(app.services, request)
 
   app.get('/outbox', { config: { operationId: 'outbox' } }, async (request, reply) => {
     const organizationId = readableBy(request)
@@ -23,14 +23,14 @@ export function addOutbox(app: App): void {
       return reply
     }
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    return reply.type('text/html; charset=utf-8').send(outboxPage(await mail.listOutbox(organizationId)))
+    return reply.type('text/html; charset=utf-8').send(outboxPage(await outbox.list(organizationId)))
   })
   app.get<{ Params: { name: string } }>(
     '/outbox/:name',
-    { config: { operationId: 'outboxMail' } },
+    { config: { operationId: 'outboxMessage' } },
     async (request, reply) => {
       const organizationId = readableBy(request)
-      const source = organizationId && (await mail.findOutboxMail(organizationId, request.params.name))
+      const source = organizationId && (await outbox.find(organizationId, request.params.name))
       if (source === undefined) {
         answerNotFound(request, reply)
         return reply
@@ -39,6 +39,16 @@ export function addOutbox(app: App): void {
       return reply.type('text/plain; charset=utf-8').send(source)
     },
   )
+}
+
+/** The organization whose messages this request may see, if any. */
+export function outboxReadableBy(services: Services, request: FastifyRequest): string | undefined {
+  return services.outbox.channels.length > 0 ? demoOpenTo(services, request) : undefined
+}
+
+/** The demo organization, for requests that come from this machine. */
+export function demoOpenTo({ trial }: Services, request: FastifyRequest): string | undefined {
+  return isFromThisMachine(request) ? trial.organizationId : undefined
 }
 
 /**
@@ -53,11 +63,11 @@ function isFromThisMachine({ socket, headers, hostname }: FastifyRequest): boole
 
 function outboxPage(entries: readonly OutboxEntry[]): string {
   const rows = entries.map(
-    ({ name, to, subject, date }) =>
-      `<tr><td>${escapeHtml(date)}</td><td>${escapeHtml(to)}</td><td><a href="/outbox/${escapeHtml(name)}">${escapeHtml(subject)}</a></td></tr>`,
+    ({ name, to, title, date }) =>
+      `<tr><td>${escapeHtml(date)}</td><td>${escapeHtml(to)}</td><td><a href="/outbox/${escapeHtml(name)}">${escapeHtml(title)}</a></td></tr>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem}td,th{padding:.25rem 1rem .25rem 0;text-align:left}</style>
-<h1>Outbox</h1><p>No mail server is set (SMTP_URL), so the demo's mails wait here.</p>
-<table><thead><tr><th>Date</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
+<h1>Outbox</h1><p>Without a mail server (SMTP_URL) the demo's mails wait here, and its SMS without a gateway (SMS_GATEWAY).</p>
+<table><thead><tr><th>Date</th><th>To</th><th>Subject or text</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
 }

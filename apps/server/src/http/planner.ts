@@ -10,6 +10,8 @@ const policy = [
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
+  // The driver's application beside the plan.
+  "frame-src 'self'",
 ]
 
 export async function addPlanner(app: App): Promise<void> {

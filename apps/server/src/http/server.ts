@@ -6,10 +6,12 @@ import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Services } from '../platform/services.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
+import { type Disk, watchDisk } from './disk.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { closeStreams, type EventStream } from './live.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { watchForProxy } from './undeclared-proxy.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 declare module 'fastify' {
@@ -21,6 +23,9 @@ declare module 'fastify' {
     streams: Set<EventStream>
     /** The operations that have a handler. */
     mounted: Set<string>
+    /** What is not well with the settings, as the calls show it; `/health` tells it. */
+    notices: Set<'undeclared_proxy'>
+    disk: Disk
   }
   interface FastifyRequest {
     /** Size of the JSON body; 0 when there is none. */
@@ -56,6 +61,8 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
   app.decorate('mounted', new Set<string>())
+  app.decorate('disk', watchDisk(services.config.dataDirectory, services.clock))
+  app.decorate('notices', new Set<'undeclared_proxy'>())
   // Streams never end by themselves, so they are ended before the server waits for its connections.
   app.addHook('preClose', async () => closeStreams(app))
   app.addHook('onClose', async () => {
@@ -64,6 +71,7 @@ export async function createHttp(services: Services): Promise<App> {
   })
 
   addHooks(app)
+  watchForProxy(app)
   await addParsers(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
@@ -77,6 +85,10 @@ function addHooks(app: App): void {
     // Addresses hold keys and tokens; they must not travel on in a Referer header.
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-content-type-options', 'nosniff')
+    // Browsers then never come without encryption again. Sent on plain http they pay no attention to it.
+    if (app.services.publicBase().startsWith('https:')) {
+      reply.header('strict-transport-security', `max-age=${365 * 86_400}`)
+    }
   })
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config?.operationId ?? 'unknown'
@@ -116,15 +128,21 @@ function addHealth(app: App): void {
     try {
       await app.services.database.check()
       const roads = app.services.roads.status
+      const isFull = await app.disk.isFull()
+      const notices = [...app.notices, ...(isFull ? ['disk_full'] : [])]
       return {
-        status: 'ok',
+        // What is read goes on without room, so calls may still be sent here.
+        status: isFull ? 'degraded' : 'ok',
         database: app.services.database.backend,
         // Without extracts there is nothing to tell; until a mode's roads are ready, its travel times are straight lines.
         ...(Object.keys(roads).length > 0 ? { roads } : {}),
+        ...(notices.length > 0 ? { notices } : {}),
       }
     } catch (error) {
       request.log.warn({ err: error }, 'not healthy')
       return reply.code(503).send({ status: 'unavailable', database: app.services.database.backend })
     }
   })
+  // For who restarts a process that hangs: while the database is away, restarting this one would help nobody.
+  app.get('/health/live', plain, async () => ({ status: 'ok' }))
 }

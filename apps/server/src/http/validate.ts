@@ -3,7 +3,7 @@ import { ajvKeywords, type Endpoint, explainViolation, type MessageId } from '@r
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidParameter } from '../platform/api-error.ts'
 import { isStorable, type RawQuery } from './body.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -92,7 +92,7 @@ function readQuery(schema: Schema | undefined, raw: RawQuery): Record<string, un
 }
 
 function readParameter(name: string, schema: Schema, value: string | string[]): unknown {
-  const refuse = (reason: string) => apiError('highway.validation.error.invalid_parameter', { place: name, reason })
+  const refuse = (reason: string) => invalidParameter(name, reason)
   if (schema.type === 'array') {
     const items = Array.isArray(value) ? value : value.split(',')
     return items.map((item) => readScalar(schema.items as Schema, item, refuse))

@@ -19,13 +19,15 @@ export interface WebAppOptions {
   base: string
   /** Content-Security-Policy of the document, without what every page forbids. */
   policy: readonly string[]
+  /** Whether pages of this service may show it in a frame; other sites may not in either case. */
+  mayBeFramed?: boolean
 }
 
 const notBuilt = 'This application has not been built yet: run npm start, or npm run build in its folder.'
 /** Files in assets/ carry a digest of their content in their name. */
 const forever = 'public, max-age=31536000, immutable'
 
-export async function addWebApp(app: App, { name, base, policy }: WebAppOptions): Promise<WebApp> {
+export async function addWebApp(app: App, { name, base, policy, mayBeFramed }: WebAppOptions): Promise<WebApp> {
   const folder = fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url))
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -49,7 +51,7 @@ export async function addWebApp(app: App, { name, base, policy }: WebAppOptions)
     ...withMapHosts(policy, app),
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${mayBeFramed ? "'self'" : "'none'"}`,
   ]
   const send = (reply: FastifyReply, text: string | undefined, caching: string) => {
     if (text === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)

@@ -33,6 +33,8 @@ import { countRoutes, hasStartedRoute, lockRouteRow } from '../data/routes.sql.t
 import {
   endStopsOfPlan,
   finishRoutesOfPlan,
+  loadDeliveriesOf,
+  loadStopsOfRoute,
   resetStops,
   writePlanStatus,
   writeReportedStop,
@@ -44,7 +46,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { countStopsByStatus } from '../data/stops.sql.ts'
 import { apiError } from '../platform/api-error.ts'
 import { likelyMoment } from '../platform/device-time.ts'
-import type { Scope } from '../platform/scope.ts'
+import { type Scope, withoutWaiting } from '../platform/scope.ts'
 import { planResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
 import { bareStopResource } from '../resources/stop.ts'
@@ -124,6 +126,7 @@ export async function reportStop(
     finishedAt: isEnd ? likelyMoment(at, scope.now, stop.moved_at ?? stop.created_at) : undefined,
   })
   if (!counted) return { stop: updated, route, counted }
+  if (isEnd && next === 'completed' && stop.type === 'pickup') await loadDeliveriesOf(scope, stop)
   const started = route && (await startLockedRoute(scope, route, 'reported', at))
   // What a route that is over gets late may end nothing.
   const mayEnd = started && plan && isEnd
@@ -138,7 +141,7 @@ export async function reportStop(
 export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, outcome: ReportOutcome): Promise<void> {
   if (!plan || !outcome.counted) return
   const [before, after] = [`${stop.status}_stops`, `${outcome.stop.status}_stops`] as const
-  await countStopOver(scope, plan.id, before, after)
+  withoutWaiting(countStopOver(scope, plan.id, before, after))
   if (outcome.hasRouteFinished) await finishPlan(scope, plan.id)
 }
 
@@ -170,6 +173,7 @@ async function startLockedRoute(
   if (isRefusal(next)) throw refusal(next, route.id)
   if (next === route.status) return route
   const started = await writeStartedRoute(scope, route.id, next, likelyMoment(at, scope.now, route.created_at))
+  await loadStopsOfRoute(scope, route.id)
   await recordRouteEvents(scope, 'svc.drivers.2.route.started', [started])
   await triggerPlan(scope, route.plan_id, 'route_started')
   return started

@@ -11,14 +11,16 @@ import { createId } from '../platform/ids.ts'
 import { getProject } from '../projects/projects.ts'
 import { getOwnUser } from '../users/users.ts'
 import { createFeeds, type Feeds, liveScope } from './feed.ts'
-import { type LiveMessage, type LivePlace, newestChange, readMissed } from './live.ts'
-import { createPresence, type Presence, type PresentViewer } from './presence.ts'
+import { findNewestChange, type LiveMessage, type LivePlace, readMissed } from './live.ts'
+import { Presence, type PresentViewer } from './presence.ts'
+import { PresenceFeeds, shownPart } from './presence-feed.ts'
 
 const heartbeatSeconds = 15
 
 interface Live {
   feeds: Feeds
   presence: Presence
+  viewers: PresenceFeeds
   /** Streams look again whether they may go on. */
   rechecks: Set<() => void>
 }
@@ -53,16 +55,19 @@ export function mountLive(app: App): void {
     const plan = await read((scope) => getPlan(scope, params.plan_id))
     const viewer = live.presence.find(body.viewer_id)
     if (viewer?.user_id !== principal.userId || viewer.plan_id !== plan.id) throw notFound('viewer', body.viewer_id)
-    await live.presence.update(withSelection(viewer, body))
-    return presenceData(live.presence, plan.id)
+    const selected = withSelection(viewer, body)
+    live.presence.update(selected)
+    return shownPart(selected)
   })
 }
 
 function startLive(app: App): Live {
   const { services } = app
+  const presence = new Presence(services.database, services.log)
   const live: Live = {
     feeds: createFeeds(services),
-    presence: createPresence(services.database, services.log),
+    presence,
+    viewers: new PresenceFeeds(presence),
     rechecks: new Set(),
   }
   let listening: Promise<() => Promise<void>> | undefined
@@ -72,9 +77,11 @@ function startLive(app: App): Live {
     }
     listening = services.database.listener.listen('principals', recheck)
     listening.catch(() => {})
+    presence.start()
   })
   app.addHook('onClose', async () => {
-    await live.presence.close()
+    live.viewers.close()
+    await presence.close()
     const stop = await listening?.catch(() => undefined)
     await stop?.()
   })
@@ -85,11 +92,6 @@ function withSelection(viewer: PresentViewer, update: PresenceUpdate): PresentVi
   const { stop_ids = viewer.stop_ids, route_ids = viewer.route_ids, view = viewer.view } = update
   const { view: _view, ...others } = viewer
   return { ...others, stop_ids: [...stop_ids], route_ids: [...route_ids], ...(view ? { view } : {}) }
-}
-
-function presenceData(presence: Presence, planId: string) {
-  const viewers = presence.list({ planId }).map(({ organization_id: _o, project_id: _p, ...shown }) => shown)
-  return { plan_id: planId, viewers }
 }
 
 interface Following {
@@ -111,7 +113,7 @@ async function follow(
   const stream = openEventStream(app, reply, () => {
     for (const end of ends) end()
   })
-  const tell = teller(stream, place)
+  const tell = teller(stream, place, () => presence.showAll())
   const early: LiveMessage[] = []
   let isCaughtUp = false
   ends.push(
@@ -120,16 +122,11 @@ async function follow(
       onMissed: tell.missed,
     }),
   )
-  const showPresence = (planId: string) => tell.soft('presence', presenceData(live.presence, planId))
-  ends.push(
-    live.presence.onChange((changed) => {
-      const isHere = 'planId' in place ? changed.plan_id === place.planId : changed.project_id === place.projectId
-      if (isHere) showPresence(changed.plan_id)
-    }),
-  )
+  const presence = live.viewers.follow(place, tell.text)
+  ends.push(presence.end)
   const lastSeen = after ?? readLastEventId(request)
   const scope = liveScope(services, organizationId)
-  const newest = await newestChange(scope)
+  const newest = await findNewestChange(scope)
   const missed = lastSeen === undefined ? undefined : await readMissed(scope, place, lastSeen)
   const viewerId = viewer?.viewer_id ?? createId(new Date())
   tell.soft(
@@ -140,22 +137,26 @@ async function follow(
   tell.all([...(missed ?? []), ...early])
   isCaughtUp = true
   if (viewer) ends.push(live.presence.enter(viewer))
-  for (const planId of new Set(live.presence.list(place).map((one) => one.plan_id))) showPresence(planId)
+  presence.showAll()
   ends.push(watchRights(app, live, request, stream, projectId))
   // The page may have gone while the first events were read.
   if (stream.isClosed) for (const end of ends) end()
   return reply
 }
 
-/** Sends events in order. A reader who falls too far behind gets nothing more, and is told to read anew once he has caught up. */
-function teller(stream: EventStream, place: LivePlace) {
+/**
+ * Sends events in order. A reader who falls too far behind gets nothing more; once he has caught up he is told to read anew, and
+ * `showAgain` tells what no reading brings.
+ */
+function teller(stream: EventStream, place: LivePlace, showAgain: () => void) {
   let isBehind = false
   const reload = () => ({ plan_id: 'planId' in place ? place.planId : undefined, reason: 'missed' })
-  const send = (event: string, data: object, id?: string) => {
+  const send = (event: string, data: object | string, id?: string) => {
     if (isBehind) {
       if (!stream.isDrained) return
       isBehind = false
       stream.send('reload', reload())
+      showAgain()
     }
     if (!stream.send(event, data, id)) isBehind = true
   }
@@ -165,6 +166,8 @@ function teller(stream: EventStream, place: LivePlace) {
     },
     /** Events that are not about a record, so that nothing is lost when one cannot be sent. */
     soft: send,
+    /** The same of data that are written as JSON already, once for many streams. */
+    text: (event: string, data: string) => send(event, data),
     missed: () => send('reload', reload()),
   }
 }

@@ -1,7 +1,7 @@
 // Live streams over real connections: what changes is told, by whom, once, to those who may see it, and nothing is missed.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, until, useTestServer } from '../../test/harness.ts'
-import { connectLive, type LiveClient } from '../../test/live-client.ts'
+import { connectLive, type LiveClient, viewersOf } from '../../test/live-client.ts'
 import { createTestDatabase, testBackend } from '../../test/template.ts'
 import { createId } from '../platform/ids.ts'
 
@@ -185,21 +185,43 @@ describe('presence', () => {
     const cookie = await server.signIn(colleague.user_id)
     const theirs = await follow(undefined, { cookie })
     const other = (await theirs.next('hello')).data.viewer_id
-    const both = await mine.next('presence', ({ viewers }) => viewers.length === 2)
-    expect(both.data.viewers.map((one: { name: string }) => one.name).sort()).toEqual(['Ana', 'Bo'])
+    await until('both viewers', () => viewersOf(mine).length === 2)
+    expect(
+      viewersOf(mine)
+        .map((one) => one.name)
+        .sort(),
+    ).toEqual(['Ana', 'Bo'])
+    expect(mine.events.findLast(({ event }) => event === 'presence_change')?.data.count).toBe(2)
     const selection = { viewer_id: other, stop_ids: [stopIds[0]], view: 'edit' }
     const path = `/app/v1/plan/${planId}/presence`
     expect((await server.call('PUT', path, { headers: { cookie }, body: selection })).status).toBe(200)
-    const selected = await mine.next('presence', ({ viewers }) =>
-      viewers.some((one: { stop_ids: string[] }) => one.stop_ids.length > 0),
-    )
-    expect(selected.data.viewers).toEqual(
-      expect.arrayContaining([expect.objectContaining({ viewer_id: other, stop_ids: [stopIds[0]], view: 'edit' })]),
-    )
+    const selected = await mine.next('presence_change', ({ viewers }) => viewers[0]?.stop_ids.length > 0)
+    // Only what changed is told.
+    expect(selected.data).toMatchObject({
+      viewers: [{ viewer_id: other, stop_ids: [stopIds[0]], view: 'edit' }],
+      gone: [],
+    })
     const foreign = { viewer_id: own, stop_ids: [] }
     expect((await server.call('PUT', path, { headers: { cookie }, body: foreign })).status).toBe(404)
     await theirs.hangUp()
-    await mine.next('presence', ({ viewers }) => viewers.length === 1)
+    await until('one viewer', () => viewersOf(mine).length === 1)
+  })
+
+  test('of many is named up to a hundred and counted beyond, and one more costs each page only himself', async () => {
+    const cookie = await server.signIn(account.user_id)
+    const pages: LiveClient[] = []
+    for (let i = 0; i < 104; i++) pages.push(await follow(undefined, { cookie }))
+    const last = pages.at(-1)!
+    const countOf = (page: LiveClient) => page.events.findLast(({ event }) => event.startsWith('presence'))?.data.count
+    await until('all to be counted', () => countOf(last) === 104 && countOf(pages[0]!) === 104)
+    expect(viewersOf(last)).toHaveLength(100)
+    const before = last.events.length
+    await pages[0]!.hangUp()
+    await until('the others to be told', () => countOf(last) === 103)
+    expect(viewersOf(last)).toHaveLength(100)
+    const told = last.events.slice(before).filter(({ event }) => event === 'presence_change')
+    expect(told.map(({ data }) => [data.viewers.length, data.gone.length])).toEqual([[1, 1]])
+    await Promise.all(pages.slice(1).map((page) => page.hangUp()))
   })
 })
 
@@ -262,12 +284,12 @@ describe.skipIf(testBackend === 'pglite')('several processes on one database', (
       const cookie = await first.signIn(own.user_id)
       const here = await follow(path, { cookie }, first)
       const there = await follow(path, { cookie }, second)
-      await here.next('presence', ({ viewers }) => viewers.length === 2)
+      await until('both viewers', () => viewersOf(here).length === 2 && viewersOf(there).length === 2)
       await second.call('PUT', `/v2/plan/${plan.body.id}`, { key: own.key, body: { label: 'From afar' } })
       expect((await here.next('change')).data.plan.label).toBe('From afar')
       await second.stop()
       await there.next('end')
-      await here.next('presence', ({ viewers }) => viewers.length === 1)
+      await until('one viewer', () => viewersOf(here).length === 1)
     } finally {
       await first.stop()
       await second.stop().catch(() => {})

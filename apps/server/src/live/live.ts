@@ -1,7 +1,8 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 
 import type { LiveEventName } from '@routewright/contract'
-import { deleteOldChanges } from '../data/live-changes.sql.ts'
+import { type ChangePlace, deleteOldChanges, listChangesOf, listChangesSince } from '../data/live-changes.sql.ts'
+import type { ChangeKind, ChangeRow } from '../data/live-table.ts'
 import { listRuns } from '../data/optimization-runs.sql.ts'
 import { findPlanEvenDeleted } from '../data/plans.sql.ts'
 import { listReports } from '../data/reports.sql.ts'
@@ -11,17 +12,18 @@ import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { findNotes } from '../driver/driver.ts'
 import { runRecord } from '../optimization/optimization.ts'
 import type { Actor } from '../platform/actor.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { planResource } from '../resources/records.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { stopRecords } from '../stops/stops.ts'
-import { type ChangeKind, type ChangeRow, selectActorNames, selectChangesOf, selectChangesSince } from './live.sql.ts'
+import { findActorNames } from './live.sql.ts'
 
-export { selectNewestChange as newestChange } from './live.sql.ts'
+export { findNewestChange } from '../data/live-changes.sql.ts'
 
 /** Where a stream looks: at one plan with everything in it, or at the plans of a project. */
-export type LivePlace = { planId: string } | { projectId: string }
+export type LivePlace = ChangePlace
 
 export interface LiveMessage {
   event: LiveEventName
@@ -36,12 +38,12 @@ const keptSeconds = 3_600
 
 /** What transactions changed, as events. */
 export async function readChanges(scope: Scope, place: LivePlace, xids: readonly string[]): Promise<LiveMessage[]> {
-  return describe(scope, place, await selectChangesOf(scope, place, xids))
+  return describe(scope, place, await listChangesOf(scope, place, xids))
 }
 
 /** What was missed since an event was seen; undefined when that cannot be told any more. */
 export async function readMissed(scope: Scope, place: LivePlace, after: string): Promise<LiveMessage[] | undefined> {
-  const rows = await selectChangesSince(scope, place, after)
+  const rows = await listChangesSince(scope, place, after)
   return rows && (await describe(scope, place, rows))
 }
 
@@ -180,8 +182,10 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
             {
               route_id: route.id,
               position: route.last_position,
-              ...(route.distance_traveled === null ? {} : { distance_traveled: route.distance_traveled }),
-              ...(route.estimated_end_time === null ? {} : { estimated_end_time: route.estimated_end_time }),
+              ...withoutEmpty({
+                distance_traveled: route.distance_traveled,
+                estimated_end_time: route.estimated_end_time,
+              }),
             },
           ],
     ),
@@ -189,8 +193,10 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
       .filter((stop) => stop.plan_id === planId && !stop.deleted)
       .map((stop) => ({
         stop_id: stop.id,
-        ...(stop.estimated_arrival_time ? { estimated_arrival_time: stop.estimated_arrival_time } : {}),
-        ...(stop.estimated_departure_time ? { estimated_departure_time: stop.estimated_departure_time } : {}),
+        ...withoutEmpty({
+          estimated_arrival_time: stop.estimated_arrival_time,
+          estimated_departure_time: stop.estimated_departure_time,
+        }),
       })),
   }
   return [{ event: 'positions', id: String(own.at(-1)!.id), data }]
@@ -208,6 +214,6 @@ async function actorOf(scope: Scope, rows: readonly ChangeRow[]): Promise<{ acto
   const actors = new Map(rows.flatMap(({ actor }) => (actor ? [[`${actor.type} ${actor.id}`, actor]] : [])))
   const [actor] = actors.values()
   if (!actor || actors.size > 1) return {}
-  const name = actor.id ? (await selectActorNames(scope, [actor.id])).get(actor.id) : undefined
+  const name = actor.id ? (await findActorNames(scope, [actor.id])).get(actor.id) : undefined
   return { actor: { ...actor, ...(name ? { name } : {}) } }
 }

@@ -1,4 +1,5 @@
-// Who has which plan open and what they have selected: kept by every process, told to the others by notifications.
+// Who has which plan open and what they have selected: every process speaks for its own pages and knows those of the others.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
@@ -18,70 +19,78 @@ export interface PresentViewer {
   since: string
 }
 
+/** What a process tells the others. */
 interface Announcement {
-  viewer: PresentViewer
-  isGone: boolean
-}
-
-export interface Presence {
-  /** Somebody of this process opened a plan; told to the others until the returned function is called. */
-  enter(viewer: PresentViewer): () => void
-  /** Anybody's viewer, wherever its page is connected. */
-  find(viewerId: string): PresentViewer | undefined
-  /** Tells everybody what a viewer has selected now. */
-  update(viewer: PresentViewer): Promise<void>
-  list(place: { planId: string } | { projectId: string }): PresentViewer[]
-  /** Calls when somebody comes, goes or selects, with plan and project. */
-  onChange(listener: (viewer: PresentViewer) => void): () => void
-  close(): Promise<void>
+  process: string
+  /** Of its pages: new ones, and those that selected something else. */
+  viewers?: PresentViewer[]
+  /** Its pages that were closed. */
+  gone?: string[]
+  /** It is still there, with so many pages. */
+  alive?: number
+  /** It wants to hear all pages of that process, or of all. */
+  ask?: string
+  /** It stops, and its pages with it. */
+  isOver?: boolean
 }
 
 const channel = 'presence'
-/** Viewers say that they are still there this often. */
-const repeatMilliseconds = 15_000
-/** Who was not heard of for so long is gone, with the process that spoke for him. */
+/** What happens within this time is told to the other processes at once. */
+const gatherMilliseconds = 100
+/** Processes say that they are still there this often. */
+const aliveMilliseconds = 15_000
+/** A process that was not heard of for so long is gone, with its pages. */
 const goneMilliseconds = 40_000
+/** A notification of PostgreSQL holds less than 8,000 bytes; one viewer with all that may be selected takes 6,000. */
+const payloadBytes = 7_900
 
-export function createPresence(database: Database, log: Log): Presence {
-  return new SharedPresence(database, log)
-}
-
-class SharedPresence implements Presence {
-  private readonly database: Database
+export class Presence {
+  /** Undefined on the embedded database: there is no other process. */
+  private readonly database: Database | undefined
   private readonly log: Log
-  private readonly viewers = new Map<string, { viewer: PresentViewer; heardAt: number }>()
-  /** Viewers that this process speaks for. */
-  private readonly own = new Set<string>()
+  private readonly process = randomUUID()
+  private readonly viewers = new Map<string, { viewer: PresentViewer; process: string }>()
+  /** The other processes, and when each was last heard of. */
+  private readonly heardAt = new Map<string, number>()
   private readonly listeners = new Set<(viewer: PresentViewer) => void>()
-  private readonly repeating: NodeJS.Timeout
-  private stop: Promise<() => Promise<void>> | undefined
+  /** Pages of this process of which the others are told next. */
+  private untold = new Set<string>()
+  private gathering: NodeJS.Timeout | undefined
+  private readonly living: NodeJS.Timeout | undefined
+  private listening: Promise<() => Promise<void>> | undefined
 
   constructor(database: Database, log: Log) {
-    this.database = database
+    this.database = database.backend === 'postgres' ? database : undefined
     this.log = log
-    this.repeating = setInterval(() => this.repeat(), repeatMilliseconds)
-    this.repeating.unref()
+    if (this.database) this.living = setInterval(() => this.sayAlive(), aliveMilliseconds).unref()
   }
 
+  /** Listens to the other processes. */
+  start(): void {
+    const askForAll = () => void this.announce([{ ask: 'all' }])
+    this.listening = this.database?.listener.listen(channel, (payload) => this.hear(payload), askForAll)
+    this.listening?.catch((error) => this.log.warn({ err: error }, 'presence of other processes is not heard'))
+  }
+
+  /** Somebody of this process opened a plan; told to the others until the returned function is called. */
   enter(viewer: PresentViewer): () => void {
-    this.own.add(viewer.viewer_id)
-    this.note(viewer)
-    void this.quietly(this.announce(viewer, false))
+    this.update(viewer)
     return () => {
-      if (!this.own.delete(viewer.viewer_id)) return
-      const last = this.find(viewer.viewer_id) ?? viewer
-      this.viewers.delete(viewer.viewer_id)
-      void this.quietly(this.announce(last, true))
+      this.forget(viewer.viewer_id)
+      this.tellOthers(viewer.viewer_id)
     }
   }
 
+  /** Anybody's viewer, wherever its page is connected. */
   find(viewerId: string): PresentViewer | undefined {
     return this.viewers.get(viewerId)?.viewer
   }
 
-  async update(viewer: PresentViewer): Promise<void> {
-    this.note(viewer)
-    await this.announce(viewer, false)
+  /** What a viewer has selected now. */
+  update(viewer: PresentViewer): void {
+    // Its page may be connected to another process, which then goes on speaking for it.
+    this.note(viewer, this.viewers.get(viewer.viewer_id)?.process ?? this.process)
+    this.tellOthers(viewer.viewer_id)
   }
 
   list(place: { planId: string } | { projectId: string }): PresentViewer[] {
@@ -91,57 +100,115 @@ class SharedPresence implements Presence {
     return here.map(({ viewer }) => viewer).sort((a, b) => (a.viewer_id < b.viewer_id ? -1 : 1))
   }
 
+  /** Calls when somebody comes, goes or selects, with plan and project. */
   onChange(listener: (viewer: PresentViewer) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
   async close(): Promise<void> {
-    clearInterval(this.repeating)
-    const gone = [...this.own].flatMap((id) => this.find(id) ?? [])
-    this.own.clear()
-    const told = gone.map((viewer) => this.quietly(this.announce(viewer, true)))
-    await Promise.race([Promise.all(told), wait(1_000)])
-    const end = await this.stop?.catch(() => undefined)
+    clearInterval(this.living)
+    clearTimeout(this.gathering)
+    if (this.listening) await Promise.race([this.announce([{ isOver: true }]), wait(1_000)])
+    const end = await this.listening?.catch(() => undefined)
     await end?.()
   }
 
-  /** Says again who is here, and forgets who was not heard of for too long. */
-  private repeat(): void {
-    const now = Date.now()
-    for (const [id, { viewer, heardAt }] of this.viewers) {
-      if (this.own.has(id)) void this.quietly(this.announce(viewer, false))
-      else if (now - heardAt > goneMilliseconds) {
-        this.viewers.delete(id)
-        this.tell(viewer)
-      }
-    }
+  private note(viewer: PresentViewer, process: string): void {
+    this.viewers.set(viewer.viewer_id, { viewer, process })
+    this.tell(viewer)
   }
 
-  private note(viewer: PresentViewer): void {
-    this.viewers.set(viewer.viewer_id, { viewer, heardAt: Date.now() })
+  private forget(viewerId: string): void {
+    const known = this.viewers.get(viewerId)
+    if (!known) return
+    this.viewers.delete(viewerId)
+    this.tell(known.viewer)
   }
 
   private tell(viewer: PresentViewer): void {
     for (const listener of this.listeners) listener(viewer)
   }
 
+  private idsOf(process: string): string[] {
+    return [...this.viewers].flatMap(([id, known]) => (known.process === process ? [id] : []))
+  }
+
+  private tellOthers(...viewerIds: string[]): void {
+    if (!this.database) return
+    for (const id of viewerIds) this.untold.add(id)
+    this.gathering ??= setTimeout(() => this.tellGathered(), gatherMilliseconds).unref()
+  }
+
+  private tellGathered(): void {
+    this.gathering = undefined
+    const ids = [...this.untold]
+    this.untold = new Set()
+    const viewers = ids.flatMap((id) => this.find(id) ?? [])
+    const gone = ids.filter((id) => !this.viewers.has(id))
+    void this.announce([
+      ...inParts(viewers).map((part) => ({ viewers: part })),
+      ...inParts(gone).map((part) => ({ gone: part })),
+    ])
+  }
+
+  /** Says that this process is still there, and forgets those that were not heard of for too long. */
+  private sayAlive(): void {
+    const now = Date.now()
+    for (const [process, heardAt] of this.heardAt) if (now - heardAt > goneMilliseconds) this.forgetProcess(process)
+    // While something is still to be told the number would seem wrong to the others.
+    if (!this.gathering) void this.announce([{ alive: this.idsOf(this.process).length }])
+  }
+
+  private forgetProcess(process: string): void {
+    this.heardAt.delete(process)
+    for (const id of this.idsOf(process)) this.forget(id)
+  }
+
   private hear(payload: string): void {
-    const { viewer, isGone } = JSON.parse(payload) as Announcement
-    if (isGone) this.viewers.delete(viewer.viewer_id)
-    else this.note(viewer)
-    this.tell(viewer)
+    const { process, viewers = [], gone = [], alive, ask, isOver } = JSON.parse(payload) as Announcement
+    if (process === this.process) return
+    if (isOver) {
+      this.forgetProcess(process)
+      return
+    }
+    this.heardAt.set(process, Date.now())
+    for (const viewer of viewers) this.note(viewer, this.viewers.get(viewer.viewer_id)?.process ?? process)
+    for (const id of gone) this.forget(id)
+    if (ask === this.process || ask === 'all') this.tellOthers(...this.idsOf(this.process))
+    // Something was missed: hear it all again.
+    if (alive !== undefined && alive !== this.idsOf(process).length) this.askAnew(process)
   }
 
-  /** To all processes, this one included. */
-  private async announce(viewer: PresentViewer, isGone: boolean): Promise<void> {
-    this.stop ??= this.database.listener.listen(channel, (payload) => this.hear(payload))
-    await this.stop
-    const payload = JSON.stringify({ viewer, isGone } satisfies Announcement)
-    await sql`select pg_notify(${channel}, ${payload})`.execute(this.database.db)
+  private askAnew(process: string): void {
+    for (const id of this.idsOf(process)) this.forget(id)
+    void this.announce([{ ask: process }])
   }
 
-  private quietly(work: Promise<unknown>): Promise<unknown> {
-    return work.catch((error) => this.log.warn({ err: error }, 'presence was not told'))
+  private async announce(parts: Omit<Announcement, 'process'>[]): Promise<void> {
+    const { database } = this
+    if (!database || !this.listening || parts.length === 0) return
+    try {
+      const payloads = parts.map((part) => JSON.stringify({ process: this.process, ...part } satisfies Announcement))
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(database.db)
+    } catch (error) {
+      this.log.warn({ err: error }, 'presence was not told')
+    }
   }
+}
+
+/** Cuts the list so that each part fits into one notification. */
+function inParts<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = []
+  let size = payloadBytes
+  for (const one of list) {
+    const bytes = Buffer.byteLength(JSON.stringify(one)) + 1
+    if (size + bytes > payloadBytes) {
+      parts.push([])
+      size = 100
+    }
+    parts.at(-1)!.push(one)
+    size += bytes
+  }
+  return parts
 }

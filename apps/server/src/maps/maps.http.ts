@@ -13,9 +13,9 @@ const TILES_CACHING = 'public, max-age=604800, immutable'
 const PICTURE_CACHING = 'public, max-age=86400'
 
 export function mountMaps(app: App): void {
-  const { config, mapData } = app.services
+  const { mapData } = app.services
   const pictures = new MapPictures()
-  mount(app, 'getMap', async () => describeMap(config, mapData))
+  mount(app, 'getMap', async () => describeMap(app.services))
   mount(app, 'getMapStyle', async ({ query }) => currentStyle(query.theme, mapData))
   mount(app, 'getMapPicture', async ({ query }, { reply }) => {
     const archive = findTiles(mapData)

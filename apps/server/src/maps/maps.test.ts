@@ -24,6 +24,7 @@ describe('without an extract', () => {
     expect(body).toEqual({
       attribution: '© OpenStreetMap contributors',
       online_style_url: 'https://maps.example.org/style.json',
+      extracts: [],
     })
     const style = await server.call('GET', '/map/style.json', { query: { theme: 'dark' } })
     expect(Object.keys(style.body.sources)).toEqual(['world'])

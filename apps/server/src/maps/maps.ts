@@ -1,8 +1,8 @@
 // Rules of the base map: what there is, how it looks, and which bytes of the archive a request asks for.
 import type { MapInformation } from '@routewright/contract'
 import { ATTRIBUTION, type TileArchive } from '@routewright/roads'
-import type { Config } from '../config.ts'
 import type { MapData } from '../extracts/map-data.ts'
+import type { Services } from '../platform/services.ts'
 import { type MapStyle, mapStyle, type Theme } from './map-style.ts'
 
 /** Where the archives are served; relative, so that they are fetched from the server that the page came from. */
@@ -10,21 +10,27 @@ const PATHS = { tiles: '/map/tiles.pmtiles', world: '/map/world.pmtiles' } as co
 /** Building the world takes a second, once. */
 const WORLD_MILLISECONDS = 5_000
 
-export function describeMap({ mapStyleUrl }: Config, mapData: MapData): MapInformation {
+export function describeMap({ config, mapData, roads, extracts }: Services): MapInformation {
+  const { mapStyleUrl, roadModes } = config
   const { tiles, addresses } = mapData.status
   const bounds = mapData.tiles?.find()?.bounds
+  const firstRoads = roads.status[roadModes[0] ?? '']
   return {
     attribution: ATTRIBUTION,
     ...(mapStyleUrl !== undefined && { online_style_url: mapStyleUrl }),
-    ...(bounds && {
-      bounds: [
-        [bounds.minLng, bounds.minLat],
-        [bounds.maxLng, bounds.maxLat],
-      ],
-    }),
+    ...(bounds && { bounds: cornersOf(bounds) }),
     ...(tiles && { tiles }),
     ...(addresses && { addresses }),
+    ...(firstRoads && { roads: firstRoads }),
+    extracts: extracts.used.map(({ name, bounds: box }) => ({ name, ...(box && { bounds: cornersOf(box) }) })),
   }
+}
+
+function cornersOf({ minLng, minLat, maxLng, maxLat }: TileArchive['bounds']): [number, number][] {
+  return [
+    [minLng, minLat],
+    [maxLng, maxLat],
+  ]
 }
 
 /** The style over what is ready now: the extract's tiles over the world from afar, else the plain ground. */

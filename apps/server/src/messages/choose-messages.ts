@@ -1,7 +1,7 @@
 // From notes of what happened to messages: who has to be told of it, and whether there is anything new to tell.
 
 import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
-import { selectTold } from '../data/messages.sql.ts'
+import { listTold } from '../data/messages.sql.ts'
 import { findPlanEvenDeleted } from '../data/plans.sql.ts'
 import { findRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -13,7 +13,10 @@ import { messageSettingsOf } from '../resources/recipients.ts'
 import { findSubject, type Subject, whyNotNow } from './facts.ts'
 import { makeMessages, type Occasion } from './new-messages.ts'
 
-/** Nobody is told of another time more often than that in one plan, nor twice within so long. */
+/**
+ * So that an estimate that swings does not flood the recipient: at most so many messages about a changed time for one stop
+ * of one plan, and none within so long after the last message that told a time.
+ */
 const mostDelays = 4
 const delayPauseMilliseconds = 15 * 60_000
 
@@ -80,8 +83,8 @@ async function tellEstimates(scope: Scope, routeId: string): Promise<number> {
   if (onRoute?.subjects[0]?.route?.status !== 'in_transit') return 0
   const { planId, subjects } = onRoute
   const told = Map.groupBy(
-    await selectTold(
-      scope.tx,
+    await listTold(
+      scope,
       planId,
       subjects.map(({ stop }) => stop.id),
     ),
@@ -99,7 +102,10 @@ async function tellEstimates(scope: Scope, routeId: string): Promise<number> {
   return count
 }
 
-/** After a failed attempt the driver approaches once more. */
+/**
+ * The recipient is told once that the driver is near. After a failed attempt the driver comes a second time and the recipient
+ * has to be told again, so the number of attempts is part of the occasion.
+ */
 function approach({ report_attempts }: StopRow, planId: string): Occasion {
   return { kind: 'approaching', occasion: report_attempts > 0 ? `${planId}/${report_attempts}` : planId }
 }
@@ -113,7 +119,10 @@ function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
   return isNearInTime || (stops_before !== undefined && stopsBefore <= stops_before)
 }
 
-/** The occasion of a time that moved: by more than the project wants told, and out of the window that was told last. */
+/**
+ * The occasion to tell a changed time; undefined when there is none. The recipient is told only when the arrival differs by
+ * more minutes than the project set from what he was told last, and no longer lies in the window that he was told.
+ */
 function delayOf(scope: Scope, subject: Subject, planId: string, before: readonly MessageRow[]): Occasion | undefined {
   const arrival = expectedOf(subject)
   const last = before.findLast(({ told_at, status }) => told_at !== null && status !== 'suppressed')
@@ -143,11 +152,11 @@ async function tellOutcome(scope: Scope, stopId: string): Promise<number> {
   return tell(scope, subject, { kind, occasion: subject.plan.id })
 }
 
-/** Only who was told of the stop has to hear that it was canceled. */
+/** A recipient who never got a message about the stop does not expect it, and need not be told that it was canceled. */
 async function tellCanceled(scope: Scope, stopId: string): Promise<number> {
   const subject = await findSubject(scope, stopId)
   if (!subject?.plan || subject.stop.status !== 'pending') return 0
-  const told = await selectTold(scope.tx, subject.plan.id, [stopId])
+  const told = await listTold(scope, subject.plan.id, [stopId])
   if (!told.some(({ status }) => status === 'sent')) return 0
   return tell(scope, subject, { kind: 'canceled', occasion: subject.plan.id })
 }

@@ -70,12 +70,15 @@ export function composeMessage(
   return { subject: parts.subject, text: mailText(parts), html: mailHtml(parts), sms: plainSmsText(sms) }
 }
 
-/** The page asks before it ends anything: mail scanners open links, too. */
+/**
+ * The page that ends the messages, once the recipient confirms there. Opening it changes nothing, because mail scanners open
+ * every link of a mail.
+ */
 export function unsubscribePage(link: string): string {
   return `${link}?messages=off`
 }
 
-/** Filled in for a sentence of the page, as for a message. */
+/** A sentence of the recipient's page, with its variables filled in as in a message. */
 export function fillWords(template: string, facts: MessageFacts): string {
   return fillTemplate(template, valuesOf(facts))
 }

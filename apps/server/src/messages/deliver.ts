@@ -3,19 +3,20 @@ import { LOGO_BYTES, type MessageChannel, type MessageReason } from '@routewrigh
 import type { MessageNoteRow, MessageRow } from '../data/message-tables.ts'
 import {
   claimMessages,
+  type DueMoment,
   deleteOldMessages,
   giveUpInterrupted,
   hasSmsBefore,
   insertRefusals,
+  listRefusals,
   postponeNote,
-  selectRefusals,
   takeNote,
   updateMessage,
 } from '../data/messages.sql.ts'
 import { findLogo } from '../data/project-logos.sql.ts'
 import type { MailMessage } from '../platform/mail.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, surroundingsOf, systemCaller, transactAs } from '../platform/services.ts'
+import { momentOf, type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { SmsRefused } from '../platform/sms.ts'
 import { messageChannel } from '../webhooks/events.ts'
 import { startRounds } from '../webhooks/rounds.ts'
@@ -34,7 +35,7 @@ export interface MessageDelivery {
 
 const pollMilliseconds = 2_000
 const batch = 8
-/** Longer than any mail server or gateway may take. */
+/** How long a message is reserved for the process that sends it: longer than any mail server or gateway may take. */
 const leaseMilliseconds = 5 * 60_000
 /** Pauses before each repeated attempt, in seconds. */
 const retrySeconds = [60, 300, 900, 3_600, 14_400]
@@ -49,12 +50,17 @@ export async function startMessageDelivery(services: Services): Promise<MessageD
     failure: 'round of messages failed; trying again',
     async runRound(isStopped) {
       while (!isStopped() && (await workNoteOff(services))) {
-        // More may wait.
+        // One note at a time, each in a transaction of its own, until none is due.
       }
       await giveUpInterrupted(database.db, services.clock.now())
       for (let count = batch; count === batch && !isStopped(); ) {
         const now = services.clock.now()
-        const claimed = await claimMessages(database.db, now, new Date(now.getTime() + leaseMilliseconds), batch)
+        const claimed = await claimMessages(
+          database.db,
+          dueMoment(services),
+          new Date(now.getTime() + leaseMilliseconds),
+          batch,
+        )
         count = claimed.length
         await Promise.all(claimed.map((message) => deliver(services, message)))
       }
@@ -67,25 +73,31 @@ export async function cleanUpMessages(services: Services): Promise<void> {
   await deleteOldMessages(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
 }
 
+function dueMoment({ clock, trial }: Services): DueMoment {
+  const now = clock.now()
+  const { organizationId, dayClock } = trial
+  return { now, ahead: organizationId === undefined ? undefined : { organizationId, now: dayClock.at(now) } }
+}
+
 /** False when none is due. A note that fails does not hold up the others. */
 async function workNoteOff(services: Services): Promise<boolean> {
-  const now = services.clock.now()
   let note: MessageNoteRow | undefined
+  const moment = () => momentOf(services, note!.organization_id)
   try {
     await services.database.transaction(async (tx) => {
-      note = await takeNote(tx, now)
+      note = await takeNote(tx, dueMoment(services))
       if (!note) return
-      await chooseMessages({ ...systemCaller(note.organization_id), ...surroundingsOf(services, tx, now) }, note)
+      await chooseMessages(systemScope(services, tx, note.organization_id, moment()), note)
     })
   } catch (error) {
     if (!note) throw error
     services.log.error({ err: error, note: note.note, resource: note.resource_id }, 'note for messages failed')
-    await postponeNote(services.database.db, note.id, now)
+    await postponeNote(services.database.db, note.id, moment())
   }
   return note !== undefined
 }
 
-/** What is to be sent, or what becomes of the message instead. */
+/** The message ready to be sent, or the change of its row when it is not sent now. */
 type Prepared = { send: Outgoing } | { change: Partial<MessageRow> }
 
 interface Outgoing {
@@ -98,9 +110,7 @@ async function deliver(services: Services, message: MessageRow): Promise<void> {
   const transact = <T>(work: (scope: Scope) => Promise<T>) =>
     transactAs(services, systemCaller(message.organization_id), work)
   const finish = (change: Partial<MessageRow>) =>
-    transact((scope) =>
-      updateMessage(scope.tx, message.id, { leased_until: null, ...change, updated_at: scope.now }),
-    ).then(() => {})
+    transact((scope) => updateMessage(scope, message.id, { leased_until: null, ...change })).then(() => {})
   try {
     const prepared = await transact((scope) => prepare(scope, services, message))
     if ('change' in prepared) return await finish(prepared.change)
@@ -108,7 +118,8 @@ async function deliver(services: Services, message: MessageRow): Promise<void> {
     if (outcome.reason_code === 'unsubscribed') await transact((scope) => noteRefusal(scope, message))
     await finish({ ...prepared.send.change, ...outcome, attempts: message.attempts + 1 })
   } catch (error) {
-    // Ours, before anything went out or after it did: the lease runs out and the log says so.
+    // `send` does not throw, so this is an error of our own, and the message may or may not have gone out. It must not go out
+    // twice, so nothing is tried again here: its lease runs out, and then `giveUpInterrupted` marks it as interrupted.
     services.log.error({ err: error, message: message.id }, 'message failed')
   }
 }
@@ -118,11 +129,12 @@ async function prepare(scope: Scope, services: Services, message: MessageRow): P
   const kind = message.kind as Parameters<typeof whyNotNow>[0]
   const why = subject ? whyNotNow(kind, subject, message.plan_id, scope.now) : 'over'
   if (!subject || why) return { change: suppressed(why ?? 'over') }
-  if ((await selectRefusals(scope.tx, message.project_id, [message.recipient])).size > 0) {
+  if ((await listRefusals(scope, message.project_id, [message.recipient])).size > 0) {
     return { change: suppressed('unsubscribed') }
   }
   const { settings, project } = subject
-  if (message.channel === 'sms' && !services.sms.isAvailable) return { change: suppressed('no_gateway') }
+  if (message.channel === 'sms' && !services.sms.isAvailableTo(scope.organizationId))
+    return { change: suppressed('no_gateway') }
   const isByHand = message.occasion.startsWith('hand/')
   const heldUntil = isByHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
   if (heldUntil) return { change: { status: 'held', next_attempt_at: heldUntil } }
@@ -145,8 +157,8 @@ async function compose(scope: Scope, services: Services, subject: Subject, messa
   const kind = message.kind as Parameters<typeof whyNotNow>[0]
   const { settings, project } = subject
   const facts = await factsOf(scope, subject, kind)
-  const isFirstSms = message.channel === 'sms' && !(await hasSmsBefore(scope.tx, message.project_id, message.recipient))
-  const logo = message.channel === 'email' ? await findLogo(scope.tx, project.id) : undefined
+  const isFirstSms = message.channel === 'sms' && !(await hasSmsBefore(scope, message.project_id, message.recipient))
+  const logo = message.channel === 'email' ? await findLogo(scope, project.id) : undefined
   const composed = composeMessage(facts, templateOf(settings, kind, facts.language), {
     logo: logo && 'cid:logo',
     stopNote: isFirstSms ? (services.sms.takesStop ? 'byReply' : 'byPage') : undefined,
@@ -197,9 +209,16 @@ async function send(
   { mail, composed }: Outgoing,
 ): Promise<Partial<MessageRow>> {
   try {
-    if (mail) await services.mail.send({ ...mail, organization_id: message.organization_id })
-    else await services.sms.send({ to: message.recipient, text: composed.sms, id: message.id })
-    return { status: 'sent', sent_at: services.clock.now(), reason_code: null, reason: null, next_attempt_at: null }
+    const { organization_id, id } = message
+    if (mail) await services.mail.send({ ...mail, organization_id })
+    else await services.sms.send({ to: message.recipient, text: composed.sms, id, organization_id })
+    return {
+      status: 'sent',
+      sent_at: momentOf(services, message.organization_id),
+      reason_code: null,
+      reason: null,
+      next_attempt_at: null,
+    }
   } catch (error) {
     const reason = (error as Error).message.slice(0, 500)
     if (error instanceof SmsRefused && error.isUnsubscribed) {
@@ -210,11 +229,18 @@ async function send(
     }
     const pause = retrySeconds[message.attempts]
     if (pause === undefined) return { status: 'failed', reason_code: 'gave_up', reason, next_attempt_at: null }
-    return { status: 'queued', reason, next_attempt_at: new Date(services.clock.now().getTime() + pause * 1_000) }
+    return {
+      status: 'queued',
+      reason,
+      next_attempt_at: new Date(momentOf(services, message.organization_id).getTime() + pause * 1_000),
+    }
   }
 }
 
-/** A mail server's 5xx about the address or the mail is its last word; about the sign-in it is ours to mend. */
+/**
+ * Whether another attempt would be refused again. An answer of 500 or more from the mail server says so of the address or of
+ * the mail. The same answer to our sign-in (EAUTH) does not: somebody can mend the password, so the message is tried again.
+ */
 function isFinal(channel: MessageChannel, error: unknown): boolean {
   if (channel === 'sms') return error instanceof SmsRefused
   const { responseCode, code } = error as { responseCode?: number; code?: string }
@@ -222,6 +248,5 @@ function isFinal(channel: MessageChannel, error: unknown): boolean {
 }
 
 async function noteRefusal(scope: Scope, message: MessageRow): Promise<void> {
-  const owner = { organization_id: message.organization_id, project_id: message.project_id, created_at: scope.now }
-  await insertRefusals(scope.tx, owner, [message.recipient])
+  await insertRefusals(scope, message.project_id, [message.recipient])
 }

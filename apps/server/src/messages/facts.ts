@@ -10,13 +10,14 @@ import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { findEndingReport } from '../reports/reports.ts'
+import { streetAndTown } from '../resources/address.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
 import { getRoute } from '../routes/routes.ts'
 import { countPendingBefore } from '../sequence/sequence.ts'
 import type { MessageFacts } from './compose.ts'
 import { languageOf } from './words.ts'
 
-/** A stop with what it hangs on. */
+/** A stop with its plan, route and project, and the project's settings of messages. */
 export interface Subject {
   stop: StopRow
   plan?: PlanRow
@@ -58,8 +59,10 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     stopType: stop.type,
     link: `${scope.publicBase}/t/${stop.tracking_token}`,
     recipient: stop.label ?? undefined,
-    // The question is about what the sender wrote, not about what was found instead.
-    address: (kind === 'address_check' && stop.location?.label) || addressOf(stop),
+    // An address check asks the recipient whether the address that the sender wrote is right, so it shows that text and not
+    // the address that the geocoder made of it.
+    address:
+      (kind === 'address_check' && stop.location?.label) || (streetAndTown(stop.location) ?? stop.location?.label),
     day: plan?.execution_date,
     arrival: expected?.arrival,
     window: expected && arrivalWindow(expected, scope.now),
@@ -68,12 +71,6 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     reason: reason ?? report?.cancel_reason ?? undefined,
     pin: isPending ? (stop.pin ?? undefined) : undefined,
   }
-}
-
-function addressOf({ location }: StopRow): string | undefined {
-  if (!location) return undefined
-  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
-  return [location.street, town].filter(Boolean).join(', ') || location.label
 }
 
 const dayMilliseconds = 86_400_000
@@ -112,7 +109,10 @@ export function whyNotNow(
   }
 }
 
-/** A day after its date a plan is over, wherever on earth it is driven. */
+/**
+ * Two days after midnight UTC of its date a plan is over. One day is the date itself; the other makes sure of it in every
+ * time zone, for west of Greenwich the date ends up to twelve hours later.
+ */
 function isPast(plan: PlanRow, now: Date): boolean {
   return now.getTime() - plan.execution_date.getTime() > 2 * dayMilliseconds
 }

@@ -73,7 +73,8 @@ function lineHtml(line: string, { link, pin }: MailParts): string {
   if (!pin) return withLink
   const digits = escapeHtml(pin)
   const style = 'font-size:24px;letter-spacing:4px;white-space:nowrap'
-  // Only where it stands alone: a code's digits may also be part of an address or a link.
+  // The handover code is shown big only where it stands as a word of its own; the same digits may also be part of an address
+  // or of a link.
   const alone = new RegExp(`(^|[\\s>:])${digits.replace(/[^\w]/g, '\\$&')}(?=$|[\\s<.])`, 'g')
   return withLink.replace(alone, (_, before: string) => `${before}<strong style="${style}">${digits}</strong>`)
 }

@@ -1,9 +1,10 @@
 // Mounts the planner's operations on messages to recipients.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
 import {
   getRecipientSettings,
   listMessages,
+  prepareLogo,
   previewMessage,
   retryMessage,
   sendByHand,
@@ -11,30 +12,27 @@ import {
 } from './messages.ts'
 
 export function mountMessages(app: App): void {
-  const { sms } = app.services
+  const { sms, pictures } = app.services
 
-  mount(app, 'getRecipientSettings', ({ params }, { read }) =>
-    read((scope) => getRecipientSettings(scope, params.project_id, sms.isAvailable)),
+  mountRead(app, 'getRecipientSettings', (scope, { params }) =>
+    getRecipientSettings(scope, params.project_id, sms.isAvailableTo(scope.organizationId)),
   )
+  mount(app, 'updateRecipientSettings', async ({ params, body }, { transaction }) => {
+    const logo = await prepareLogo(pictures, body.branding?.logo)
+    return transaction((scope) =>
+      updateRecipientSettings(scope, params.project_id, body, logo, sms.isAvailableTo(scope.organizationId)),
+    )
+  })
 
-  mount(app, 'updateRecipientSettings', ({ params, body }, { transaction }) =>
-    transaction((scope) => updateRecipientSettings(scope, params.project_id, body, sms.isAvailable)),
-  )
-
-  mount(app, 'previewMessage', ({ params, body }, { read }) =>
-    read((scope) => previewMessage(scope, params.project_id, body)),
-  )
+  mountRead(app, 'previewMessage', (scope, { params, body }) => previewMessage(scope, params.project_id, body))
 
   mount(app, 'listMessages', async ({ params, query }, { read }) => {
     const { rows, total } = await read((scope) => listMessages(scope, params.project_id, query))
     return pageOf(rows, total, query.limit, query.offset)
   })
 
-  mount(app, 'sendMessage', ({ params, body }, { transaction }) =>
-    transaction((scope) => sendByHand(scope, params.stop_id, body, sms.isAvailable)),
+  mountChange(app, 'sendMessage', (scope, { params, body }) =>
+    sendByHand(scope, params.stop_id, body, sms.isAvailableTo(scope.organizationId)),
   )
-
-  mount(app, 'retryMessage', ({ params }, { transaction }) =>
-    transaction((scope) => retryMessage(scope, params.stop_id, params.message_id)),
-  )
+  mountChange(app, 'retryMessage', (scope, { params }) => retryMessage(scope, params.stop_id, params.message_id))
 }

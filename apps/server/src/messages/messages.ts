@@ -1,19 +1,21 @@
 // The rules of messages that other slices and the planner call: asking for a place, sending by hand, the log, refusals.
 import type { Message, MessageChannel, MessageKind, MessageOrder } from '@routewright/contract'
+import { type MessageRow, messageTable } from '../data/message-tables.ts'
 import {
   deleteRefusals,
-  findMessage,
   insertRefusals,
   type LogFilter,
-  type LogRow,
-  selectLogPage,
-  selectRefusals,
+  listLogPage,
+  listRefusals,
+  lockMessage,
   updateMessage,
 } from '../data/messages.sql.ts'
-import { findLogo } from '../data/project-logos.sql.ts'
-import type { LogoRow, ProjectRow } from '../data/project-tables.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { recordMaker } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
+import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -27,7 +29,7 @@ import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
 
 export { previewMessage } from './preview.ts'
-export { getRecipientSettings, updateRecipientSettings } from './recipient-settings.ts'
+export { getRecipientSettings, prepareLogo, updateRecipientSettings } from './recipient-settings.ts'
 
 /** Asks the recipient of a stop that was just created to show its place. Answers whether anything is sent. */
 export async function askForPlace(scope: Scope, stopId: string): Promise<boolean> {
@@ -69,7 +71,7 @@ export async function sendByHand(
   if (made.every(({ status }) => status === 'suppressed')) {
     throw apiError('highway.message.error.not_now', { reason: unsubscribedReason })
   }
-  return made.map((row) => messageResource({ ...row, stop_label: stop.label }))
+  return made.map((row) => messageResource(row, stop.label))
 }
 
 /** Why each kind cannot be sent in the stop's present state. */
@@ -98,22 +100,21 @@ function defaultChannels(
 /** Sends a message that failed once more, now. Throws 404, and highway.message.error.not_now for any other message. */
 export async function retryMessage(scope: Scope, stopId: string, messageId: string): Promise<Message> {
   const stop = await getStop(scope, stopId)
-  const message = await findMessage(scope.tx, scope.organizationId, messageId)
+  const message = await lockMessage(scope, messageId)
   if (!message || message.stop_id !== stop.id) throw notFound('message', messageId)
   if (message.status !== 'failed') {
     throw apiError('highway.message.error.not_now', { reason: `it is ${message.status}` })
   }
-  const row = await updateMessage(scope.tx, message.id, {
+  const row = await updateMessage(scope, message.id, {
     status: 'queued',
     reason_code: null,
     reason: null,
     attempts: 0,
     next_attempt_at: scope.now,
     leased_until: null,
-    updated_at: scope.now,
   })
   await wakeDelivery(scope)
-  return messageResource({ ...row, stop_label: stop.label })
+  return messageResource(row, stop.label)
 }
 
 /** A page of the project's log, newest first. */
@@ -124,58 +125,33 @@ export async function listMessages(
 ): Promise<{ rows: Message[]; total: number }> {
   const { limit, offset, ...filter } = query
   await getProject(scope, projectId)
-  const { rows, total } = await selectLogPage(scope.tx, projectId, filter, { limit, offset })
-  return { rows: rows.map(messageResource), total }
+  const { rows, total } = await listLogPage(scope, projectId, filter, { limit, offset })
+  const stops = await listStopRowsEvenDeleted(scope, [...new Set(rows.map(({ stop_id }) => stop_id))])
+  const labels = new Map(stops.map(({ id, label }) => [id, label]))
+  return { rows: rows.map((row) => messageResource(row, labels.get(row.stop_id))), total }
 }
 
-function messageResource(row: LogRow): Message {
-  const optional = {
-    plan_id: row.plan_id,
-    route_id: row.route_id,
-    stop_label: row.stop_label,
-    reason_code: row.reason_code,
-    reason: row.reason,
-    sent_at: row.sent_at?.toISOString(),
-    next_attempt_at: row.next_attempt_at?.toISOString(),
-    subject: row.subject,
-    text: row.body,
-  }
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    stop_id: row.stop_id,
-    kind: row.kind,
-    channel: row.channel,
-    status: row.status,
-    to: row.recipient,
-    language: row.language,
-    attempts: row.attempts,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null && value !== undefined)),
-  } as Message
+const ownRecord = recordMaker(messageTable)
+
+function messageResource(row: MessageRow, stopLabel: string | null | undefined): Message {
+  const told = withoutEmpty({ stop_label: stopLabel, text: row.body })
+  return { ...ownRecord(row), to: row.recipient, ...told } as unknown as Message
 }
 
 /** Whether the recipient of a stop asked for no more messages, by any of its contacts. */
 export async function areMessagesRefused(scope: Scope, stop: StopRow, project: ProjectRow): Promise<boolean> {
-  return (await selectRefusals(scope.tx, project.id, addressesOf(stop, project))).size > 0
+  return (await listRefusals(scope, project.id, addressesOf(stop, project))).size > 0
 }
 
 /** Ends messages to the contacts of a stop, from this project, or takes that back. */
 export async function refuseMessages(scope: Scope, stop: StopRow, project: ProjectRow, off: boolean): Promise<void> {
   const addresses = addressesOf(stop, project)
-  const owner = { organization_id: scope.organizationId, project_id: project.id, created_at: scope.now }
-  if (off) await insertRefusals(scope.tx, owner, addresses)
-  else await deleteRefusals(scope.tx, project.id, addresses)
+  if (off) await insertRefusals(scope, project.id, addresses)
+  else await deleteRefusals(scope, project.id, addresses)
 }
 
 function addressesOf(stop: StopRow, project: ProjectRow): string[] {
   return contactsOf(stop, messageSettingsOf(project).calling_code).flatMap(({ address }) => address ?? [])
-}
-
-/** The sender's logo, if it has one. */
-export async function findProjectLogo(scope: Scope, projectId: string): Promise<LogoRow | undefined> {
-  return findLogo(scope.tx, projectId)
 }
 
 /** One of the sentences for pages without scripts, filled in for the stop. */

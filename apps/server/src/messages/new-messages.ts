@@ -2,7 +2,7 @@
 import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { sql } from 'kysely'
 import type { MessageRow } from '../data/message-tables.ts'
-import { insertMessages, type NewMessage, selectRefusals } from '../data/messages.sql.ts'
+import { insertMessages, listRefusals, type NewMessage } from '../data/messages.sql.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { messageChannel } from '../webhooks/events.ts'
@@ -12,9 +12,9 @@ import { quietUntil } from './quiet-hours.ts'
 
 export interface Occasion {
   kind: MessageKind
-  /** Names the occasion within the stop and kind: what is there already is not made again. */
+  /** A name of the occasion. For one stop, kind, channel and occasion only one message is ever made. */
   occasion: string
-  /** By hand: these channels, whatever is switched on, and also in quiet hours. */
+  /** Channels of a message sent by hand: they need not be switched on, and quiet hours do not hold it back. */
   byHand?: readonly MessageChannel[]
 }
 
@@ -27,15 +27,14 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
     byHand ? byHand.includes(channel) : rule[channel],
   )
   if (contacts.length === 0) return []
-  const refusals = await selectRefusals(
-    scope.tx,
+  const refusals = await listRefusals(
+    scope,
     project.id,
     contacts.flatMap(({ address }) => address ?? []),
   )
   const facts = await factsOf(scope, subject, kind)
   const heldUntil = byHand ? undefined : quietUntil(settings.quiet_hours, project.timezone, scope.now)
   const common = {
-    organization_id: scope.organizationId,
     project_id: project.id,
     plan_id: stop.plan_id,
     route_id: stop.route_id,
@@ -58,7 +57,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
       ...stateOf(contact, refusals, heldUntil, scope.now),
     }),
   )
-  const made = await insertMessages(scope.tx, rows)
+  const made = await insertMessages(scope, rows)
   if (made.length > 0) await wakeDelivery(scope)
   return made
 }

@@ -1,6 +1,7 @@
 // A message as it would look, filled with sample data of its language; nothing is sent.
 import type { MessagePreview, MessagePreviewInput } from '@routewright/contract'
 import { findLogo } from '../data/project-logos.sql.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/recipients.ts'
@@ -21,7 +22,7 @@ export async function previewMessage(
   for (const [part, text] of Object.entries(template)) requireKnownVariables(text ?? '', `template.${part}`)
   const given = Object.fromEntries(Object.entries(template).filter(([, text]) => text))
   const { sample } = messageWords[language]
-  const logo = await findLogo(scope.tx, project.id)
+  const logo = await findLogo(scope, project.id)
   const day = new Date(Date.UTC(scope.now.getUTCFullYear(), scope.now.getUTCMonth(), scope.now.getUTCDate()))
   const arrival = new Date(Math.ceil(scope.now.getTime() / 900_000) * 900_000 + 1_800_000)
   const facts = {
@@ -51,8 +52,4 @@ export async function previewMessage(
     { logo: logo && `data:${logo.content_type};base64,${logo.bytes.toString('base64')}` },
   )
   return { ...composed, sms_parts: countSmsParts(composed.sms) }
-}
-
-function withoutUndefined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }

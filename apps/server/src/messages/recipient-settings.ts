@@ -10,15 +10,18 @@ import {
   type RecipientSettings,
   type RecipientSettingsInput,
 } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import { deleteLogo, findLogo, putLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import type { JsonObject } from '../data/values.ts'
-import { apiError } from '../platform/api-error.ts'
+import { bytesOfDataUrl } from '../pictures/data-url.ts'
+import { InvalidImage } from '../pictures/inspect.ts'
+import type { Pictures } from '../pictures/prepare.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
+import { withoutEmpty, withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
-import { InvalidImage, inspectImage } from '../reports/images.ts'
 import { brandingOf, messageSettingsOf, type RecipientColumns, recipientPageOf } from '../resources/recipients.ts'
 import { requireKnownVariables } from './template.ts'
 import { defaultTemplates } from './words.ts'
@@ -33,7 +36,7 @@ export async function getRecipientSettings(
 }
 
 async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean): Promise<RecipientSettings> {
-  const logo = await findLogo(scope.tx, project.id)
+  const logo = await findLogo(scope, project.id)
   const { name, ...branding } = brandingOf(project)
   return {
     messages: messageSettingsOf(project),
@@ -51,18 +54,19 @@ async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean
 
 /**
  * Changes what is sent; what is not sent stays. Throws 403 unless the user manages the project,
- * highway.message.error.{unknown_variable, invalid_logo} and highway.validation.error.invalid_payload.
+ * highway.message.error.unknown_variable and highway.validation.error.invalid_payload.
  */
 export async function updateRecipientSettings(
   scope: Scope,
   projectId: string,
   input: RecipientSettingsInput,
+  newLogo: NewLogo,
   canSendSms: boolean,
 ): Promise<RecipientSettings> {
   const project = await getProject(scope, projectId, 'lock')
   requireProjectManager(scope, projectId, 'change what recipients are told')
   await requireProjectAsSeen(scope, project)
-  const { logo, ...branding } = input.branding ?? {}
+  const { logo: _prepared, ...branding } = input.branding ?? {}
   requireUsable(input)
   const changed = {
     messages: mergeMessages(project, input.messages ?? {}),
@@ -71,19 +75,17 @@ export async function updateRecipientSettings(
   }
   const sends_messages = sendsMessages({ ...project, ...changed })
   const next = await updateProjectRow(scope, projectId, { ...changed, sends_messages })
-  if (logo === null) await deleteLogo(scope.tx, projectId)
-  else if (logo !== undefined) await storeLogo(scope, projectId, logo)
-  await recordAudit(scope, {
-    action: 'updated',
-    resourceType: 'project',
-    resourceId: projectId,
-    projectId,
-    changes: { recipients: { ...input, ...(input.branding ? { branding: withoutPicture(input.branding) } : {}) } },
-  })
+  if (newLogo === null) await deleteLogo(scope, projectId)
+  else if (newLogo) await storeLogo(scope, projectId, newLogo)
+  const recipients = { ...input, ...(input.branding ? { branding: withoutPicture(input.branding) } : {}) }
+  await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { recipients })
   return settingsOf(scope, next, canSendSms)
 }
 
-/** All that follows from the road; the question for a place is asked where the stop is created. */
+/**
+ * Whether any kind of message is switched on that dispatch, driving or reports lead to; only then are notes written for
+ * messages. The address check does not count: it is sent when the stop is created, without a note.
+ */
 function sendsMessages(project: RecipientColumns): boolean {
   const { address_check: _asked, ...kinds } = messageSettingsOf(project).kinds
   return Object.values(kinds).some(({ email, sms }) => email || sms)
@@ -91,7 +93,7 @@ function sendsMessages(project: RecipientColumns): boolean {
 
 const daySeconds = 86_400
 
-/** What a schema cannot say: variables of templates, quiet hours of one day, addresses. */
+/** Checks what the schema cannot: variables of templates, that quiet hours lie in one day, mail and web addresses. */
 function requireUsable({ messages, branding }: RecipientSettingsInput): void {
   for (const kind of messageKinds) {
     for (const language of messageLanguages) {
@@ -104,28 +106,22 @@ function requireUsable({ messages, branding }: RecipientSettingsInput): void {
   for (const end of ['from', 'to'] as const) {
     const time = messages?.quiet_hours?.[end]
     if (time !== undefined && time >= daySeconds) {
-      throw invalid(`messages.quiet_hours.${end}`, `must be below ${daySeconds}`)
+      throw invalidPayload(`messages.quiet_hours.${end}`, `must be below ${daySeconds}`)
     }
   }
   const mailboxes = { 'messages.reply_to': messages?.reply_to, 'branding.email': branding?.email }
   for (const [place, address] of Object.entries(mailboxes)) {
-    if (address && !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)) throw invalid(place, 'must be an e-mail address')
+    if (address && !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)) throw invalidPayload(place, 'must be an e-mail address')
   }
   const { website } = branding ?? {}
   if (website && !(URL.canParse(website) && /^https?:$/.test(new URL(website).protocol))) {
-    throw invalid('branding.website', 'must be an address that begins with https://')
+    throw invalidPayload('branding.website', 'must be an address that begins with https://')
   }
-}
-
-function invalid(place: string, reason: string) {
-  return apiError('highway.validation.error.invalid_payload', { place, reason })
 }
 
 /** Fields that are sent replace, null clears. */
 function merge(before: JsonObject, change: object): JsonObject {
-  const result: JsonObject = { ...before, ...change }
-  for (const [key, value] of Object.entries(result)) if (value === null || value === undefined) delete result[key]
-  return result
+  return withoutEmpty({ ...before, ...change })
 }
 
 function mergeMessages(
@@ -143,7 +139,8 @@ function mergeMessages(
       if (Object.keys(merged).length > 0) own[language] = merged
       else delete own[language]
     }
-    // A threshold that is cleared is off: it must not fall back to the default, so its null stays out of `merge`.
+    // A threshold sent as null is switched off. `merge` would drop the null, and the default would then apply again; so the
+    // fields are laid over each other here and the null is kept.
     rules[kind] = { ...rules[kind], ...withoutUndefined(fields), templates: own } as Partial<MessageRule>
   }
   return { ...merge(before as JsonObject, change), kinds: rules } as JsonObject
@@ -153,38 +150,33 @@ function emptyAsNull(template: object): object {
   return Object.fromEntries(Object.entries(template).map(([part, text]) => [part, text === '' ? null : text]))
 }
 
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
+/** A logo as it is kept; null where it is taken away, undefined where it stays. */
+export type NewLogo = { content_type: string; bytes: Buffer } | null | undefined
 
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
-
-async function storeLogo(scope: Scope, projectId: string, logo: string): Promise<void> {
+/** What becomes of the logo that was sent. Throws highway.message.error.invalid_logo. Not inside a transaction. */
+export async function prepareLogo(pictures: Pictures, logo: string | null | undefined): Promise<NewLogo> {
+  if (!logo) return logo === null ? null : undefined
   const refuse = (reason: string) => apiError('highway.message.error.invalid_logo', { place: 'branding.logo', reason })
-  const encoded = dataUrl.exec(logo)?.[1]
-  if (!encoded) throw refuse('must be a base64 data URL')
-  const bytes = Buffer.from(encoded, 'base64')
-  if (bytes.length > LOGO_BYTES) throw refuse(`must not be larger than ${LOGO_BYTES / 1_000} kB`)
-  await putLogo(scope.tx, {
-    project_id: projectId,
-    organization_id: scope.organizationId,
-    content_type: contentTypeOf(bytes, refuse),
-    bytes,
-    digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
-    created_at: scope.now,
-  })
-}
-
-function contentTypeOf(bytes: Buffer, refuse: (reason: string) => Error): string {
+  const requireSmall = (picture: Buffer) => {
+    if (picture.length > LOGO_BYTES) throw refuse(`must not be larger than ${LOGO_BYTES / 1_000} kB`)
+    return picture
+  }
+  const bytes = bytesOfDataUrl(logo)
+  if (!bytes) throw refuse('must be a base64 data URL')
   try {
-    return inspectImage(bytes).contentType
+    const { contentType, small } = await pictures.prepare(requireSmall(bytes))
+    return { content_type: contentType, bytes: requireSmall(small) }
   } catch (error) {
-    if (!(error instanceof InvalidImage)) throw error
-    throw refuse(error.message)
+    throw error instanceof InvalidImage ? refuse(error.message) : error
   }
 }
 
-/** The audit log tells of a logo, but does not hold it. */
+async function storeLogo(scope: Scope, projectId: string, logo: NonNullable<NewLogo>): Promise<void> {
+  const digest = createHash('sha256').update(logo.bytes).digest('hex').slice(0, 16)
+  await putLogo(scope, { project_id: projectId, ...logo, digest, created_at: scope.now })
+}
+
+/** The change as the audit log keeps it: it says that the logo changed, without the picture itself. */
 function withoutPicture({ logo, ...branding }: NonNullable<RecipientSettingsInput['branding']>) {
   return { ...branding, ...(logo === undefined ? {} : { logo: logo === null ? null : 'changed' }) }
 }

@@ -1,9 +1,10 @@
-// What an SMS costs: characters that the small alphabet has not make every part less than half as long.
+// What an SMS costs. In the GSM alphabet a part holds 160 characters; one character outside of it, and the whole text is
+// sent in an encoding in which a part holds only 70.
 
 const gsmAlphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These take two places. */
+/** Characters that the alphabet has, but that count as two. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
 const plain: Record<string, string> = {
@@ -19,12 +20,12 @@ const plain: Record<string, string> = {
   '\u2009': ' ',
 }
 
-/** The text with typographic marks that the small alphabet has not written plainly. */
+/** The text with plain marks in place of the typographic ones that the GSM alphabet lacks, so that it costs less. */
 export function plainSmsText(text: string): string {
   return text.replace(/[’‘“”–—…\u00a0\u202f\u2009]/g, (mark) => plain[mark]!)
 }
 
-/** Messages that the text is sent and charged as; 0 for none. */
+/** The number of parts that the text is sent and charged as; 0 for an empty one. */
 export function countSmsParts(text: string): number {
   let places = 0
   for (const character of text) {

@@ -34,7 +34,7 @@ function hasContent(line: string, values: TemplateValues): boolean {
   return names.length === 0 || names.some((name) => values[name])
 }
 
-/** {{what}} begins with a capital letter where it begins a sentence. */
+/** The value of a variable on one line. {{what}} ("your delivery") gets a capital letter where it begins a sentence. */
 function valueAt(line: string, at: number, name: string, values: TemplateValues): string {
   const value = (values[name as MessageVariable] ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
   const isStart = /(^|[.!?]\s+)$/.test(line.slice(0, at))

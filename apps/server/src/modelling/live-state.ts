@@ -21,7 +21,10 @@ export function isClockUsable(nowSeconds: number): boolean {
 }
 
 /** While a plan is live no route can leave in the past, not even one whose driver has not started yet. */
-export function liveStateOf({ route, stops }: RouteWithStops, { nowSeconds, isLive }: PlanPicture): LiveState {
+export function liveStateOf(
+  { route, stops }: RouteWithStops,
+  { nowSeconds, isLive }: Pick<PlanPicture, 'nowSeconds' | 'isLive'>,
+): LiveState {
   const window = route.time_window ?? undefined
   const hasClock = isClockUsable(nowSeconds)
   const now = Math.max(0, nowSeconds)

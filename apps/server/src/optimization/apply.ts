@@ -1,8 +1,10 @@
 // A solution to its plan, in one transaction: what changed while it was computed is kept, the rest is as the solution says.
+
 import type { UnassignedReason } from '@routewright/solver'
 import { finishRun, lockOwnRun, settleRun } from '../data/optimization-runs.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
 import type { PlanRow } from '../data/plan-table.ts'
+import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { insertRouteRows, listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -51,7 +53,7 @@ export function foundPlan(
   return {
     routes: planProblem.routeRows.map(({ id, status, label }) => ({ id, status, label })),
     newRoutes: [...newRoutes],
-    stopIds: planProblem.stopRows.map((row) => row.id),
+    stopIds: idsOf(planProblem.stopRows),
     places: [...places],
     refused: [...planProblem.refused],
     orders,
@@ -74,17 +76,17 @@ export async function applySolution(
   status: 'success' | 'canceled',
 ): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
-  if (!(await lockOwnRun(scope.tx, run))) return 'lost'
+  if (!(await lockOwnRun(scope, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
   if (!found) {
-    await finishRun(scope.tx, run.id, scope.now, { status })
+    await finishRun(scope, run.id, { status })
     // Without a solution there is nothing that a dispatcher could decide about.
-    if (run.hold) await settleRun(scope.tx, run.id, 'applied_at', scope.now)
+    if (run.hold) await settleRun(scope, run.id, 'applied_at')
     return 'applied'
   }
   const unassigned = await applyFound(scope, plan, run.route_id, found)
-  await finishRun(scope.tx, run.id, scope.now, { status, cost: found.cost, unassigned_stops: unassigned })
+  await finishRun(scope, run.id, { status, cost: found.cost, unassigned_stops: unassigned })
   return 'applied'
 }
 
@@ -146,7 +148,7 @@ interface RouteOrder {
 /** The order of each usable route: executed stops, the solution's, then what the problem did not know. */
 function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
   const places = new Map(found.places)
-  const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const byId = mapById(stops)
   /** Whether the stop is still where it was when the problem was made, and may go where the solution wants it. */
   const isAsKnown = (stop: StopRow | undefined): stop is StopRow =>
     stop?.status === 'pending' &&

@@ -3,6 +3,7 @@
 import { type CurvePoint, type Track, writeProgress, writeResult } from '../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../data/optimization-runs.sql.ts'
 import type { RunRow } from '../data/optimization-tables.ts'
+import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -13,7 +14,7 @@ import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/r
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
 import type { SolveProgress } from './solve-in-thread.ts'
@@ -40,7 +41,7 @@ export function recordProgress(services: Services, run: RunRow, planProblem: Pla
     if (isWriting || now - writtenAt < writeMilliseconds) return
     isWriting = true
     writtenAt = now
-    writeProgress(services.database.db, run, { curve, tracks })
+    transactAs(services, systemCaller(run.organization_id), (scope) => writeProgress(scope, run, { curve, tracks }))
       .catch((error) => services.log.warn({ err: error, run: run.id }, 'could not note the progress'))
       .finally(() => {
         isWriting = false
@@ -58,13 +59,13 @@ function tracksOf(planProblem: PlanProblem, orders: readonly (readonly number[])
 /** Keeps what was found and frees the plan; nothing of the plan changes. */
 export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
-  if (!(await lockOwnRun(scope.tx, run))) return 'lost'
+  if (!(await lockOwnRun(scope, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
   const comparison = await compare(scope, plan.id, found, run)
   await writeResult(scope, run, { result: found, comparison })
   const { after } = comparison
-  await finishRun(scope.tx, run.id, scope.now, {
+  await finishRun(scope, run.id, {
     status: 'success',
     cost: found.cost,
     unassigned_stops: after.unassigned,
@@ -76,7 +77,7 @@ export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan):
 async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
   const routes = await listRoutesOfPlan(scope, planId)
   const stops = await listStopsOfPlanByRoute(scope, planId)
-  const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const byId = mapById(stops)
   const present = Map.groupBy(stops, (stop) => stop.route_id)
   const added = found.newRoutes.filter((route) => !routes.some(({ id }) => id === route.id))
   const wanted = wantedOrders(found, present, byId)
@@ -88,7 +89,7 @@ async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunR
   const context = (await loadContexts(scope, [planId], run.config ?? {})).get(planId)!
   const figuresBefore = await figuresOf(scope, planId, before, context)
   const figuresAfter = await figuresOf(scope, planId, after, context)
-  const placed = new Set(after.flatMap((one) => one.stops.map((stop) => stop.id)))
+  const placed = new Set(after.flatMap((one) => idsOf(one.stops)))
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
   const reasons = reasonsOf(found)
@@ -104,7 +105,7 @@ async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunR
         ...(label === null ? {} : { label }),
         before: figuresBefore.get(route.id) ?? nothing(),
         after: now,
-        stop_ids: order.map((stop) => stop.id),
+        stop_ids: idsOf(order),
       }
     }),
     unassigned: unassigned.map((stop) => ({

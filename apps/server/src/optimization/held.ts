@@ -10,6 +10,7 @@ import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { requireReach } from '../projects/projects.ts'
@@ -36,8 +37,7 @@ export async function startOptimization(
 }
 
 function configOf(config: object | null | undefined, balance: number | null | undefined): JsonObject | undefined {
-  const sent = Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  const whole = { ...Object.fromEntries(sent), ...(typeof balance === 'number' ? { balance } : {}) }
+  const whole = withoutEmpty({ ...config, balance })
   return Object.keys(whole).length > 0 ? whole : undefined
 }
 
@@ -50,8 +50,8 @@ async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<R
   const plan = await findPlanRow(scope, planId)
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
-  const run = await findRun(scope.tx, runId)
-  if (run?.plan_id !== planId || run.organization_id !== scope.organizationId) throw notFound('optimization', runId)
+  const run = await findRun(scope, runId)
+  if (run?.plan_id !== planId) throw notFound('optimization', runId)
   return run
 }
 
@@ -60,7 +60,7 @@ export async function stopSearch(scope: Scope, planId: string, runId: string): P
   const run = await getOwnRun(scope, planId, runId)
   if (run.status === 'in progress') {
     if (run.attempts > 0) await requestCancel(scope, run.id)
-    else await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+    else await finishRun(scope, run.id, { status: 'canceled' })
   }
   return getOwnRun(scope, planId, runId)
 }
@@ -69,9 +69,9 @@ export async function stopSearch(scope: Scope, planId: string, runId: string): P
 export async function discardOptimization(scope: Scope, planId: string, runId: string) {
   await lockPlans(scope, [planId])
   const run = await getOwnRun(scope, planId, runId)
-  if (run.status === 'in progress') await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+  if (run.status === 'in progress') await finishRun(scope, run.id, { status: 'canceled' })
   else if (stateOf(run) === 'ready') {
-    await settleRun(scope.tx, run.id, 'discarded_at', scope.now)
+    await settleRun(scope, run.id, 'discarded_at')
     await dropResult(scope, run.id)
   }
   return getOptimization(scope, planId, runId)
@@ -92,7 +92,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   const found = revive(stored.result as unknown as FoundPlan)
   const before = await ordersNow(scope, planId)
   await applyFound(scope, plan, run.route_id, found)
-  await settleRun(scope.tx, run.id, 'applied_at', scope.now)
+  await settleRun(scope, run.id, 'applied_at')
   await dropResult(scope, run.id)
   const after = await ordersNow(scope, planId)
   const { revision } = (await findPlanRow(scope, planId))!

@@ -1,7 +1,7 @@
 // Mounts the operations of optimization, of whole plans and of single routes.
 
 import { fullPlan } from '../full-plans/full-plans.ts'
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { routeRecord } from '../routes/routes.ts'
 import { applyOptimization, discardOptimization, getOptimization, startOptimization, stopSearch } from './held.ts'
 import {
@@ -29,9 +29,7 @@ export function mountOptimization(app: App): void {
     return { finished: false, status: 'in progress' }
   })
 
-  mount(app, 'getRunningOptimization', ({ params }, { read }) =>
-    read((scope) => getRunningOptimization(scope, params.id)),
-  )
+  mountRead(app, 'getRunningOptimization', (scope, { params }) => getRunningOptimization(scope, params.id))
 
   mount(app, 'cancelRunningOptimization', async ({ params, query }, { transaction, services }) => {
     const run = await transaction((scope) => cancelRun(scope, params.id, { apply: query.apply }))
@@ -47,21 +45,17 @@ export function mountOptimization(app: App): void {
     }))
   })
 
-  mount(app, 'startOptimization', ({ params, body }, { transaction, services }) =>
-    transaction((scope) => startOptimization(scope, services, params.plan_id, body ?? {})),
+  mountChange(app, 'startOptimization', (scope, { params, body }, { services }) =>
+    startOptimization(scope, services, params.plan_id, body ?? {}),
   )
-  mount(app, 'getOptimization', ({ params }, { read }) =>
-    read((scope) => getOptimization(scope, params.plan_id, params.run_id)),
-  )
+  mountRead(app, 'getOptimization', (scope, { params }) => getOptimization(scope, params.plan_id, params.run_id))
   mount(app, 'stopOptimization', async ({ params }, { transaction, read, services }) => {
     const run = await transaction((scope) => stopSearch(scope, params.plan_id, params.run_id))
     await waitForCancel(services, run)
     return read((scope) => getOptimization(scope, params.plan_id, params.run_id))
   })
-  mount(app, 'applyOptimization', ({ params }, { transaction }) =>
-    transaction((scope) => applyOptimization(scope, params.plan_id, params.run_id)),
-  )
-  mount(app, 'discardOptimization', ({ params }, { transaction }) =>
-    transaction((scope) => discardOptimization(scope, params.plan_id, params.run_id)),
+  mountChange(app, 'applyOptimization', (scope, { params }) => applyOptimization(scope, params.plan_id, params.run_id))
+  mountChange(app, 'discardOptimization', (scope, { params }) =>
+    discardOptimization(scope, params.plan_id, params.run_id),
   )
 }

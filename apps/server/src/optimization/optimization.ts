@@ -1,4 +1,5 @@
 // The rules of optimization: one run of a plan at a time, from any node; asked for, followed, canceled, waited for.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { solverSeconds } from '@routewright/contract'
 import {
@@ -12,6 +13,7 @@ import {
 import type { RunRow } from '../data/optimization-tables.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanRow } from '../data/plans.sql.ts'
+import { idsOf } from '../data/records.ts'
 import { listStopsOfRoutes, listUnassignedStops } from '../data/stops.sql.ts'
 import type { JsonObject } from '../data/values.ts'
 import { lockPlans, requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts'
@@ -65,7 +67,7 @@ export async function requestRouteRun(
   requireRouteAllows(route, 'stops_joined')
   const stops = await listStopsOfRoutes(scope, [route.id])
   const run = await takeLease(scope, services, plan, route.id, { keepCurrentAssignment: false, isAwaited: true })
-  return { run, stopIds: stops.map((stop) => stop.id) }
+  return { run, stopIds: idsOf(stops) }
 }
 
 export { latestOptimization, runRecord }
@@ -114,7 +116,7 @@ export async function cancelRun(scope: Scope, planId: string, options: { apply: 
   if (run.status !== 'in progress') return run
   // A run that still waits in the queue has found nothing that could be applied.
   if (options.apply && run.attempts > 0) await requestCancel(scope, run.id)
-  else await finishRun(scope.tx, run.id, scope.now, { status: 'canceled' })
+  else await finishRun(scope, run.id, { status: 'canceled' })
   return getLatestRun(scope, planId)
 }
 

@@ -2,21 +2,17 @@
 
 import { findResult } from '../data/optimization-results.sql.ts'
 import { findLatestRun } from '../data/optimization-runs.sql.ts'
-import type { RunRow } from '../data/optimization-tables.ts'
+import { optimizationRunTable, type RunRow } from '../data/optimization-tables.ts'
+import { recordMaker } from '../data/records.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 
-/** The wire record of a run. */
+const ownRecord = recordMaker(optimizationRunTable)
+
+/** How a run is doing, as the interface tells it. */
 export function runRecord(run: RunRow) {
-  return {
-    finished: run.status !== 'in progress',
-    status: run.status,
-    progress: run.progress,
-    started_at: run.started_at,
-    ...(run.cost === null ? {} : { cost: run.cost }),
-    ...(run.unassigned_stops === null ? {} : { unassigned_stops: run.unassigned_stops }),
-    ...(run.finished_at ? { finished_at: run.finished_at } : {}),
-    ...(run.error ? { error: run.error } : {}),
-  }
+  const { id, plan_id, route_id, mode, hold, ...progress } = ownRecord(run)
+  return { finished: run.status !== 'in progress', ...progress }
 }
 
 /** The latest run of the plan with its result, if it ever had one. */
@@ -36,17 +32,12 @@ export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discard
 /** The record of the editor. */
 export async function recordOf(scope: Scope, run: RunRow) {
   const stored = await findResult(scope, run.id)
-  const { finished: _, ...progress } = runRecord(run)
+  const { route_id, ...record } = ownRecord(run)
   return {
-    id: run.id,
-    plan_id: run.plan_id,
-    mode: run.mode,
-    hold: run.hold,
+    ...record,
     state: stateOf(run),
-    ...progress,
     curve: stored?.curve ?? [],
-    ...(stored?.tracks ? { tracks: stored.tracks } : {}),
-    ...(stored?.comparison ? { comparison: stored.comparison } : {}),
+    ...withoutEmpty({ tracks: stored?.tracks, comparison: stored?.comparison }),
     ...(run.actor.type === 'user' && run.actor.id ? { started_by: run.actor.id } : {}),
   }
 }

@@ -6,7 +6,7 @@ import {
   type Beat,
   beatRun,
   claimRun,
-  findRun,
+  findRunOfAnyone,
   finishRun,
   type RunError,
   releaseRun,
@@ -61,7 +61,10 @@ export async function runOptimization(services: Services, runId: string, limits:
   const { db } = services.database
   const run = await claimRun(db, runId, deadSeconds)
   if (!run) return
-  const fail = (error: RunError) => finishRun(db, run.id, services.clock.now(), { status: 'failed', error })
+  const fail = (error: RunError) => {
+    const end = { status: 'failed', error } as const
+    return transactAs(services, callerOf(run), (scope) => finishRun(scope, run.id, end), services.clock.now())
+  }
   if (run.attempts > maxAttempts) {
     return await fail(failure(`it was given up after ${maxAttempts} attempts that did not come to an end`))
   }
@@ -281,7 +284,7 @@ function callerOf(run: RunRow): Caller {
 
 /** The run as it is now. Throws when it does not exist. */
 export async function getRun(services: Services, runId: string): Promise<RunRow> {
-  const run = await findRun(services.database.db, runId)
+  const run = await findRunOfAnyone(services.database.db, runId)
   if (!run) throw new Error(`There is no optimization run ${runId}.`)
   return run
 }

@@ -1,26 +1,32 @@
 // The rules of organizations: a new one comes with its administrator, its first project and its first key.
 
-import type { Organization, OrganizationCreated, OrganizationInput } from '@routewright/contract'
+import type { OrganizationCreated, OrganizationInput } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import type { OrganizationRow } from '../data/organization-table.ts'
+import { listRunIds } from '../data/optimization-runs.sql.ts'
+import { deleteOrganizationRows } from '../data/organization-rows.ts'
+import { type OrganizationRow, organizationTable } from '../data/organization-table.ts'
 import {
-  findFirstAdministrator,
   findOrganization,
   insertOrganization,
-  selectOrganizations,
+  listOrganizationPage,
   updateOrganizationRow,
 } from '../data/organizations.sql.ts'
 import { insertProject } from '../data/projects.sql.ts'
-import { insertUser } from '../data/users.sql.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { recordMaker } from '../data/records.ts'
+import { listStorageKeys } from '../data/reports.sql.ts'
+import { findFirstAdministrator, insertUser } from '../data/users.sql.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
 import { hashPassword } from '../platform/password.ts'
-import { json, laterThanBefore, type Scope, type Surroundings } from '../platform/scope.ts'
-import { type Services, surroundingsOf } from '../platform/services.ts'
+import type { Scope, Surroundings, Tx } from '../platform/scope.ts'
+import { type Services, surroundingsOf, systemCaller, systemScope } from '../platform/services.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
+
+const organizationResource = recordMaker(organizationTable)
 
 export interface NewOrganization {
   name: string
@@ -36,16 +42,15 @@ export interface NewOrganization {
  * taken. The key is in the answer, and nowhere else.
  */
 export async function createOrganization(founding: Surroundings, input: NewOrganization): Promise<OrganizationCreated> {
-  const { tx, now } = founding
+  const { now } = founding
   const times = { created_at: now, updated_at: now }
-  const organizationId = createId(now)
   const userId = createId(now)
   const projectId = createId(now)
-  await insertOrganization(tx, { id: organizationId, name: input.name, ...times })
-  const email = input.login?.email ?? `administrator@${organizationId}.invalid`
-  const user = await insertUser(tx, {
+  const scope = administratorScope(founding, createId(now), userId)
+  await insertOrganization(scope, input.name)
+  const email = input.login?.email ?? `administrator@${scope.organizationId}.invalid`
+  const user = await insertUser(scope, {
     id: userId,
-    organization_id: organizationId,
     email,
     name: 'Administrator',
     password_hash: input.login?.passwordHash ?? null,
@@ -53,21 +58,18 @@ export async function createOrganization(founding: Surroundings, input: NewOrgan
     ...times,
   })
   if (!user) {
-    throw apiError('highway.validation.error.invalid_payload', { place: 'email', reason: `${email} is taken` })
+    throw invalidPayload('email', `${email} is taken`)
   }
-  await insertProject(tx, {
+  await insertProject(scope, {
+    label: input.name,
+    ...withoutUndefined(input.project ?? {}),
     id: projectId,
-    organization_id: organizationId,
     created_by: userId,
-    label: input.project?.label ?? input.name,
-    timezone: input.project?.timezone,
-    currency: input.project?.currency,
-    cancel_reasons: json(firstCancelReasons()),
+    cancel_reasons: firstCancelReasons(),
     ...times,
   })
-  const scope = administratorScope(founding, organizationId, userId)
   const { key } = await createApiKey(scope, { label: input.keyLabel ?? 'First key' })
-  return { organization_id: organizationId, project_id: projectId, api_key: key }
+  return { organization_id: scope.organizationId, project_id: projectId, api_key: key }
 }
 
 /**
@@ -78,7 +80,7 @@ export async function foundOrganization(services: Services, input: OrganizationI
   const { name, email, password } = input
   if (Boolean(email) !== Boolean(password)) {
     const [place, other] = email ? ['password', 'email'] : ['email', 'password']
-    throw apiError('highway.validation.error.invalid_payload', { place, reason: `is required beside ${other}` })
+    throw invalidPayload(place, `is required beside ${other}`)
   }
   // Hashing takes a tenth of a second, which no transaction should wait for.
   const login = email && password ? { email, passwordHash: await hashPassword(password) } : undefined
@@ -92,20 +94,20 @@ export async function foundOrganization(services: Services, input: OrganizationI
 export async function listOrganizations(
   services: Services,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Page<Organization>> {
-  const { rows, total } = await selectOrganizations(services.database.db, limit, offset)
-  const docs = rows.map(({ id, name, created_at, updated_at }) => ({
-    id,
-    name,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }))
-  return pageOf(docs, total, limit, offset)
+): Promise<Page<ReturnType<typeof organizationResource>>> {
+  const { rows, total } = await listOrganizationPage(services.database.db, limit, offset)
+  return pageOf(rows.map(organizationResource), total, limit, offset)
+}
+
+/** Whether the organization exists; for what works on its behalf and may come too late. */
+export async function isOrganizationThere(services: Services, organizationId: string): Promise<boolean> {
+  const work = (tx: Tx) => findOrganization(systemScope(services, tx, organizationId, services.clock.now()))
+  return (await services.database.transaction(work)) !== undefined
 }
 
 /** The caller's own organization. */
 export async function getOrganization(scope: Scope, lock?: 'lock'): Promise<OrganizationRow> {
-  const row = await findOrganization(scope.tx, scope.organizationId, lock)
+  const row = await findOrganization(scope, lock)
   if (!row) throw notFound('organization', scope.organizationId)
   return row
 }
@@ -117,25 +119,31 @@ export async function renameOrganization(scope: Scope, name: string): Promise<Or
   }
   const before = await getOrganization(scope, 'lock')
   await requireRecordAsSeen(scope, before, `Organization ${before.name}`)
-  const resource = { resourceType: 'organization', resourceId: scope.organizationId } as const
-  await recordAudit(scope, { action: 'updated', ...resource, changes: { name } })
-  return updateOrganizationRow(scope.tx, scope.organizationId, { name, updated_at: laterThanBefore(scope.now) })
+  await auditRecord(scope, 'updated', 'organization', before, { name })
+  return updateOrganizationRow(scope, name)
+}
+
+/**
+ * Deletes the organization for good, with everything that belongs to it and all its jobs. Answers where its pictures lie in the
+ * storage: who calls deletes them once the transaction commits. Throws 404.
+ */
+export async function deleteOrganization(scope: Scope): Promise<string[]> {
+  const { tx, jobs, organizationId } = scope
+  const storageKeys = await listStorageKeys(scope)
+  const runIds = await listRunIds(scope)
+  if (!(await deleteOrganizationRows(tx, organizationId))) throw notFound('organization', organizationId)
+  await jobs.forget(tx, { organization_id: organizationId })
+  for (const run_id of runIds) await jobs.forget(tx, { run_id })
+  return storageKeys
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */
 export async function scopeOfAdministrator(founding: Surroundings, organizationId: string): Promise<Scope> {
-  const user = await findFirstAdministrator(founding.tx, organizationId)
+  const user = await findFirstAdministrator({ ...founding, ...systemCaller(organizationId) })
   if (!user) throw notFound('organization', organizationId)
   return administratorScope(founding, organizationId, user.id)
 }
 
 function administratorScope(founding: Surroundings, organizationId: string, userId: string): Scope {
-  return {
-    ...founding,
-    organizationId,
-    userId,
-    role: 'organization_administrator',
-    projects: 'all',
-    actor: { type: 'system' },
-  }
+  return { ...founding, ...systemCaller(organizationId), userId, role: 'organization_administrator' }
 }

@@ -1,6 +1,6 @@
 // The rules of plans themselves; a plan with its stops and routes is the matter of full-plan.ts.
 
-import type { PlanStatus } from '@routewright/contract'
+import type { QueryOf } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanRow, listPlanRows } from '../data/plans.sql.ts'
 import { lockPlans } from '../lifecycle/lifecycle.ts'
@@ -23,19 +23,7 @@ export async function getPlan(scope: Scope, planId: string, options: { lock?: bo
   return plan
 }
 
-export interface PlanQuery {
-  text?: string
-  sort?: string
-  offset: number
-  limit: number
-  deleted: boolean
-  project_id?: string
-  status?: PlanStatus
-  from_date?: string
-  to_date?: string
-  fromDate?: string
-  toDate?: string
-}
+export type PlanQuery = Omit<QueryOf<'listPlans'>, 'sort'> & { sort?: string }
 
 const sortable = [
   'label',
@@ -63,6 +51,6 @@ export async function listPlans(scope: Scope, query: PlanQuery): Promise<Page<Re
     includeDeleted: query.deleted,
   }
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
-  const { rows, total } = await listPlanRows(scope, filter, sort, query.limit, query.offset)
+  const { rows, total } = await listPlanRows(scope, filter, sort, query)
   return pageOf(rows.map(planResource), total, query.limit, query.offset)
 }

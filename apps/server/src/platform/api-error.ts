@@ -20,6 +20,16 @@ export function apiError(messageId: MessageId, details?: ErrorDetails): ApiError
   return new ApiError(messageId, details)
 }
 
+/** What stands at this place of the body cannot be so. */
+export function invalidPayload(place: string, reason: string): ApiError {
+  return new ApiError('highway.validation.error.invalid_payload', { place, reason })
+}
+
+/** The same for a parameter of the path or the query. */
+export function invalidParameter(place: string, reason: string): ApiError {
+  return new ApiError('highway.validation.error.invalid_parameter', { place, reason })
+}
+
 /** 404 `highway.domain.error.not_found`: the record does not exist, was deleted, or is another organization's. */
 export function notFound(resource: string, id: string): ApiError {
   return new ApiError('highway.domain.error.not_found', { resource, id })

@@ -47,6 +47,19 @@ test('an error keeps its SQLSTATE and leaves the session usable', async () => {
   await expect(sql`select 1 as one`.execute(database().db)).resolves.toMatchObject({ rows: [{ one: 1 }] })
 })
 
+test('queries that are asked together share one connection, and one that fails leaves the others alone', async () => {
+  const reading = database().reading()
+  const session = sql<{ pid: number; n: number }>`select pg_backend_pid() as pid, ${1}::int as n`
+  const asked = [session, sql<{ pid: number }>`select 1 / ${0}::int as pid`, session, session].map((one) =>
+    one.execute(reading),
+  )
+  const answers = await Promise.allSettled(asked)
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  const pids = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.rows : []))
+  expect(new Set(pids.map(({ pid }) => pid)).size).toBe(1)
+  expect(database().poolStats()).toMatchObject({ waiting: 0, idle: database().poolStats().total })
+})
+
 describe('a transaction', () => {
   const account = () => server.createAccount()
   const rename =
@@ -69,6 +82,37 @@ describe('a transaction', () => {
     })
     await expect(work).rejects.toThrow('refused')
     expect(await nameOf(organization_id)).toBe('Organization')
+  })
+
+  test('sends a statement without waiting for those before, and keeps their order', async () => {
+    const { organization_id } = await account()
+    const names = await database().transaction(async (tx) => {
+      const read = () =>
+        tx.selectFrom('organizations').select('name').where('id', '=', organization_id).executeTakeFirst()
+      const [, first, , second] = await Promise.all([
+        rename(organization_id, 'first')(tx),
+        read(),
+        rename(organization_id, 'second')(tx),
+        read(),
+      ])
+      return [first?.name, second?.name]
+    })
+    expect(names).toEqual(['first', 'second'])
+  })
+
+  test('is rolled back by a failed statement that nobody waited for', async () => {
+    const { organization_id } = await account()
+    const work = database().transaction(async (tx) => {
+      await rename(organization_id, 'changed')(tx)
+      sql`select 1 / ${0}::int`.execute(tx).catch(() => {})
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(await nameOf(organization_id)).toBe('Organization')
+  })
+
+  test('takes no statement once it is over', async () => {
+    const tx = await database().transaction(async (open) => open)
+    await expect(sql`select 1 as one`.execute(tx)).rejects.toThrow('over')
   })
 
   test('refuses the database beside itself, which would wait for itself', async () => {

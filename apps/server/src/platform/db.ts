@@ -7,8 +7,10 @@ import { lockDirectory } from './directory-lock.ts'
 import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
 import type { Log } from './log.ts'
 import { type PgliteProcess, startPglite } from './pglite.ts'
+import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
+import { inTransaction, sharedStatements } from './session.ts'
 
 export type Db = Kysely<Tables>
 
@@ -17,8 +19,8 @@ export interface DatabaseOptions {
   databaseUrl?: string
   /** Directory of the embedded database; absent: in memory (tests). */
   directory?: string
-  /** Archive from which a new embedded database is copied (tests). */
-  snapshotFile?: string
+  /** From which a new embedded database is copied (tests). */
+  snapshot?: DatabaseSnapshot
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
   log: Log
@@ -30,6 +32,8 @@ export interface Database {
   readonly backend: 'postgres' | 'pglite'
   /** Queries of one statement, outside transactions. */
   readonly db: Db
+  /** For several queries that only read: those under way at the same time share a connection and travel together. */
+  reading(): Tx
   /**
    * Runs `work` in one transaction and repeats it after a serialization failure or deadlock (so it may touch nothing
    * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever.
@@ -91,7 +95,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const place = {
       directory: options.directory && `${options.directory}/database`,
-      snapshotFile: options.snapshotFile,
+      snapshot: options.snapshot,
     }
     embedded = await startPglite(place, onLost)
   } catch (error) {
@@ -128,16 +132,13 @@ function assemble(
   embedded: PgliteProcess | undefined,
   closeAll: () => Promise<void>,
 ): Database {
-  const guardedPool = {
-    options: pool.options as never,
-    connect: () => {
-      if (runningTransaction.getStore()?.open) {
-        throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
-      }
-      return pool.connect()
-    },
-    end: async () => {},
+  const connect = async () => {
+    if (runningTransaction.getStore()?.open) {
+      throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
+    }
+    return await pool.connect()
   }
+  const guardedPool = { options: pool.options as never, connect, end: async () => {} }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool }) })
   let closing: Promise<void> | undefined
   return {
@@ -145,9 +146,10 @@ function assemble(
     db,
     listener,
     embedded,
-    transaction: (work) => transaction(db, work),
+    reading: () => sharedStatements(connect),
+    transaction: (work) => transaction(connect, work),
     executeSql: async (text, values) => {
-      const client = await guardedPool.connect()
+      const client = await connect()
       let broken = false
       try {
         const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
@@ -181,16 +183,14 @@ function isWorthRepeating(error: unknown): boolean {
   return code !== undefined && (retriedStates.has(code) || (code === '0A000' && /cached plan/.test(message ?? '')))
 }
 
-async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(connect: () => Promise<pg.PoolClient>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const marker = { open: false }
     try {
-      return await runningTransaction.run(marker, () =>
-        db.transaction().execute((tx) => {
-          marker.open = true
-          return work(tx)
-        }),
-      )
+      return await inTransaction(connect, (tx) => {
+        marker.open = true
+        return runningTransaction.run(marker, () => work(tx))
+      })
     } catch (error) {
       if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

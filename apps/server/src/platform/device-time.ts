@@ -1,6 +1,6 @@
 // The moment on a driver's phone: what happened without a connection happened then, not when it came.
 import { limits } from '@routewright/contract'
-import { apiError } from './api-error.ts'
+import { invalidPayload } from './api-error.ts'
 
 /**
  * The moment that a call brings along, `now` without one. `place` is the call's field. Throws
@@ -10,10 +10,10 @@ export function readDeviceTime(text: string | null | undefined, now: Date, place
   if (!text) return now
   const moment = new Date(text)
   if (moment.getTime() > now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000) {
-    throw apiError('highway.validation.error.invalid_payload', {
+    throw invalidPayload(
       place,
-      reason: `must not be more than ${limits.DEVICE_CLOCK_AHEAD_SECONDS / 60} minutes ahead of ${now.toISOString()}`,
-    })
+      `must not be more than ${limits.DEVICE_CLOCK_AHEAD_SECONDS / 60} minutes ahead of ${now.toISOString()}`,
+    )
   }
   return moment
 }

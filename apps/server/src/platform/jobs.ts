@@ -14,6 +14,10 @@ export interface JobPayloads {
   mail: OrganizationMail
   /** A route whose times are straight lines until roads were asked for; queued once at a time. */
   road_times: { organization_id: string; route_id: string }
+  /** An extract that is to be downloaded. */
+  map_extract: { extract_id: string }
+  /** A day of the month behind the demo day. */
+  demo_history: { organization_id: string; project_id: string; date: string }
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -21,6 +25,9 @@ export interface JobPayloads {
 export type QueueName = keyof JobPayloads
 
 const day = 86_400
+
+/** Their jobs hold links that open something, so nothing of them is kept once they are done or given up. */
+const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail'])
 
 /**
  * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
@@ -55,13 +62,25 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 600,
     deleteAfterSeconds: 3600,
   },
+  // A download goes on where it broke off. What failed for good is told, and begun anew by whoever looks after the maps.
+  map_extract: {
+    notify: true,
+    expireInSeconds: 12 * 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 3,
+    retryDelay: 5,
+    deleteAfterSeconds: day,
+  },
+  demo_history: { expireInSeconds: 600, heartbeatSeconds: 10, retryLimit: 10, deleteAfterSeconds: day },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }
 
 export interface JobContext {
   id: string
-  /** Aborted when the server shuts down or the job takes too long. */
+  /** Aborted when the server has shut down for long enough, or the job takes too long. */
   signal: AbortSignal
+  /** Whether the server shuts down: a long job may throw then, and is taken up again by the next start. */
+  isStopping(): boolean
 }
 
 export interface Jobs {
@@ -73,6 +92,8 @@ export interface Jobs {
     queue: Q,
     jobs: readonly { key: string; payload: JobPayloads[Q] }[],
   ): Promise<void>
+  /** Deletes the jobs, waiting, running and done, whose payload has these values. */
+  forget(tx: Tx, values: { organization_id: string } | { run_id: string }): Promise<void>
   /** Works the queue off, `concurrency` jobs at a time in this process. A thrown error repeats the job by its queue's rule. */
   work<Q extends QueueName>(
     queue: Q,
@@ -91,12 +112,19 @@ export interface Jobs {
 async function startWorker<Q extends QueueName>(
   boss: PgBoss,
   queue: Q,
-  handle: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
+  handle: (payload: JobPayloads[Q], job: Pick<JobContext, 'id' | 'signal'>) => Promise<void>,
 ): Promise<void> {
   const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
   let workerId: string | undefined
   workerId = await boss.work<JobPayloads[Q]>(queue, options, async (jobs) => {
-    for (const job of jobs) await handle(job.data, { id: job.id, signal: job.signal })
+    for (const job of jobs) {
+      const isForgotten = forgottenQueues.has(queue)
+      await handle(job.data, job).catch(async (error) => {
+        if (isForgotten && job.retryCount >= (queues[queue].retryLimit ?? 0)) await boss.deleteJob(queue, job.id)
+        throw error
+      })
+      if (isForgotten) await boss.deleteJob(queue, job.id)
+    }
     // More may wait (after a restart, or sent in one go): without this the next job would wait for the next poll.
     if (workerId !== undefined) boss.notifyWorker(workerId)
   })
@@ -141,16 +169,29 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: payload }))
       await running().insert(queue, rows, { db: databaseOf(tx) })
     },
+    async forget(tx, values) {
+      const db = databaseOf(tx)
+      for (const name of Object.keys(queues)) {
+        const found = await running().findJobs(name, { data: values, db })
+        if (found.length > 0)
+          await running().deleteJob(
+            name,
+            found.map(({ id }) => id),
+            { db },
+          )
+      }
+    },
     async work(queue, { concurrency = 1 }, handler) {
-      const handle: typeof handler = async (payload, context) => {
+      const isStopping = () => boss === undefined
+      const handle = async (payload: JobPayloads[typeof queue], { id, signal }: Pick<JobContext, 'id' | 'signal'>) => {
         const started = performance.now()
         const seconds = () => (performance.now() - started) / 1000
         try {
-          await handler(payload, context)
+          await handler(payload, { id, signal, isStopping })
           metrics.countJob(queue, 'completed', seconds())
         } catch (error) {
           metrics.countJob(queue, 'failed', seconds())
-          log.error({ err: error, queue, job: context.id }, 'job failed')
+          if (!isStopping()) log.error({ err: error, queue, job: id }, 'job failed')
           throw error
         }
       }

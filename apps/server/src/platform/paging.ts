@@ -1,6 +1,6 @@
 // Lists in pages: the sort that callers ask for, and the envelope that they get (decision R13).
 import { type RawBuilder, sql } from 'kysely'
-import { apiError } from './api-error.ts'
+import { invalidParameter } from './api-error.ts'
 
 export interface SortTerm {
   field: string
@@ -32,7 +32,7 @@ export function parseSort(sort: string, sortable: readonly string[]): SortTerm[]
 }
 
 function invalidSort(reason: string) {
-  return apiError('highway.validation.error.invalid_parameter', { place: 'sort', reason })
+  return invalidParameter('sort', reason)
 }
 
 /** ORDER BY of the terms over the columns of `table`, made total by the id. Fields are column names (see `parseSort`). */

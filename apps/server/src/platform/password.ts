@@ -1,9 +1,12 @@
 // Passwords and tokens at rest: scrypt for what people choose, SHA-256 for what we made of random bits.
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { createLimit } from './limit.ts'
 
-/** 32 MiB and about 0.1 s a guess. The numbers stand in the hash, so they may be raised later. */
-const cost = { N: 32_768, r: 8, p: 1 }
+/** What OWASP recommends: 128 MiB and about half a second a guess. The numbers stand in the hash, so they may be raised later. */
+const cost = { N: 131_072, r: 8, p: 1 }
 const keyBytes = 32
+/** Two passwords are hashed at once in this process, whichever service of it asks, so that guesses cannot fill its memory. */
+const inTurn = createLimit(2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -11,16 +14,23 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
-/** Takes the same time without a hash (no such user) as with a wrong password. */
+/** Whether the hash was made at less cost than today's. */
+export function isOutdated(hash: string): boolean {
+  const [, N, r, p] = hash.split('$').map(Number)
+  return N! * r! * p! < cost.N * cost.r * cost.p
+}
+
+/** Takes the same time without a hash (no such user), or with an outdated one, as with a wrong password. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || !salt || !key) {
     await derive(password, Buffer.alloc(16), cost)
     return false
   }
+  if (isOutdated(hash!)) await derive(password, Buffer.alloc(16), cost)
   const expected = Buffer.from(key, 'base64')
   const actual = await derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  return isSameBytes(actual, expected)
 }
 
 /** What is stored of an API key, a session or a driver's link. */
@@ -28,9 +38,22 @@ export function digestSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
+/** Compares two texts in a time that tells nothing about where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return isSameBytes(Buffer.from(given), Buffer.from(expected))
+}
+
+function isSameBytes(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   const limited = { ...options, maxmem: 256 * 1024 * 1024 }
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, limited, (error, key) => (error ? reject(error) : resolve(key)))
-  })
+  const deriveNow = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, keyBytes, limited, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
+    })
+  return inTurn(deriveNow)
 }

@@ -3,14 +3,21 @@ import { existsSync, fsyncSync, readFileSync, writeFileSync } from 'node:fs'
 import { open as openFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 export interface PgliteWorkerData {
   /** Directory of the database files; absent: in memory. */
   directory?: string
-  /** File written by the `dump` request, from which a new database is copied. */
-  snapshotFile?: string
+  /** From which a new database is copied. */
+  snapshot?: DatabaseSnapshot
+}
+
+export interface DatabaseSnapshot {
+  /** Written by the `dump` request. */
+  file: string
+  /** PostgreSQL itself as it was compiled before: who opens many databases in one process compiles once. */
+  compiled: Required<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>>
 }
 
 export type PgliteRequest =
@@ -64,8 +71,8 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 }
 
-async function open({ directory, snapshotFile }: PgliteWorkerData): Promise<PGlite> {
-  const copied = snapshotFile ? { loadDataDir: new Blob([readFileSync(snapshotFile)]) } : {}
+async function open({ directory, snapshot }: PgliteWorkerData): Promise<PGlite> {
+  const copied = snapshot ? { loadDataDir: new Blob([readFileSync(snapshot.file)]), ...snapshot.compiled } : {}
   if (!directory) return await PGlite.create(copied)
   const isNew = !existsSync(join(directory, 'PG_VERSION'))
   const fs = new DurableNodeFS(directory)

@@ -6,7 +6,7 @@ import type { PgliteReply, PgliteRequest, PgliteStats, PgliteWorkerData } from '
 export interface PgliteProcess {
   /** A socket to the one session; only one may be open at a time (the pool has one place). */
   connect(): PgliteSocket
-  /** Writes all files of the database into one archive, from which another can be started (`snapshotFile`). */
+  /** Writes all files of the database into one archive, from which another can be started (`snapshot`). */
   dump(file: string): Promise<void>
   /** Closes the files cleanly and ends the thread. */
   close(): Promise<void>

@@ -47,9 +47,11 @@ const systemResolve: Resolve = (host, callback) => dnsLookup(host, { all: true, 
 /**
  * A pool of connections to public addresses only: literal addresses are checked before connecting, names after their
  * look-up, and the peer of every opened socket once more. `allowPrivate` (development, tests) lifts it.
+ * Nothing waits for a free connection, since many receivers may share a host and one that hangs would hold up the others:
+ * who sends bounds what he has under way.
  */
 export function createOutgoingAgent(allowPrivate: boolean, resolve: Resolve = systemResolve): Agent {
-  const options = { connections: 8, pipelining: 1, headersTimeout: 10_000, bodyTimeout: 10_000, maxHeaderSize: 32_768 }
+  const options = { pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000, maxHeaderSize: 32_768 }
   if (allowPrivate) return new Agent({ ...options, connect: { timeout: 10_000 } })
   const connector = buildConnector({ timeout: 10_000, lookup: publicLookup(resolve) as never })
   return new Agent({

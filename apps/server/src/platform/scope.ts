@@ -33,20 +33,23 @@ export interface Scope {
   /** Travel times that may be asked for while the transaction is open: no network is crossed. */
   travel: TravelProvider
   /** Takes jobs that exist only if the transaction commits. */
-  jobs: Pick<Jobs, 'send' | 'sendEach'>
+  jobs: Pick<Jobs, 'send' | 'sendEach' | 'forget'>
 }
 
 /** The part of a scope that is the same whoever calls. */
 export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs'>
 
+/**
+ * For writes whose answers nobody needs: they go out at once, and the rule goes on. If one fails, the transaction does, with
+ * its error. Only for what sends all of its statements before it waits for anything.
+ */
+export function withoutWaiting(...writes: Promise<unknown>[]): void {
+  for (const write of writes) write.catch(() => {})
+}
+
 /** The value as a parameter for a jsonb column. */
 export function json<T>(value: T): string {
   return JSON.stringify(value)
-}
-
-/** The value for a nullable jsonb column. */
-export function jsonOrNull<T>(value: T | null | undefined): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
 /**

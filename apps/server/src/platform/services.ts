@@ -1,7 +1,9 @@
 // What one server process is made of, as it is handed to whoever needs it, and how rules get their scope from it.
 import type { Config } from '../config.ts'
+import type { ExtractSet } from '../extracts/extract-set.ts'
 import type { MapData } from '../extracts/map-data.ts'
 import type { RoadParts } from '../extracts/road-parts.ts'
+import type { Pictures } from '../pictures/prepare.ts'
 import type { Travel } from '../travel/travel.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
@@ -10,7 +12,9 @@ import type { LiveHub } from './live-notices.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { Outbox } from './outbox.ts'
 import type { Scope, Surroundings, Tx } from './scope.ts'
+import type { SecretKeys } from './secret-keys.ts'
 import type { Sms } from './sms.ts'
 import type { Storage } from './storage.ts'
 import type { Trial } from './trial.ts'
@@ -23,7 +27,11 @@ export interface Services {
   jobs: Jobs
   mail: Mail
   sms: Sms
+  /** What is kept of both for want of a server that sends it. */
+  outbox: Outbox
   storage: Storage
+  /** Makes uploads fit to be kept and shown. */
+  pictures: Pictures
   metrics: Metrics
   /** News of plans for pages that stay open. */
   live: LiveHub
@@ -31,12 +39,16 @@ export interface Services {
   mapData: MapData
   /** The roads of the extracts. */
   roads: RoadParts
+  /** Which extracts these are made of; they may change while the service runs. */
+  extracts: ExtractSet
   /** Travel times: by a routing server, by these roads, or by straight lines. */
   travel: Travel
   /** What is open for trying out; the demo is entered here when it is there. */
   trial: Trial
   /** Opens the operations of the machine's administrator; see admin-secret.ts. */
   adminSecret: string
+  /** Encrypts what must not stand readable in the database, and signs what must be recognized. */
+  secrets: SecretKeys
   /** Where links point to, without a trailing slash; known once the server listens. */
   publicBase(): string
   /** Ends the database; jobs and HTTP are stopped before. */
@@ -46,25 +58,36 @@ export interface Services {
 /** On whose behalf something is done: a scope without its transaction and moment. */
 export type Caller = Omit<Scope, keyof Surroundings>
 
+/** What time it is for an organization: for the demo ahead of the machine's, once its days were played faster. */
+export function momentOf({ clock, trial }: Pick<Services, 'clock' | 'trial'>, organizationId: string): Date {
+  const now = clock.now()
+  return organizationId === trial.organizationId ? trial.dayClock.at(now) : now
+}
+
 /** Runs a rule in a transaction of its own: for jobs, and for callers without rights of their own (recipients, login). */
 export async function transactAs<T>(
   services: Services,
   caller: Caller,
   work: (scope: Scope) => Promise<T>,
-  now: Date = services.clock.now(),
+  now: Date = momentOf(services, caller.organizationId),
 ): Promise<T> {
   return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }))
 }
 
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
 export function readingScope(services: Services, caller: Caller, now?: Date): Scope {
-  // The type is that of the rules that also write.
-  return { ...caller, ...surroundingsOf(services, services.database.db as Tx, now) }
+  const moment = now ?? momentOf(services, caller.organizationId)
+  return { ...caller, ...surroundingsOf(services, services.database.reading(), moment) }
 }
 
 /** What a rule gets from the service whoever calls. */
 export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
   return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs: services.jobs }
+}
+
+/** Its scope in a transaction in which it was found out which organization that is. */
+export function systemScope(services: Services, tx: Tx, organizationId: string, now: Date): Scope {
+  return { ...systemCaller(organizationId), ...surroundingsOf(services, tx, now) }
 }
 
 /** The service itself, working for one organization. */

@@ -1,5 +1,7 @@
 // Sends SMS through an HTTP gateway: one shaped like Twilio's, or any other by templates for address, headers and body.
+// Without a gateway the demo's are kept in the outbox.
 import { request } from 'undici'
+import type { Outbox } from './outbox.ts'
 import { createOutgoingAgent } from './public-targets.ts'
 
 export interface SmsMessage {
@@ -10,13 +12,16 @@ export interface SmsMessage {
   id: string
 }
 
+/** An SMS and the organization that it is sent for. */
+export type OrganizationSms = SmsMessage & { organization_id: string }
+
 export interface Sms {
-  /** Whether a gateway is set up. */
-  readonly isAvailable: boolean
+  /** Whether the organization's SMS go anywhere: to a gateway, or, those of the demo, into the outbox. */
+  isAvailableTo(organizationId: string): boolean
   /** Whether the gateway itself takes the answer STOP. */
   readonly takesStop: boolean
   /** Resolves when the gateway took the message. Throws SmsRefused for what will never be taken, else any error. */
-  send(message: SmsMessage): Promise<void>
+  send(message: OrganizationSms): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,15 +58,20 @@ const twilioUrl = 'https://api.twilio.com'
 /** Twilio: the recipient answered STOP. */
 const twilioUnsubscribed = 21_610
 
-export function createSms(options: SmsOptions): Sms {
+/** What becomes of SMS without a gateway. */
+export interface KeptSms {
+  outbox: Outbox
+  /** Whether the organization's are kept; those of others are not sent. */
+  isKeptFor(organizationId: string): boolean
+  momentOf(organizationId: string): Date
+}
+
+export function createSms(options: SmsOptions, kept: KeptSms): Sms {
   const { gateway } = options
-  if (!gateway) {
-    const send = async () => Promise.reject(new Error('No SMS gateway is set up.'))
-    return { isAvailable: false, takesStop: false, send, close: async () => {} }
-  }
+  if (!gateway) return createKeptSms(kept)
   const agent = createOutgoingAgent(options.allowPrivate)
   return {
-    isAvailable: true,
+    isAvailableTo: () => true,
     takesStop: options.takesStop ?? gateway === 'twilio',
     async send(message) {
       const { url, ...call } = gateway === 'twilio' ? twilioCall(options, message) : templateCall(options, message)
@@ -72,6 +82,19 @@ export function createSms(options: SmsOptions): Sms {
       throw refusalOf(response.statusCode, answer)
     },
     close: () => agent.destroy(),
+  }
+}
+
+function createKeptSms({ outbox, isKeptFor, momentOf }: KeptSms): Sms {
+  return {
+    isAvailableTo: isKeptFor,
+    takesStop: false,
+    async send({ organization_id, to, text }) {
+      if (!isKeptFor(organization_id)) throw new Error('No SMS gateway is set up.')
+      const source = `To: ${to}\nDate: ${momentOf(organization_id).toUTCString()}\n\n${text}`
+      await outbox.keep(organization_id, 'sms', Buffer.from(source))
+    },
+    close: async () => {},
   }
 }
 

@@ -1,8 +1,12 @@
-// SMS gateways, against a server of the test's own.
+// SMS gateways, against a server of the test's own, and what becomes of SMS without one.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSms, type SmsOptions, SmsRefused } from './sms.ts'
+import { createOutbox } from './outbox.ts'
+import { createSms, type KeptSms, type SmsOptions, SmsRefused } from './sms.ts'
 
 interface Received {
   method: string
@@ -32,10 +36,25 @@ beforeEach(() => {
   answer = { status: 201, body: '{"sid":"SM1"}' }
 })
 
-const message = { to: '+4235550101', text: 'Wir kommen "gleich" & bringen 100 %', id: 'm1' }
+const [demoId, otherId] = ['0123456789abcdef01234567', 'fedcba9876543210fedcba98']
+const message = {
+  to: '+4235550101',
+  text: 'Wir kommen "gleich" & bringen 100 %',
+  id: 'm1',
+  organization_id: demoId,
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'routewright-sms-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const moment = new Date('2026-11-20T06:00:00.000Z')
+const kept: KeptSms = {
+  outbox: createOutbox({ directory, channels: ['sms'], clock: { now: () => moment } }),
+  isKeptFor: (organizationId) => organizationId === demoId,
+  momentOf: () => moment,
+}
 
 async function send(options: Partial<SmsOptions>): Promise<void> {
-  const sms = createSms({ gateway: 'http', url: base, method: 'POST', allowPrivate: true, ...options })
+  const sms = createSms({ gateway: 'http', url: base, method: 'POST', allowPrivate: true, ...options }, kept)
   try {
     await sms.send(message)
   } finally {
@@ -114,8 +133,23 @@ test('a private address is refused where that is not allowed', async () => {
   expect(received).toEqual([])
 })
 
-test('without a gateway nothing is available', async () => {
-  const sms = createSms({ method: 'POST', allowPrivate: true })
-  expect(sms.isAvailable).toBe(false)
-  await expect(sms.send(message)).rejects.toThrow('No SMS gateway')
+test('without a gateway the SMS of the demo are kept in the outbox, and others are not sent', async () => {
+  const sms = createSms({ method: 'POST', allowPrivate: true }, kept)
+  expect([demoId, otherId].map((id) => sms.isAvailableTo(id))).toEqual([true, false])
+  await sms.send(message)
+  expect(await kept.outbox.list(demoId)).toMatchObject([
+    { channel: 'sms', to: message.to, title: message.text, date: moment.toUTCString() },
+  ])
+  await expect(sms.send({ ...message, organization_id: otherId })).rejects.toThrow('No SMS gateway')
+  expect(await kept.outbox.list(otherId)).toEqual([])
+})
+
+test('with a gateway nothing is kept, and every organization may send', async () => {
+  const sms = createSms({ gateway: 'http', url: base, method: 'POST', allowPrivate: true }, kept)
+  expect(sms.isAvailableTo(otherId)).toBe(true)
+  const before = await kept.outbox.list(demoId)
+  await sms.send(message)
+  await sms.close()
+  expect(received).toHaveLength(1)
+  expect(await kept.outbox.list(demoId)).toEqual(before)
 })

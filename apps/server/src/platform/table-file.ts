@@ -24,7 +24,8 @@ export interface CsvStyle {
   decimal: '.' | ','
 }
 
-const startsFormula = /^[=+\-@\t\r]/
+/** Spreadsheets skip white space before a formula, and some take the full-width signs of East Asian keyboards for signs. */
+const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
 
 /** A text that no spreadsheet takes for a formula: what could begin one gets an apostrophe before it. */
 export function neutralized(text: string): string {

@@ -1,5 +1,6 @@
 // What is open for trying the service out: only for the demo organization, and only from this machine.
 import type { Config } from '../config.ts'
+import type { DayClock } from './day-clock.ts'
 
 /** What a person who tries the service out may do that nobody else may. */
 export interface Trial {
@@ -8,6 +9,10 @@ export interface Trial {
    * addresses. Undefined where there is no demo, and where other machines reach this service.
    */
   organizationId: string | undefined
+  /** What time it is for this organization: its days are played faster. */
+  dayClock: DayClock
+  /** What works for the demo by itself and comes to its end before the demo is taken away. */
+  readonly endings: (() => Promise<void>)[]
 }
 
 /** Whether the name or address leads to this machine and to no other. */
@@ -23,7 +28,7 @@ export function isReachedFromElsewhere({ host, publicBaseUrl }: Pick<Config, 'ho
 
 /** Whether webhooks of the organization may go to plain http and to private or loopback addresses. */
 export function mayTargetPrivate(
-  { config, trial }: { config: Pick<Config, 'allowPrivateWebhooks'>; trial: Trial },
+  { config, trial }: { config: Pick<Config, 'allowPrivateWebhooks'>; trial: Pick<Trial, 'organizationId'> },
   organizationId: string,
 ): boolean {
   return config.allowPrivateWebhooks || trial.organizationId === organizationId

@@ -1,5 +1,5 @@
 // The operations on projects.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { pageOf, parseSort } from '../platform/paging.ts'
 import { createProject, getVisibleProject, listProjects, projectResource, updateProject } from './projects.ts'
 
@@ -13,15 +13,11 @@ export function mountProjects(app: App): void {
     return pageOf(rows.map(projectResource), total, limit, offset)
   })
 
-  mount(app, 'getProject', async ({ params }, { read }) =>
-    projectResource(await read((scope) => getVisibleProject(scope, params.project_id))),
+  mountRead(app, 'getProject', async (scope, { params }) =>
+    projectResource(await getVisibleProject(scope, params.project_id)),
   )
-
-  mount(app, 'createProject', async ({ body }, { transaction }) =>
-    projectResource(await transaction((scope) => createProject(scope, body))),
-  )
-
-  mount(app, 'updateProject', async ({ params, body }, { transaction }) =>
-    projectResource(await transaction((scope) => updateProject(scope, params.project_id, body))),
+  mountChange(app, 'createProject', async (scope, { body }) => projectResource(await createProject(scope, body)))
+  mountChange(app, 'updateProject', async (scope, { params, body }) =>
+    projectResource(await updateProject(scope, params.project_id, body)),
   )
 }

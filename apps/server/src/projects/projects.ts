@@ -1,10 +1,10 @@
 // The rules of projects: who reaches which, and the settings that plans inherit.
 
 import { defaultCancelReasons, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { deleteClientsOfProject } from '../data/clients.sql.ts'
-import { putMembership } from '../data/project-members.sql.ts'
+import { clientRecords } from '../data/clients.sql.ts'
+import { putMemberships } from '../data/project-members.sql.ts'
 import { type ProjectRow, projectTable } from '../data/project-tables.ts'
 import {
   deleteProjectRow,
@@ -14,12 +14,12 @@ import {
   updateProjectRow,
 } from '../data/projects.sql.ts'
 import { recordMaker, sentValues } from '../data/records.ts'
-import { deleteVehiclesOfProject } from '../data/vehicles.sql.ts'
-import { deleteZonesOfProject } from '../data/zones.sql.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { vehicleRecords } from '../data/vehicles.sql.ts'
+import { zoneRecords } from '../data/zones.sql.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { SortTerm } from '../platform/paging.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 
 export const projectResource = recordMaker(projectTable)
 
@@ -81,22 +81,16 @@ export async function listProjects(scope: Scope, query: ProjectQuery): Promise<{
 export async function createProject(scope: Scope, input: ProjectInput): Promise<ProjectRow> {
   requireManager(scope)
   requireTimezone(input.timezone)
-  const row = await insertProject(scope.tx, {
+  const row = await insertProject(scope, {
+    cancel_reasons: firstCancelReasons(),
+    ...sentValues(projectTable, input),
     id: createId(scope.now),
-    organization_id: scope.organizationId,
     created_by: scope.userId ?? null,
-    label: input.label,
-    timezone: input.timezone,
-    currency: input.currency,
-    cancel_reasons: json(input.cancel_reasons ?? firstCancelReasons()),
-    settings: input.settings && json(input.settings),
-    optimizer_config: input.optimizer_config ? json(input.optimizer_config) : undefined,
-    traffic_options: input.traffic_options ? json(input.traffic_options) : undefined,
     created_at: scope.now,
     updated_at: scope.now,
   })
-  if (scope.userId) await putMembership(scope.tx, scope.userId, row.id, 'project_manager', scope.now)
-  await audit(scope, 'created', row.id, input)
+  if (scope.userId) await putMemberships(scope, scope.userId, [{ project_id: row.id, role: 'project_manager' }])
+  await auditRecord(scope, 'created', 'project', { id: row.id, project_id: row.id }, input)
   return row
 }
 
@@ -106,7 +100,7 @@ export async function updateProject(scope: Scope, projectId: string, input: Proj
   requireProjectManager(scope, projectId, 'change the settings of a project')
   await requireProjectAsSeen(scope, project)
   requireTimezone(input.timezone)
-  await audit(scope, 'updated', projectId, input)
+  await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, input)
   return updateProjectRow(scope, projectId, sentValues(projectTable, input))
 }
 
@@ -126,26 +120,11 @@ export function firstCancelReasons() {
 /** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, address book and zones go with it. */
 export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   requireManager(scope)
-  await audit(scope, 'deleted', projectId, {})
-  await deleteVehiclesOfProject(scope, projectId)
-  await deleteClientsOfProject(scope, projectId)
-  await deleteZonesOfProject(scope, projectId)
+  await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId })
+  await vehicleRecords.deleteOfProject(scope, projectId)
+  await clientRecords.deleteOfProject(scope, projectId)
+  await zoneRecords.deleteOfProject(scope, projectId)
   return deleteProjectRow(scope, projectId)
-}
-
-async function audit(
-  scope: Scope,
-  action: 'created' | 'updated' | 'deleted',
-  projectId: string,
-  changes: object,
-): Promise<void> {
-  await recordAudit(scope, {
-    action,
-    resourceType: 'project',
-    resourceId: projectId,
-    projectId,
-    changes: { ...changes },
-  })
 }
 
 export function requireManager(scope: Scope): void {
@@ -163,10 +142,7 @@ export function requireProjectManager(scope: Scope, projectId: string, action: s
 /** Throws invalid_payload for what is no IANA name. */
 export function requireTimezone(timezone: string | undefined): void {
   if (timezone === undefined || isTimezone(timezone)) return
-  throw apiError('highway.validation.error.invalid_payload', {
-    place: 'timezone',
-    reason: 'must be an IANA time zone such as Europe/Madrid',
-  })
+  throw invalidPayload('timezone', 'must be an IANA time zone such as Europe/Madrid')
 }
 
 function isTimezone(name: string): boolean {

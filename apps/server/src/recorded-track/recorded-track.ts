@@ -24,10 +24,19 @@ export interface Tracked extends Pick<Way, 'route' | 'plan' | 'project'> {
   stops: readonly StopRow[]
 }
 
-/** Both values of a route, computed anew from all its positions; neither where there are none. */
-export async function traceRoute(scope: Scope, tracked: Tracked): Promise<RouteProgress> {
+/** The positions of a route that say something about its roads. */
+export async function listRecorded(scope: Scope, routeId: string): Promise<StoredPosition[]> {
+  return listPositions(scope, routeId, worstAccuracyMeters)
+}
+
+/** Both values of a route, computed anew from all its positions (read here unless they were); neither where there are none. */
+export async function traceRoute(
+  scope: Scope,
+  tracked: Tracked,
+  recorded?: readonly StoredPosition[],
+): Promise<RouteProgress> {
   const { route, stops } = tracked
-  const positions = withoutSpikes(await listPositions(scope, route.id, worstAccuracyMeters))
+  const positions = withoutSpikes(recorded ?? (await listRecorded(scope, route.id)))
   const [first] = positions
   if (!first) return {}
   const legs = await findRoads(scope, tracked, positions)

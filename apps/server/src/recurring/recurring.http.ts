@@ -1,5 +1,5 @@
 // Mounts the operations on recurring orders.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import {
   createRecurringOrder,
   deleteRecurringOrder,
@@ -11,19 +11,17 @@ import {
 } from './recurring.ts'
 
 export function mountRecurring(app: App): void {
-  mount(app, 'listRecurringOrders', ({ query }, { read }) => read((scope) => listRecurringOrders(scope, query)))
-  mount(app, 'createRecurringOrder', ({ query, body }, { transaction }) =>
-    transaction((scope) => createRecurringOrder(scope, query.project_id, body)),
+  mountRead(app, 'listRecurringOrders', (scope, { query }) => listRecurringOrders(scope, query))
+  mountChange(app, 'createRecurringOrder', (scope, { query, body }) =>
+    createRecurringOrder(scope, query.project_id, body),
   )
-  mount(app, 'getRecurringOrder', ({ params }, { read }) =>
-    read((scope) => getRecurringOrder(scope, params.recurring_order_id)),
+  mountRead(app, 'getRecurringOrder', (scope, { params }) => getRecurringOrder(scope, params.recurring_order_id))
+  mountChange(app, 'updateRecurringOrder', (scope, { params, body }) =>
+    updateRecurringOrder(scope, params.recurring_order_id, body),
   )
-  mount(app, 'updateRecurringOrder', ({ params, body }, { transaction }) =>
-    transaction((scope) => updateRecurringOrder(scope, params.recurring_order_id, body)),
-  )
-  mount(app, 'deleteRecurringOrder', ({ params }, { transaction }) =>
-    transaction((scope) => deleteRecurringOrder(scope, params.recurring_order_id)),
+  mountChange(app, 'deleteRecurringOrder', (scope, { params }) =>
+    deleteRecurringOrder(scope, params.recurring_order_id),
   )
   mount(app, 'previewRecurringDates', async ({ body }) => previewDates(body))
-  mount(app, 'fillPlan', ({ params }, { transaction }) => transaction((scope) => fillPlan(scope, params.plan_id)))
+  mountChange(app, 'fillPlan', (scope, { params }) => fillPlan(scope, params.plan_id))
 }

@@ -1,28 +1,29 @@
 // The rules of recurring orders: weekly patterns whose stops are put into the plans of their days, each once.
-import type { RecurringFill, RecurringOrderInput, RecurringOrderUpdate, RecurringPattern } from '@routewright/contract'
+import type {
+  QueryOf,
+  RecurringFill,
+  RecurringOrderInput,
+  RecurringOrderUpdate,
+  RecurringPattern,
+} from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { emptyRow, sentValues } from '../data/records.ts'
+import { emptyRow, idsOf, sentValues } from '../data/records.ts'
 import {
-  deleteRecurringOrderRow,
   type Fill,
-  findRecurringOrderRow,
   inSavepoint,
-  insertRecurringOrderRow,
   listFills,
   listOrdersOfDay,
-  listRecurringOrderPage,
   lockOrders,
-  lockRecurringOrderRow,
+  recurringOrderRecords,
   saveFills,
-  updateRecurringOrderRow,
 } from '../data/recurring-orders.sql.ts'
 import { type RecurringOrderRow, recurringOrderTable } from '../data/recurring-tables.ts'
 import { getPlan } from '../plans/plans.ts'
-import { ApiError, apiError, notFound } from '../platform/api-error.ts'
+import { ApiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { dateInZone } from '../platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -33,13 +34,7 @@ import { fallsOn, nextDates, type Pattern } from './pattern.ts'
 
 type RecurringOrderRecord = ReturnType<typeof recurringOrderResource>
 
-export interface RecurringOrderQuery {
-  project_id: string
-  text?: string
-  sort: string
-  limit: number
-  offset: number
-}
+export type RecurringOrderQuery = QueryOf<'listRecurringOrders'>
 
 const sortable = ['label', 'created_at', 'updated_at'] as const
 
@@ -51,14 +46,14 @@ export async function listRecurringOrders(
   const project = await getProject(scope, query.project_id)
   const sort = parseSort(query.sort, sortable)
   const page = { ...query, projectId: project.id, includeDeleted: false, sort }
-  const { rows, total } = await listRecurringOrderPage(scope, page)
+  const { rows, total } = await recurringOrderRecords.page(scope, page)
   const records = rows.map((row) => recordOf(scope, project, row))
   return pageOf(records, total, query.limit, query.offset)
 }
 
 /** The order. Throws 404, or 403 when its project is out of reach. */
 export async function getRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await findRecurringOrderRow(scope, id))
+  const row = requireOrder(scope, id, await recurringOrderRecords.find(scope, id))
   return recordOf(scope, await getProject(scope, row.project_id), row)
 }
 
@@ -78,7 +73,7 @@ export async function createRecurringOrder(
     stop: input.stop,
   }
   await requireValid(scope, project, row)
-  await insertRecurringOrderRow(scope, row)
+  await recurringOrderRecords.insert(scope, [row])
   return recordOf(scope, project, row)
 }
 
@@ -88,22 +83,22 @@ export async function updateRecurringOrder(
   id: string,
   input: RecurringOrderUpdate,
 ): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await lockRecurringOrderRow(scope, id))
+  const row = requireOrder(scope, id, await recurringOrderRecords.lock(scope, id))
   await requireRecordAsSeen(scope, row, nameOf(row))
   const project = await getProject(scope, row.project_id)
   const sent = sentValues(recurringOrderTable, input)
   await requireValid(scope, project, { ...row, ...sent })
   await auditRecord(scope, 'updated', 'recurring_order', row, sent)
-  return recordOf(scope, project, await updateRecurringOrderRow(scope, row.id, sent))
+  return recordOf(scope, project, await recurringOrderRecords.update(scope, row.id, sent))
 }
 
 /** Deletes the order softly and answers it. */
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
-  const row = requireOrder(scope, id, await lockRecurringOrderRow(scope, id))
+  const row = requireOrder(scope, id, await recurringOrderRecords.lock(scope, id))
   await requireRecordAsSeen(scope, row, nameOf(row))
   await auditRecord(scope, 'deleted', 'recurring_order', row)
   const project = await getProject(scope, row.project_id)
-  return recordOf(scope, project, await deleteRecurringOrderRow(scope, row.id))
+  return recordOf(scope, project, await recurringOrderRecords.delete(scope, row.id))
 }
 
 /** The days of a pattern that may not be saved yet. */
@@ -129,7 +124,7 @@ export async function fillPlan(scope: Scope, planId: string): Promise<RecurringF
   const day = plan.execution_date.toISOString().slice(0, 10)
   const orders = (await listOrdersOfDay(scope, project.id, day)).filter((order) => fallsOn(order, day))
   if (orders.length === 0) return { created: 0, already_there: 0, refused: 0, orders: [] }
-  const ids = orders.map((order) => order.id)
+  const ids = idsOf(orders)
   await lockOrders(scope, ids)
   const filled = new Map((await listFills(scope, ids, day)).map((fill) => [fill.recurring_order_id, fill]))
   const wanted = orders.filter((order) => !filled.has(order.id))
@@ -218,10 +213,7 @@ function requireOrder(scope: Scope, id: string, row: RecurringOrderRow | undefin
 
 async function requireValid(scope: Scope, project: ProjectRow, row: Pattern & Pick<RecurringOrderRow, 'stop'>) {
   if (row.ends_on !== null && row.ends_on < row.starts_on) {
-    throw apiError('highway.validation.error.invalid_payload', {
-      place: 'ends_on',
-      reason: 'must not be before starts_on',
-    })
+    throw invalidPayload('ends_on', 'must not be before starts_on')
   }
   await requireValidStop(scope, { project }, row.stop, 'stop')
 }

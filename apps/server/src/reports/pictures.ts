@@ -1,14 +1,18 @@
 // The pictures of reports: checked, stored under a name nobody can guess, served for good.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import type { ImageRow } from '../data/report-tables.ts'
 import { fillImage, findImageByClientId, findImageOfAnyone, insertImages } from '../data/reports.sql.ts'
 import type { FileReference } from '../data/values.ts'
+import { bytesOfDataUrl } from '../pictures/data-url.ts'
+import { InvalidImage } from '../pictures/inspect.ts'
+import type { PreparedPicture } from '../pictures/prepare.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
+import { isSameSecret } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
 import type { Storage } from '../platform/storage.ts'
-import { InvalidImage, inspectImage } from './images.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -25,38 +29,66 @@ export interface StoredPicture {
   client_id: string | null
 }
 
-/** Checks and stores the bytes. Throws highway.report.error.{image_too_large,invalid_image}. Not inside a transaction. */
-export async function storePicture(storage: Storage, bytes: Buffer, place: string, now: Date): Promise<StoredPicture> {
+/** Checks the bytes and stores both sizes. Throws highway.report.error.{image_too_large,invalid_image}. Not inside a transaction. */
+export async function storePicture(
+  { storage, pictures }: Pick<Services, 'storage' | 'pictures'>,
+  bytes: Buffer,
+  place: string,
+  now: Date,
+): Promise<StoredPicture> {
   if (bytes.length > limits.bodyBytes.image) {
     throw apiError('highway.report.error.image_too_large', { limit: limits.bodyBytes.image })
   }
-  const contentType = contentTypeOf(bytes, place)
+  const { contentType, large, small } = await pictures.prepare(bytes).catch((error) => refuse(error, place))
   const id = createId(now)
   const storageKey = `reports/${id.slice(0, 5)}/${id}.${extensions[contentType]}`
-  await storage.putFile(storageKey, bytes)
+  await storage.putFile(smallKey(storageKey), small)
+  await storage.putFile(storageKey, large)
   return {
     id,
     storage_key: storageKey,
     content_type: contentType,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: large.length,
+    sha256: createHash('sha256').update(large).digest('hex'),
     access_token: createSecret('', tokenCharacters),
     client_id: null,
   }
 }
 
-function contentTypeOf(bytes: Buffer, place: string): string {
-  try {
-    return inspectImage(bytes).contentType
-  } catch (error) {
-    if (!(error instanceof InvalidImage)) throw error
-    throw apiError('highway.report.error.invalid_image', { place, reason: error.message })
-  }
+function refuse(error: Error, place: string): PreparedPicture {
+  if (!(error instanceof InvalidImage)) throw error
+  throw apiError('highway.report.error.invalid_image', { place, reason: error.message })
+}
+
+/** Where the small size of a picture lies. */
+function smallKey(storageKey: string): string {
+  return storageKey.replace(/\.\w+$/, '-small$&')
+}
+
+/** The bytes of a stored picture; undefined while it is still on the phone. */
+export async function readPicture(
+  storage: Storage,
+  { storage_key }: Pick<ImageRow, 'storage_key'>,
+  size: 'large' | 'small',
+): Promise<Buffer | undefined> {
+  if (!storage_key) return undefined
+  const small = size === 'small' ? await storage.findFile(smallKey(storage_key)) : undefined
+  // Pictures of earlier versions have one size.
+  return small ?? (await storage.findFile(storage_key))
+}
+
+/** Takes a picture that got no row out of the storage again. */
+export async function discardPicture(
+  storage: Storage,
+  { storage_key }: Pick<StoredPicture, 'storage_key'>,
+): Promise<void> {
+  await storage.deleteFile(storage_key)
+  await storage.deleteFile(smallKey(storage_key))
 }
 
 /** Gives stored pictures their rows. */
 export async function keepPictures(scope: Scope, stopId: string, pictures: readonly StoredPicture[]): Promise<void> {
-  const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
+  const owner = { stop_id: stopId, created_at: scope.now }
   await insertImages(
     scope,
     pictures.map((picture) => ({ ...picture, ...owner })),
@@ -83,9 +115,8 @@ export async function keepUpload(
 /** Reference to a picture by the device's id of it: the one that came already, or a place for its bytes. */
 export async function awaitPicture(scope: Scope, stopId: string, clientId: string): Promise<FileReference> {
   const access_token = createSecret('', tokenCharacters)
-  const nothing = { storage_key: null, content_type: null, bytes: null, sha256: null }
-  const owner = { organization_id: scope.organizationId, stop_id: stopId, created_at: scope.now }
-  await insertImages(scope, [{ id: createId(scope.now), ...owner, ...nothing, access_token, client_id: clientId }])
+  const owner = { stop_id: stopId, created_at: scope.now }
+  await insertImages(scope, [{ id: createId(scope.now), ...owner, access_token, client_id: clientId }])
   return pictureReference((await findImageByClientId(scope, stopId, clientId))!)
 }
 
@@ -94,12 +125,10 @@ export function pictureReference({ id, access_token }: Pick<ImageRow, 'id' | 'ac
   return { id, url: `/i/${id}/${access_token}` }
 }
 
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
-
 /** The bytes of a data URL. Throws highway.report.error.invalid_image for any other text. */
 export function readDataUrl(text: string, place: string): Buffer {
-  const encoded = dataUrl.exec(text)?.[1]
-  if (encoded) return Buffer.from(encoded, 'base64')
+  const bytes = bytesOfDataUrl(text)
+  if (bytes) return bytes
   const reason = 'must be the id of an uploaded picture, {"id": …}, or a base64 data URL'
   throw apiError('highway.report.error.invalid_image', { place, reason })
 }
@@ -107,8 +136,5 @@ export function readDataUrl(text: string, place: string): Buffer {
 /** The picture behind an address, or undefined when its token is wrong. */
 export async function findPicture(tx: Tx, id: string, accessToken: string): Promise<ImageRow | undefined> {
   const row = await findImageOfAnyone(tx, id)
-  if (!row) return undefined
-  const given = Buffer.from(accessToken)
-  const expected = Buffer.from(row.access_token)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? row : undefined
+  return row && isSameSecret(accessToken, row.access_token) ? row : undefined
 }

@@ -1,5 +1,5 @@
 // The service follows the rules of reports: every case of the contract's table, filed over HTTP by the driver's link.
-import { type ReportCase, reportCases } from '@routewright/contract/report-cases'
+import { type ReportCase, reportCases } from '@routewright/contract/test/report-cases'
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
 import { png } from '../../test/pictures.ts'

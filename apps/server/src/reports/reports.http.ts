@@ -2,7 +2,7 @@
 import { type App, mount, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
-import { findPicture } from './pictures.ts'
+import { findPicture, readPicture } from './pictures.ts'
 import { addPicture, fileReport } from './reports.ts'
 
 export function mountReports(app: App): void {
@@ -20,10 +20,10 @@ export function mountReports(app: App): void {
     addPicture(context, params.stop_id, () => readUpload(context.request)),
   )
 
-  mount(app, 'getReportImage', async ({ params }, { services, reply }) => {
+  mount(app, 'getReportImage', async ({ params, query }, { services, reply }) => {
     const { image_id, access_token } = params
     const row = await services.database.transaction((tx) => findPicture(tx, image_id, access_token))
-    const bytes = row?.storage_key && (await services.storage.findFile(row.storage_key))
+    const bytes = row && (await readPicture(services.storage, row, query.size))
     // An awaited picture answers the same until its bytes come; nothing may remember that.
     if (!row?.content_type || !bytes) {
       reply.header('cache-control', 'no-store')

@@ -1,7 +1,8 @@
 // Reports: what each type does to stop, route and plan, what they must carry, and that none is lost or counted twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
-import { jpeg, multipart, png } from '../../test/pictures.ts'
+import { emptyJpeg, jpeg, multipart, png } from '../../test/pictures.ts'
+import { inspectImage } from '../pictures/inspect.ts'
 import { json } from '../platform/scope.ts'
 
 const server = useTestServer()
@@ -256,16 +257,19 @@ describe('pictures', () => {
   const upload = (stopId: string, bytes: Buffer) =>
     server.call('POST', `/v3/stop/${stopId}/report/image`, { key: account.key, ...multipart(bytes) })
 
-  test('an uploaded picture is answered byte by byte under an address that never changes', async () => {
+  test('an uploaded picture is served in two sizes under an address that never changes, without where it was taken', async () => {
     const stop = await createStop()
-    const photo = jpeg(640, 480)
-    const image = await upload(stop.id, photo)
+    const image = await upload(stop.id, jpeg(2_500, 1_000, 'taken at 47.1 north'))
     expect(image).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^[0-9a-f]{24}$/) } })
     const answer = await report(stop.id, { ...completed, images: [image.body.id], signature: { id: image.body.id } })
     expect(answer.body).toMatchObject({ images: [image.body], signature: image.body })
-    const served = await server.app.inject({ url: new URL(image.body.url).pathname })
+    const path = new URL(image.body.url).pathname
+    const served = await server.app.inject({ url: path })
     expect(served.statusCode).toBe(200)
-    expect(served.rawPayload.equals(photo)).toBe(true)
+    expect(inspectImage(served.rawPayload)).toEqual({ contentType: 'image/jpeg', width: 2_048, height: 819 })
+    expect(served.rawPayload.includes('47.1')).toBe(false)
+    const small = await server.app.inject({ url: `${path}?size=small` })
+    expect(inspectImage(small.rawPayload)).toEqual({ contentType: 'image/jpeg', width: 640, height: 256 })
     expect(served.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
     expect(served.headers['content-security-policy']).toContain('sandbox')
   })
@@ -276,7 +280,15 @@ describe('pictures', () => {
     const answer = await report(stop.id, { ...completed, images: [data], signature: data })
     expect(answer.status, answer.text).toBe(201)
     const served = await server.app.inject({ url: new URL(answer.body.signature.url).pathname })
-    expect(served.rawPayload.equals(png())).toBe(true)
+    expect(inspectImage(served.rawPayload)).toEqual({ contentType: 'image/png', width: 2, height: 2 })
+  })
+
+  test('pictures of more pixels than anybody sends, and damaged ones, are refused before they cost anything', async () => {
+    const stop = await createStop()
+    const bombs = await Promise.all([1, 2, 3].map(() => upload(stop.id, png(10_900, 10_900))))
+    for (const bomb of bombs) expectRefusal(bomb, 'highway.report.error.invalid_image', 'file')
+    expect(bombs[0]!.body.message).toContain('10900 × 10900 pixels are more than 25 million')
+    expectRefusal(await upload(stop.id, emptyJpeg(640, 480)), 'highway.report.error.invalid_image', 'file')
   })
 
   test('what is no picture, or belongs to another stop, is refused', async () => {

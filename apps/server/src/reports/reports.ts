@@ -13,22 +13,24 @@ import {
 import type { PackageRow } from '../data/package-table.ts'
 import { listPackages } from '../data/packages.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
-import type { ReportRow } from '../data/report-tables.ts'
+import { findProjectOfStop } from '../data/projects.sql.ts'
+import { emptyRow, mapById, sentValues } from '../data/records.ts'
+import { type ReportRow, reportTable } from '../data/report-tables.ts'
 import { findLatestReport, insertReport, listReportsOfStops, listStopImages } from '../data/reports.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { countWrongPin, listStopsOfRoutes } from '../data/stops.sql.ts'
-import type { FileReference, JsonObject } from '../data/values.ts'
+import type { FileReference } from '../data/values.ts'
 import { keepProgress } from '../estimates/estimates.ts'
 import { type ReportedStop, recordStopReported, reportStop, settleReport } from '../lifecycle/lifecycle.ts'
 import { lockReportedStop } from '../lifecycle/lock-stops.ts'
 import { scanPackage } from '../packages/packages.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import { readDeviceTime } from '../platform/device-time.ts'
 import { createId } from '../platform/ids.ts'
-import { json, jsonOrNull, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import { getProject } from '../projects/projects.ts'
-import { traceRoute } from '../recorded-track/recorded-track.ts'
+import { listRecorded, traceRoute } from '../recorded-track/recorded-track.ts'
 import { taskResource } from '../resources/records.ts'
 import { reportResource } from '../resources/report.ts'
 import { getStop } from '../stops/stops.ts'
@@ -36,6 +38,7 @@ import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
 import {
   awaitPicture,
+  discardPicture,
   keepPictures,
   keepUpload,
   pictureReference,
@@ -43,6 +46,8 @@ import {
   type StoredPicture,
   storePicture,
 } from './pictures.ts'
+
+export { discardPicture, readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -76,12 +81,17 @@ async function createReport(
   requireMayReport: RequireMayReport,
 ): Promise<ReportResult> {
   const pictures = await storeInlinePictures(services, input, now)
-  const forget = () => Promise.all(pictures.stored.map((one) => services.storage.deleteFile(one.storage_key)))
+  const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
   try {
     const result = await transaction(async (scope) => {
-      const reported = await lockReportedStop(scope, stopId)
+      // Asked together, and answered one after the other: what comes behind the locks is as it is then.
+      const [reported, earlier, project] = await Promise.all([
+        lockReportedStop(scope, stopId),
+        listReportsOfStops(scope, [stopId]),
+        findProjectOfStop(scope, stopId),
+      ])
       await requireMayReport(scope, reported)
-      return applyReport(scope, reported, pictures.input, pictures.stored)
+      return applyReport(scope, { ...reported, earlier, project }, pictures.input, pictures.stored)
     })
     if (result.refusal) throw apiError('highway.stop.error.invalid_pin', { id: stopId })
     if (result.isRepeated) await forget()
@@ -94,7 +104,7 @@ async function createReport(
 
 /** What a request brings along for filing a report. */
 export interface Filing {
-  services: Pick<Services, 'storage' | 'publicBase'>
+  services: Pick<Services, 'storage' | 'pictures' | 'publicBase'>
   transaction: TransactAs
   now: Date
 }
@@ -125,9 +135,9 @@ export async function addPicture(
   clientId?: string,
 ): Promise<FileReference> {
   await transaction((scope) => getStop(scope, stopId))
-  const stored = await storePicture(services.storage, await readBytes(), 'file', now)
+  const stored = await storePicture(services, await readBytes(), 'file', now)
   const picture = { ...stored, client_id: clientId ?? null }
-  const forget = () => services.storage.deleteFile(picture.storage_key)
+  const forget = () => discardPicture(services.storage, picture)
   try {
     const { reference, isRepeated } = await transaction(async (scope) => {
       await getStop(scope, stopId)
@@ -152,14 +162,14 @@ interface InlinePictures {
 }
 
 async function storeInlinePictures(
-  { storage }: Pick<Services, 'storage'>,
+  services: Pick<Services, 'storage' | 'pictures'>,
   input: AnyReportInput,
   now: Date,
 ): Promise<InlinePictures> {
   const stored: StoredPicture[] = []
   const byId = async (picture: string | { id: string }, place: string) => {
     if (typeof picture !== 'string' || /^[0-9a-f]{24}$/.test(picture)) return picture
-    const one = await storePicture(storage, readDataUrl(picture, place), place, now)
+    const one = await storePicture(services, readDataUrl(picture, place), place, now)
     stored.push(one)
     return one.id
   }
@@ -169,14 +179,20 @@ async function storeInlinePictures(
   return { input: { ...input, images, signature }, stored }
 }
 
+/** A locked stop with what is read beside it. */
+interface Reported extends ReportedStop {
+  /** Its reports so far. */
+  earlier: readonly ReportRow[]
+  project?: ProjectRow
+}
+
 async function applyReport(
   scope: Scope,
-  reported: ReportedStop,
+  reported: Reported,
   input: AnyReportInput,
   pictures: readonly StoredPicture[],
 ): Promise<ReportResult | WrongPin> {
-  const { stop, plan } = reported
-  const earlier = await listReportsOfStops(scope, [stop.id])
+  const { stop, plan, route, project, earlier } = reported
   const known = input.client_id && earlier.find(({ client_id }) => client_id === input.client_id)
   if (known) return { report: known, stop, isRepeated: true }
   if (!plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
@@ -184,7 +200,7 @@ async function applyReport(
   const hasTerminal = earlier.some((report) => endsStop(report.type) && isSinceMove(report, stop))
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
-  const project = await getProject(scope, stop.project_id)
+  if (!project) throw notFound('project', stop.project_id)
   requireProof(project, input)
   if (lacksPin(scope, project, stop, input)) {
     if (input.pin !== undefined && input.pin !== null) {
@@ -197,14 +213,18 @@ async function applyReport(
   await keepPictures(scope, stop.id, pictures)
   const files = await resolvePictures(scope, stop, input)
   for (const clientId of input.awaited_images ?? []) files.images.push(await awaitPicture(scope, stop.id, clientId))
-  const tasks = await applyTaskResults(scope, stop, input.tasks?.map(withoutNulls) ?? [])
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
-  const report = await insertReport(scope, reportRow(scope, stop, input, files, createdAt))
-  const outcome = await reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal })
+  // The stops are read as the report leaves them.
+  const [tasks, report, outcome, stops, recorded] = await Promise.all([
+    applyTaskResults(scope, stop, input.tasks?.map(withoutEmpty) ?? []),
+    insertReport(scope, reportRow(scope, stop, input, files, createdAt)),
+    reportStop(scope, reported, { trigger, at: createdAt, hasTerminalReport: hasTerminal }),
+    listStopsOfRoutes(scope, route ? [route.id] : []),
+    route ? listRecorded(scope, route.id) : [],
+  ])
   if (outcome.route) {
     const way = { route: outcome.route, plan, project }
-    const stops = await listStopsOfRoutes(scope, [way.route.id])
-    await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }))
+    await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }, recorded))
   }
   await settleReport(scope, reported, outcome)
   await recordStopReported(scope, outcome.stop, plan, {
@@ -253,7 +273,7 @@ async function resolvePictures(
   const imageIds = (input.images ?? []).map(idOf)
   const signatureId = input.signature ? idOf(input.signature) : undefined
   const wanted = signatureId ? [...imageIds, signatureId] : imageIds
-  const rows = new Map((await listStopImages(scope, stop.id, wanted)).map((row) => [row.id, row]))
+  const rows = mapById(await listStopImages(scope, stop.id, wanted))
   const resolve = (id: string, place: string) => {
     const row = rows.get(id)
     if (row) return pictureReference(row)
@@ -281,10 +301,11 @@ function reportRow(
   files: { images: FileReference[]; signature: FileReference | null },
   createdAt: Date,
 ) {
-  const { location } = input
   return {
+    ...emptyRow(reportTable),
+    ...sentValues(reportTable, input),
+    ...files,
     id: createId(scope.now),
-    organization_id: scope.organizationId,
     project_id: stop.project_id,
     plan_id: stop.plan_id,
     route_id: stop.route_id,
@@ -292,17 +313,10 @@ function reportRow(
     stop_moves: stop.moves,
     created_by: scope.userId ?? null,
     type: input.type,
-    comments: input.comments ?? null,
-    cancel_reason: input.cancel_reason ?? null,
-    images: json(files.images),
-    signature: jsonOrNull(files.signature),
-    tasks: json((input.tasks ?? []).map(withoutNulls) as JsonObject[]),
-    packages: json((input.packages ?? []).map(withoutNulls) as JsonObject[]),
-    location: jsonOrNull(location),
-    location_distance: distanceToStop(stop, location),
+    tasks: (input.tasks ?? []).map(withoutEmpty),
+    packages: (input.packages ?? []).map(withoutEmpty),
+    location_distance: distanceToStop(stop, input.location),
     time_in_stop: input.time_in_stop ?? timeSinceArrival(stop, createdAt),
-    custom_fields: jsonOrNull(input.custom_fields),
-    client_id: input.client_id ?? null,
     created_at: createdAt,
     received_at: scope.now,
   }
@@ -319,8 +333,4 @@ function distanceToStop(stop: StopRow, location: { lat?: number | null; lng?: nu
 function timeSinceArrival(stop: StopRow, createdAt: Date): number | null {
   if (!stop.arrived_at) return null
   return Math.max(0, Math.round((createdAt.getTime() - stop.arrived_at.getTime()) / 1_000))
-}
-
-function withoutNulls<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], null> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as never
 }

@@ -30,7 +30,7 @@ export function bareStopResource(row: StopRow, plan: StopPlan | undefined, publi
     ...(plan ? { plan_execution_date: plan.execution_date } : {}),
     ...(row.route_id ? { chain_id: row.route_id } : {}),
     ...(row.route_id && row.order !== null ? { chain_position: row.order } : {}),
-    tracking_url: `${publicBase}/t/${row.tracking_token}`,
+    tracking_url: row.tracking_ended_at ? '' : `${publicBase}/t/${row.tracking_token}`,
     optimization_warning: row.optimization_warnings.length > 0,
   }
 }

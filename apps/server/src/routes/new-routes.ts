@@ -2,7 +2,7 @@
 import { HEX_COLOR_PATTERN, type RouteInput } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { emptyRow, sentValues, setParts } from '../data/records.ts'
+import { defaultsOf, emptyRow, sentValues, setParts } from '../data/records.ts'
 import { type RouteRow, routeTable } from '../data/route-table.ts'
 import type { RouteVehicleValue } from '../data/values.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
@@ -40,12 +40,9 @@ const samePrices = ['price_per_minute', 'price_per_distance', 'price_per_stop'] 
 /** What a route has from its vehicle: the same fields, and of each `default_x` the `x`. */
 function copiedFields(vehicle: VehicleRow): Partial<RouteRow> {
   const same = [...sameFields, ...samePrices].map((name) => [name, vehicle[name]])
-  const defaults = Object.keys(routeTable.planning).flatMap((name) =>
-    `default_${name}` in vehicle ? [[name, vehicle[`default_${name}` as keyof VehicleRow]]] : [],
-  )
   return {
     ...Object.fromEntries(same),
-    ...Object.fromEntries(defaults),
+    ...sentValues(routeTable, defaultsOf(vehicle)),
     vehicle_label: vehicle.label,
     // A route is drawn in its colour; what people wrote of a van's paint may be none that can be drawn.
     color: vehicle.color && isHexColor.test(vehicle.color) ? vehicle.color : null,

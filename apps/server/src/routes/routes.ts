@@ -4,7 +4,7 @@ import type { RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads } from '../data/plans.sql.ts'
-import { changedValues } from '../data/records.ts'
+import { changedValues, idsOf } from '../data/records.ts'
 import { type RouteRow, routeTable } from '../data/route-table.ts'
 import {
   findRouteRow,
@@ -43,16 +43,13 @@ export async function lockRouteWithPlan(scope: Scope, routeId: string): Promise<
 
 /** Wire records in the order of the rows; with `stops` each carries its stops in driving order. */
 export async function routeRecords(scope: Scope, rows: readonly RouteRow[], options: { stops: boolean }) {
-  const plans = await findPlanHeads(
-    scope,
-    rows.map((row) => row.plan_id),
-  )
+  const planIds = rows.map((row) => row.plan_id)
+  const [plans, stopRows] = await Promise.all([
+    findPlanHeads(scope, planIds),
+    options.stops ? listStopsOfRoutes(scope, idsOf(rows)) : [],
+  ])
   const bare = rows.map((row) => routeResource(row, plans.get(row.plan_id)))
   if (!options.stops) return bare
-  const stopRows = await listStopsOfRoutes(
-    scope,
-    rows.map((row) => row.id),
-  )
   const records = await stopRecords(scope, stopRows)
   const byRoute = Map.groupBy(records, (_, index) => stopRows[index]!.route_id)
   return bare.map((record, index) => ({ ...record, stops: byRoute.get(rows[index]!.id) ?? [] }))
@@ -110,10 +107,7 @@ export async function createRoutes(
     await createStops(scope, { project, plan, route: rows[index]! }, input.stops, `${place}[${index}].stops`)
   }
   await refreshPlans(scope, [plan.id])
-  return listRouteRowsEvenDeleted(
-    scope,
-    rows.map((row) => row.id),
-  )
+  return listRouteRowsEvenDeleted(scope, idsOf(rows))
 }
 
 /** The row of a route that is made from a vehicle, without anything of its own; nothing is written. */
@@ -176,10 +170,7 @@ export async function deleteRoute(scope: Scope, routeId: string) {
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
   const stops = await listStopsOfRoutes(scope, [route.id])
   const deleted = await updateRouteRow(scope, route.id, { deleted: true, deleted_at: scope.now })
-  await detachStops(
-    scope,
-    stops.map((stop) => stop.id),
-  )
+  await detachStops(scope, idsOf(stops))
   await refreshPlans(scope, [plan.id])
   return { ...routeResource(deleted, plan), stops: [] }
 }
@@ -187,7 +178,7 @@ export async function deleteRoute(scope: Scope, routeId: string) {
 /** The stops name the vehicle of their route. */
 async function carryVehicle(scope: Scope, route: RouteRow): Promise<void> {
   const stops = await listStopsOfRoutes(scope, [route.id])
-  await placeOnRoutes(scope, [{ route, stopIds: stops.map((stop) => stop.id) }], [])
+  await placeOnRoutes(scope, [{ route, stopIds: idsOf(stops) }], [])
 }
 
 /** A newly chosen vehicle, or new hours of the present one, must leave it free for its other routes. */

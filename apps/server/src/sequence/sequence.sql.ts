@@ -1,5 +1,7 @@
 // Plans with the settings of their projects.
+
 import { sql } from 'kysely'
+import { mapById } from '../data/records.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** Plan and the settings of its project. */
@@ -22,5 +24,5 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
         and routes.deleted = false)`.as('is_live'),
     ])
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return mapById(rows)
 }

@@ -1,5 +1,7 @@
 // The order of stops on routes: putting on, taking off, reordering, and recomputing everything that follows from it.
+
 import { setImmediate } from 'node:timers/promises'
+import { idsOf, mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { type ComputedRoute, lockRouteRows, writeRouteTimes } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -25,7 +27,7 @@ import { isClockUsable } from '../modelling/live-state.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { findPlanSettings } from './sequence.sql.ts'
 
@@ -65,7 +67,7 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
 /** Puts stops at the end of the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
 export async function appendStops(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
   const current = await listStopsOfRoutes(scope, [route.id])
-  const present = new Set(current.map((stop) => stop.id))
+  const present = new Set(idsOf(current))
   const added = stopIds.filter((id) => !present.has(id))
   if (added.length > 0) await setOrder(scope, route, [...current.map((stop) => stop.id), ...added])
 }
@@ -127,7 +129,7 @@ export async function recomputeRoutes(
   const broken = brokenLinks(linked)
   const routes = [...asked, ...(await lockRouteRows(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
-  const unread = routes.map((route) => route.id).filter((id) => !orders.has(id))
+  const unread = idsOf(routes).filter((id) => !orders.has(id))
   const stops = new Map<string, readonly StopRow[]>([
     ...orders,
     ...Map.groupBy(await listStopsOfRoutes(scope, unread), (stop) => stop.route_id!),
@@ -148,7 +150,7 @@ export async function recomputeRoutes(
   await writeStopTimes(scope, [...times.values()].flatMap(computedStops))
   await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
   await requestRoadTimes(scope, times)
-  return routes.map((route) => route.id)
+  return idsOf(routes)
 }
 
 const routesPerTurn = 20
@@ -300,7 +302,7 @@ async function getStopsOfPlan(
   stopIds: readonly string[],
   known: readonly StopRow[],
 ): Promise<StopRow[]> {
-  const found = new Map(known.map((stop) => [stop.id, stop]))
+  const found = mapById(known)
   const others = stopIds.filter((id) => !found.has(id))
   for (const stop of await listStopRows(scope, others)) found.set(stop.id, stop)
   return stopIds.map((id) => {
@@ -316,10 +318,7 @@ function requireDistinct(stopIds: readonly string[]): void {
   const seen = new Set<string>()
   for (const [index, id] of stopIds.entries()) {
     if (seen.has(id)) {
-      throw apiError('highway.validation.error.invalid_payload', {
-        place: `stops[${index}]`,
-        reason: `stop ${id} stands twice`,
-      })
+      throw invalidPayload(`stops[${index}]`, `stop ${id} stands twice`)
     }
     seen.add(id)
   }
@@ -360,7 +359,7 @@ const linkTexts: Record<LinkCode, string> = {
 /** The rules between routes that assigned pending stops break, by stop id. */
 function brokenLinks(linked: readonly LinkedStop[]): Map<string, Set<LinkCode>> {
   const broken = new Map<string, Set<LinkCode>>()
-  const byId = new Map(linked.map((stop) => [stop.id, stop]))
+  const byId = mapById(linked)
   const assigned = linked.filter((stop) => stop.route_id !== null)
   const clusterRoutes = Map.groupBy(
     assigned.filter((stop) => stop.cluster !== null),
@@ -384,7 +383,7 @@ function staleRoutes(
   broken: ReadonlyMap<string, ReadonlySet<LinkCode>>,
   asked: readonly RouteRow[],
 ): string[] {
-  const known = new Set(asked.map((route) => route.id))
+  const known = new Set(idsOf(asked))
   const stale = linked.filter((stop) => {
     const codes = broken.get(stop.id)
     if (!codes || known.has(stop.route_id!)) return false

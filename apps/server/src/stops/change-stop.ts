@@ -6,19 +6,29 @@ import { listPackages } from '../data/packages.sql.ts'
 import { changedValues, sentValues } from '../data/records.ts'
 import { findRouteRow } from '../data/routes.sql.ts'
 import { type StopRow, stopTable } from '../data/stop-table.ts'
-import { listLinkedDeliveries, listStopRows, listStopRowsEvenDeleted, updateStopRows } from '../data/stops.sql.ts'
+import {
+  listLinkedDeliveries,
+  listStopRows,
+  listStopRowsEvenDeleted,
+  updateStopRow,
+  updateStopRows,
+} from '../data/stops.sql.ts'
 import { listUserIds } from '../data/users.sql.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
-import { lockStops } from '../lifecycle/lock-stops.ts'
+import { lockStopAlone, lockStops } from '../lifecycle/lock-stops.ts'
 import { replacePackages, requireValidPackages } from '../packages/packages.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { appendStops, recomputeRoutes, unassignStops } from '../sequence/sequence.ts'
 import { replaceTasks } from '../tasks/tasks.ts'
 import { requireClient, requirePickup, requireUser } from './new-stops.ts'
-import { type StopRecord, stopRecords } from './stop-records.ts'
+import { findAttachments } from './stop-attachments.sql.ts'
+import { buildStopRecords, type StopRecord, stopRecords } from './stop-records.ts'
 
 const planningColumns = Object.keys(stopTable.planning)
+
+/** Only what people read changes: no time, counter or route follows from it. */
+const isDescription = (input: StopUpdate) => Object.keys(input).every((field) => field in stopTable.descriptive)
 
 /**
  * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. What equals the present value is no change, so the
@@ -27,12 +37,13 @@ const planningColumns = Object.keys(stopTable.planning)
  * highway.route.error.{finished, stop_not_in_plan}, highway.package.error.duplicated_identifier.
  */
 export async function updateStop(scope: Scope, stopId: string, input: StopUpdate): Promise<StopRecord> {
-  const stop = (await lockStops(scope, [stopId]))[0]!
+  const stop = isDescription(input) ? await lockStopAlone(scope, stopId) : (await lockStops(scope, [stopId]))[0]!
   await requireStopAsSeen(scope, stop)
   const changes = changesOf(stop, input)
   const isPlanningChange = planningColumns.some((column) => column in changes)
   if (isPlanningChange && stop.status !== 'pending') throw alreadyExecuted(stop)
   await requireSound(scope, stop, changes, input)
+  if (isDescription(input)) return describe(scope, stop, changes)
 
   if (Object.keys(changes).length > 0) await updateStopRows(scope, [stop.id], changes)
   const hasNewTasks = input.tasks !== undefined && (await replaceTasks(scope, stop, input.tasks ?? []))
@@ -44,6 +55,15 @@ export async function updateStop(scope: Scope, stopId: string, input: StopUpdate
   if (isPlanningChange && !isReassigned && stop.route_id) await recomputeRoutes(scope, [stop.route_id])
   if (stop.plan_id && (isPlanningChange || isReassigned || hasNewPackages)) await refreshPlans(scope, [stop.plan_id])
   return (await stopRecords(scope, await listStopRowsEvenDeleted(scope, [stop.id]), { pickup: true }))[0]!
+}
+
+async function describe(scope: Scope, stop: StopRow, changes: Partial<StopRow>): Promise<StopRecord> {
+  const hasChanges = Object.keys(changes).length > 0
+  const [row, attachments] = await Promise.all([
+    hasChanges ? updateStopRow(scope, stop.id, changes) : stop,
+    findAttachments(scope, [stop.id], { pickup: true }),
+  ])
+  return (await buildStopRecords(scope, [row], attachments))[0]!
 }
 
 /** The values that differ from the stop's. A place that is not the confirmed one is confirmed no longer. */
@@ -80,7 +100,7 @@ async function requireNoDeliveries(scope: Scope, pickup: StopRow): Promise<void>
   const [delivery] = await listLinkedDeliveries(scope, [pickup.id])
   if (!delivery) return
   const reason = `stop ${pickup.id} is the pickup of delivery ${delivery.id}`
-  throw apiError('highway.validation.error.invalid_payload', { place: 'type', reason })
+  throw invalidPayload('type', reason)
 }
 
 /** Puts the stop at the end of the route, or takes it off its route; answers whether that changed anything. */

@@ -7,13 +7,13 @@ import type { PackageRow } from '../data/package-table.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { emptyRow, sentValues } from '../data/records.ts'
+import { defaultsOf, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { type StopRow, stopTable } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import type { TaskRow } from '../data/task-table.ts'
 import { listUserIds } from '../data/users.sql.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { newTask } from '../tasks/tasks.ts'
 
@@ -74,7 +74,8 @@ function buildWithPickup(
 ): NewStop {
   const stop = buildStop(scope, target, references, input, place)
   if (!input.pickup) return stop
-  if (stop.row.type !== 'delivery') throw invalid(`${place}.pickup`, `a ${stop.row.type} has no pickup of its own`)
+  if (stop.row.type !== 'delivery')
+    throw invalidPayload(`${place}.pickup`, `a ${stop.row.type} has no pickup of its own`)
   const pickup = buildStop(scope, target, references, { ...input.pickup, type: 'pickup' }, `${place}.pickup`)
   stop.row.pickup_id = pickup.row.id
   return { ...stop, pickup }
@@ -89,7 +90,7 @@ async function loadReferences(scope: Scope, inputs: readonly StopInput[]): Promi
   const pickups = await listStopRows(scope, pickupIds)
   return {
     clients: await findClients(scope, distinct(all.map((input) => input.client_id))),
-    pickups: new Map(pickups.map((row) => [row.id, row])),
+    pickups: mapById(pickups),
     users: await listUserIds(scope, distinct(all.flatMap((input) => input.supervisors ?? []))),
   }
 }
@@ -117,29 +118,19 @@ function buildStop(
   }
 }
 
-/** Fields that a stop takes from its client's entry where the caller sent none, by the client's column. */
-const copiedFromClient = {
-  label: 'label',
-  phone: 'phone',
-  email: 'email',
-  url: 'url',
-  reference_person: 'reference_person',
-  client_external_id: 'external_id',
-  type: 'default_type',
-  location: 'default_location',
-  location_details: 'default_location_details',
-  duration: 'default_duration',
-  cluster: 'default_cluster',
-  requires: 'default_requires',
-  time_windows: 'default_time_windows',
-  custom_fields: 'default_custom_fields',
-} as const satisfies Partial<Record<keyof StopRow, keyof ClientRow>>
+/** Fields that a stop has from its client's entry under the same name. */
+const sameAsClient = ['label', 'phone', 'email', 'url', 'reference_person'] as const
+
+/** What a stop takes from its client's entry where the caller sent nothing: the same fields, and of each `default_x` the `x`. */
+function copiedFields(client: ClientRow): Partial<StopRow> {
+  const same = Object.fromEntries(sameAsClient.map((name) => [name, client[name]]))
+  return sentValues(stopTable, { ...same, ...defaultsOf(client), client_external_id: client.external_id })
+}
 
 function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client: ClientRow | undefined): StopRow {
-  const copied = client && Object.fromEntries(Object.entries(copiedFromClient).map(([own, its]) => [own, client[its]]))
   return {
     ...emptyRow(stopTable),
-    ...(copied && sentValues(stopTable, copied)),
+    ...(client && copiedFields(client)),
     // What is sent counts, null too; only what is left out comes from the address book.
     ...sentValues(stopTable, input),
     pin: input.pin ?? (target.project.settings.pin_required === true ? newPin() : null),
@@ -147,6 +138,17 @@ function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client
     ...beginRecord(scope, target.project.id),
     plan_id: target.plan?.id ?? null,
     client_id: client?.id ?? null,
+    tracking_token: newTrackingToken(),
+  }
+}
+
+/** A stop of the plan that is written nowhere, to see what one like it would do. */
+export function draftStop(scope: Scope, plan: PlanRow, input: StopInput): StopRow {
+  return {
+    ...emptyRow(stopTable),
+    ...sentValues(stopTable, input),
+    ...beginRecord(scope, plan.project_id),
+    plan_id: plan.id,
     tracking_token: newTrackingToken(),
   }
 }
@@ -175,10 +177,10 @@ export function requirePickup(
   place: string,
 ): string {
   if (!pickup) throw notFound('stop', pickupId)
-  if (stop.type !== 'delivery') throw invalid(place, `a ${stop.type} has no pickup of its own`)
-  if (pickup.type !== 'pickup') throw invalid(place, `stop ${pickupId} is a ${pickup.type}, not a pickup`)
+  if (stop.type !== 'delivery') throw invalidPayload(place, `a ${stop.type} has no pickup of its own`)
+  if (pickup.type !== 'pickup') throw invalidPayload(place, `stop ${pickupId} is a ${pickup.type}, not a pickup`)
   if (pickup.plan_id !== stop.plan_id || pickup.project_id !== stop.project_id) {
-    throw invalid(place, `pickup ${pickupId} is not in the same plan`)
+    throw invalidPayload(place, `pickup ${pickupId} is not in the same plan`)
   }
   return pickup.id
 }
@@ -186,8 +188,4 @@ export function requirePickup(
 /** Throws 404 for a supervisor who is no user of the organization. */
 export function requireUser(users: ReadonlySet<string>, userId: string): void {
   if (!users.has(userId)) throw notFound('user', userId)
-}
-
-function invalid(place: string, reason: string) {
-  return apiError('highway.validation.error.invalid_payload', { place, reason })
 }

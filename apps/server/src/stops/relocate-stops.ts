@@ -3,6 +3,7 @@
 import { requireStopAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads, takeFixedIds } from '../data/plans.sql.ts'
+import { idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import {
   deleteStopRows,
@@ -18,11 +19,9 @@ import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
-import { bareStopResource } from '../resources/stop.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
-import { recordEvents } from '../webhooks/events.ts'
 import { newTrackingToken } from './new-stops.ts'
-import { type StopRecord, stopRecords } from './stop-records.ts'
+import { recordStopEvents, type StopRecord, stopRecords } from './stop-records.ts'
 
 /** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
 export async function deleteStop(scope: Scope, stopId: string): Promise<StopRecord> {
@@ -39,13 +38,13 @@ export async function deleteStops(scope: Scope, stopIds: readonly string[]): Pro
 async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<StopRow[]> {
   const stops = await lockStops(scope, stopIds)
   if (stops.length === 0) return []
-  const ids = stops.map((stop) => stop.id)
+  const ids = idsOf(stops)
   const linked = await listLinkedDeliveries(scope, pickupIdsAmong(stops))
   await deleteStopRows(scope, ids)
   // A delivery cannot wait for a pickup that nobody will make.
   const gone = new Set(ids)
   const left = linked.filter((delivery) => !gone.has(delivery.id))
-  const leftIds = left.map((delivery) => delivery.id)
+  const leftIds = idsOf(left)
   await updateStopRows(scope, leftIds, { pickup_id: null })
   await recomputeRoutes(scope, routesOf([...stops, ...left]))
   await refreshPlans(scope, plansOf(stops))
@@ -57,14 +56,7 @@ async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<St
 /** Records stop.deleted for rows that were deleted, alone or with their plan. */
 export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]): Promise<void> {
   const plans = await findPlanHeads(scope, plansOf(stops))
-  await recordEvents(
-    scope,
-    stops.map((stop) => ({
-      eventId: 'svc.planner.2.stop.deleted',
-      projectId: stop.project_id,
-      data: bareStopResource(stop, stop.plan_id ? plans.get(stop.plan_id) : undefined, scope.publicBase),
-    })),
-  )
+  await recordStopEvents(scope, 'svc.planner.2.stop.deleted', stops, (stop) => plans.get(stop.plan_id ?? ''))
 }
 
 /**
@@ -92,14 +84,7 @@ export async function moveStops(
     await place(scope, target, [...moving, ...pickups.whole])
     await copyPickups(scope, target, pickups.shared, moving)
   }
-  return stopRecords(
-    scope,
-    await listStopRowsEvenDeleted(
-      scope,
-      asked.map((stop) => stop.id),
-    ),
-    { pickup: true },
-  )
+  return stopRecords(scope, await listStopRowsEvenDeleted(scope, idsOf(asked)), { pickup: true })
 }
 
 async function getTarget(scope: Scope, planId: string): Promise<PlanRow> {
@@ -119,7 +104,7 @@ interface TravellingPickups {
 
 /** The pickups of moving deliveries that do not move by themselves. Also unties deliveries from pickups that leave them. */
 async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Promise<TravellingPickups> {
-  const movingIds = new Set(moving.map((stop) => stop.id))
+  const movingIds = new Set(idsOf(moving))
   const pickupIds = new Set(moving.flatMap((stop) => stop.pickup_id ?? []))
   const alongIds = [...pickupIds].filter((id) => !movingIds.has(id))
   const along = alongIds.length > 0 ? await lockStops(scope, alongIds) : []
@@ -138,10 +123,7 @@ async function place(scope: Scope, target: PlanRow | null, stops: readonly StopR
   const first = target ? await takeFixedIds(scope, target.id, stops.length) : 0
   const places = stops.map((stop, index) => ({ id: stop.id, fixed_id: target ? String(first + index) : null }))
   await moveStopRows(scope, places, target?.id ?? null)
-  await resetMovedStops(
-    scope,
-    stops.map((stop) => stop.id),
-  )
+  await resetMovedStops(scope, idsOf(stops))
   await recomputeRoutes(scope, routesOf(stops))
   await refreshPlans(scope, [...plansOf(stops), ...(target ? [target.id] : [])])
 }
@@ -159,6 +141,7 @@ async function copyPickups(
     ...pickup,
     id: createId(scope.now),
     tracking_token: newTrackingToken(),
+    tracking_ended_at: null,
     plan_id: target?.id ?? null,
     fixed_id: target ? String(first + index) : null,
     status: 'pending' as const,
@@ -172,18 +155,8 @@ async function copyPickups(
     await updateStopRows(scope, deliveries, { pickup_id: copies[index]!.id })
   }
   if (target) await refreshPlans(scope, [target.id])
-  const rows = await listStopRowsEvenDeleted(
-    scope,
-    copies.map((copy) => copy.id),
-  )
-  await recordEvents(
-    scope,
-    rows.map((row) => ({
-      eventId: 'svc.planner.2.stop.created',
-      projectId: row.project_id,
-      data: bareStopResource(row, target ?? undefined, scope.publicBase),
-    })),
-  )
+  const rows = await listStopRowsEvenDeleted(scope, idsOf(copies))
+  await recordStopEvents(scope, 'svc.planner.2.stop.created', rows, () => target ?? undefined)
 }
 
 function pickupIdsAmong(stops: readonly StopRow[]): string[] {

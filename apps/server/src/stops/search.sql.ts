@@ -1,5 +1,7 @@
 // The statements of the stop search: predicates to conditions, and one page of what they leave.
 import { type RawBuilder, sql } from 'kysely'
+import { searchedNames } from '../data/records.ts'
+import { stopTable } from '../data/stop-table.ts'
 import { containsPattern, escapeLike, orderBy, type SortTerm } from '../platform/paging.ts'
 import type { ProjectReach, Tx } from '../platform/scope.ts'
 import type { Comparison } from './search.ts'
@@ -103,8 +105,7 @@ function literal(value: string | number | boolean, type: ValueType): Condition {
 /** What old clients search for: the text anywhere in what people know of a stop. */
 export function textCondition(text: string): Condition {
   const pattern = containsPattern(text)
-  const searched = ['label', 'external_id', 'client_external_id', 'phone', 'email', 'reference_person']
-  const parts = searched.map((column) => sql`${sql.ref(`s.${column}`)} ilike ${pattern}`)
+  const parts = searchedNames(stopTable).map((column) => sql`${sql.ref(`s.${column}`)} ilike ${pattern}`)
   const address = ['label', 'street', 'city', 'postal_code'].map((name) => sql`s.location ->> ${sql.lit(name)}`)
   parts.push(sql`concat_ws(' ', ${sql.join(address)}) ilike ${pattern}`)
   parts.push(sql`exists (select 1 from packages c where c.stop_id = s.id and c.identifier ilike ${pattern})`)

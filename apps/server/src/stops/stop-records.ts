@@ -1,14 +1,11 @@
-// Builds the wire records of many stops with everything that hangs on them, in a handful of queries.
+// Builds the wire records of many stops with everything that hangs on them.
 
-import { listPackages } from '../data/packages.sql.ts'
-import { findPlanHeads } from '../data/plans.sql.ts'
-import { listReportsOfStops } from '../data/reports.sql.ts'
+import { idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import { listStopRows } from '../data/stops.sql.ts'
-import { listSurveysOfStops } from '../data/surveys.sql.ts'
-import { listTasksOfStops } from '../data/tasks.sql.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type StopChildren, stopResource } from '../resources/stop.ts'
+import { bareStopResource, type StopChildren, type StopPlan, stopResource } from '../resources/stop.ts'
+import { type EventRecord, recordEvents } from '../webhooks/events.ts'
+import { findAttachments, type StopAttachments } from './stop-attachments.sql.ts'
 
 export type StopRecord = ReturnType<typeof stopResource>
 
@@ -23,13 +20,15 @@ export async function stopRecords(
   rows: readonly StopRow[],
   options: StopRecordOptions = {},
 ): Promise<StopRecord[]> {
-  const pickups = options.pickup ? await loadPickups(scope, rows) : new Map<string, StopRow>()
-  const all = [...rows, ...pickups.values()]
-  const plans = await findPlanHeads(
-    scope,
-    all.flatMap((row) => row.plan_id ?? []),
-  )
-  const children = await loadChildren(scope, [...new Set(all.map((row) => row.id))])
+  return buildStopRecords(scope, rows, await findAttachments(scope, idsOf(rows), options))
+}
+
+/** The same where what hangs on the stops was read already. */
+export async function buildStopRecords(
+  scope: Scope,
+  rows: readonly StopRow[],
+  { children, pickups, plans }: StopAttachments,
+): Promise<StopRecord[]> {
   const record = (row: StopRow, pickup?: object) =>
     stopResource(
       row,
@@ -67,31 +66,17 @@ function seen(scope: Scope, row: StopRow, record: StopRecord): StopRecord {
 
 const noChildren: StopChildren = { tasks: [], reports: [], packages: [] }
 
-async function loadPickups(scope: Scope, rows: readonly StopRow[]): Promise<Map<string, StopRow>> {
-  const ids = new Set(rows.map((row) => row.pickup_id).filter((id) => id !== null))
-  const pickups = await listStopRows(scope, [...ids])
-  return new Map(pickups.map((row) => [row.id, row]))
-}
-
-interface MutableChildren extends StopChildren {
-  tasks: StopChildren['tasks'][number][]
-  reports: StopChildren['reports'][number][]
-  packages: StopChildren['packages'][number][]
-}
-
-async function loadChildren(scope: Scope, stopIds: readonly string[]): Promise<Map<string, StopChildren>> {
-  const children = new Map<string, MutableChildren>()
-  const of = (stopId: string) => {
-    let entry = children.get(stopId)
-    if (!entry) {
-      entry = { tasks: [], reports: [], packages: [] }
-      children.set(stopId, entry)
-    }
-    return entry
-  }
-  for (const task of await listTasksOfStops(scope, stopIds)) of(task.stop_id).tasks.push(task)
-  for (const parcel of await listPackages(scope, stopIds)) of(parcel.stop_id).packages.push(parcel)
-  for (const report of await listReportsOfStops(scope, stopIds)) of(report.stop_id).reports.push(report)
-  for (const survey of await listSurveysOfStops(scope, stopIds)) of(survey.stop_id).survey = survey
-  return children
+/** Records an event for each of the stops, which carries the stop without what hangs on it. */
+export async function recordStopEvents(
+  scope: Scope,
+  eventId: EventRecord['eventId'],
+  stops: readonly StopRow[],
+  planOf: (stop: StopRow) => StopPlan | undefined,
+): Promise<void> {
+  const events = stops.map((stop) => ({
+    eventId,
+    projectId: stop.project_id,
+    data: bareStopResource(stop, planOf(stop), scope.publicBase),
+  }))
+  await recordEvents(scope, events)
 }

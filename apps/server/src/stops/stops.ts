@@ -1,9 +1,10 @@
 // The rules of stops that other slices build on: creation, reading, records.
-import type { StopInput } from '@routewright/contract'
+import type { QueryOf, StopInput } from '@routewright/contract'
 import { insertPackageRows } from '../data/packages.sql.ts'
 import type { PlanRow } from '../data/plan-table.ts'
-import { takeFixedIds } from '../data/plans.sql.ts'
+import { countNewStops, takeFixedIds } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { findProjectOfPlan } from '../data/projects.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { findStopRow, insertStopRows } from '../data/stops.sql.ts'
@@ -11,16 +12,16 @@ import { insertTaskRows } from '../data/tasks.sql.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import type { Scope } from '../platform/scope.ts'
+import { type Scope, withoutWaiting } from '../platform/scope.ts'
 import { getProject, requireReach, sightOf } from '../projects/projects.ts'
-import { bareStopResource, stopResource } from '../resources/stop.ts'
+import { stopResource } from '../resources/stop.ts'
 import { appendStops } from '../sequence/sequence.ts'
-import { recordEvents } from '../webhooks/events.ts'
 import { buildStops, type NewStop } from './new-stops.ts'
-import { type StopRecord, stopRecords } from './stop-records.ts'
+import { findAttachments } from './stop-attachments.sql.ts'
+import { buildStopRecords, recordStopEvents, type StopRecord, stopRecords } from './stop-records.ts'
 
 export { updateStop } from './change-stop.ts'
-export { requireValidStop } from './new-stops.ts'
+export { draftStop, newTrackingToken, requireValidStop } from './new-stops.ts'
 export { deleteStops, recordDeletedStops } from './relocate-stops.ts'
 export { type StopRecord, stopRecords } from './stop-records.ts'
 
@@ -34,10 +35,13 @@ export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
 
 /** The record of one stop, its linked pickup inside. A supervisor sees the stops that name him. Throws 404 or 403. */
 export async function getStopRecord(scope: Scope, stopId: string): Promise<StopRecord> {
-  const stop = await findStopRow(scope, stopId)
+  const [stop, attachments] = await Promise.all([
+    findStopRow(scope, stopId),
+    findAttachments(scope, [stopId], { pickup: true }),
+  ])
   if (!stop) throw notFound('stop', stopId)
   if (!isSeen(scope, stop)) requireReach(scope, stop.project_id)
-  return (await stopRecords(scope, [stop], { pickup: true }))[0]!
+  return (await buildStopRecords(scope, [stop], attachments))[0]!
 }
 
 /** Whether the caller reads the stop: all of a project, or as a supervisor what names him. */
@@ -50,6 +54,8 @@ export interface StopTarget {
   project: ProjectRow
   plan?: PlanRow
   route?: RouteRow
+  /** The first number of the new stops, where the plan has counted them already. */
+  firstNumber?: number
 }
 
 /**
@@ -67,10 +73,7 @@ export async function createStops(
   return (await addStops(scope, target, inputs, pathPrefix)).map((stop) => stop.row)
 }
 
-export interface StopOwner {
-  plan_id?: string
-  project_id?: string
-}
+export type StopOwner = QueryOf<'createStops'>
 
 /**
  * POST /v2/stops: creates stops in a plan, or unassigned in a project, and answers their records in the order sent.
@@ -82,7 +85,7 @@ export async function createStopsAt(
   owner: StopOwner,
   inputs: readonly StopInput[],
 ): Promise<StopRecord[]> {
-  const target = await findTarget(scope, owner)
+  const target = await findTarget(scope, owner, inputs)
   const stops = await addStops(scope, target, inputs, '')
   const record = ({ row, ...children }: NewStop, pickup?: object) =>
     stopResource(row, { ...children, reports: [] }, target.plan, scope.publicBase, pickup)
@@ -97,18 +100,23 @@ export async function createStopsAt(
   return stops.map((stop) => record(stop, stop.pickup && record(stop.pickup)))
 }
 
-async function findTarget(scope: Scope, owner: StopOwner): Promise<StopTarget> {
+async function findTarget(scope: Scope, owner: StopOwner, inputs: readonly StopInput[]): Promise<StopTarget> {
   if (owner.plan_id === undefined) {
     if (owner.project_id === undefined) throw apiError('highway.stop.error.plan_or_project_required')
     return { project: await getProject(scope, owner.project_id) }
   }
-  const plan = await getPlan(scope, owner.plan_id, { lock: true })
+  const [plan, project, firstNumber] = await Promise.all([
+    getPlan(scope, owner.plan_id, { lock: true }),
+    findProjectOfPlan(scope, owner.plan_id),
+    countNewStops(scope, owner.plan_id, inputs.length + inputs.filter(({ pickup }) => pickup).length),
+  ])
   if (owner.project_id !== undefined && owner.project_id !== plan.project_id) {
     await getProject(scope, owner.project_id)
     const details = { place: 'plan_id', id: plan.id, project_id: owner.project_id }
     throw apiError('highway.stop.error.project_mismatch', details)
   }
-  return { project: await getProject(scope, plan.project_id), plan }
+  if (!project) throw notFound('project', plan.project_id)
+  return { project, plan, firstNumber }
 }
 
 async function addStops(
@@ -117,33 +125,29 @@ async function addStops(
   inputs: readonly StopInput[],
   pathPrefix: string,
 ): Promise<NewStop[]> {
-  const { plan, route } = target
+  const { plan, route, firstNumber } = target
   if (plan) requirePlanAllows(plan, 'stops_joined')
   const stops = await buildStops(scope, target, inputs, pathPrefix)
   if (stops.length === 0) return stops
   const all = stops.flatMap((stop) => (stop.pickup ? [stop, stop.pickup] : [stop]))
-  if (plan) await number(scope, plan, all)
+  if (plan) number(all, firstNumber ?? (await takeFixedIds(scope, plan.id, all.length)))
   // Pickups first: a delivery refers to its pickup, which may stand in another statement of many.
   const pickups = stops.flatMap((stop) => stop.pickup?.row ?? [])
-  await insertStopRows(scope, [...pickups, ...stops.map((stop) => stop.row)])
-  await insertTaskRows(
-    scope,
-    all.flatMap((stop) => stop.tasks),
-  )
-  await insertPackageRows(
-    scope,
-    all.flatMap((stop) => stop.packages),
+  withoutWaiting(
+    insertStopRows(scope, [...pickups, ...stops.map((stop) => stop.row)]),
+    insertTaskRows(
+      scope,
+      all.flatMap((stop) => stop.tasks),
+    ),
+    insertPackageRows(
+      scope,
+      all.flatMap((stop) => stop.packages),
+    ),
   )
   if (route) await appendStops(scope, route, inDrivingOrder(stops))
-  if (plan) await refreshPlans(scope, [plan.id])
-  await recordEvents(
-    scope,
-    all.map(({ row }) => ({
-      eventId: 'svc.planner.2.stop.created',
-      projectId: row.project_id,
-      data: bareStopResource(row, plan, scope.publicBase),
-    })),
-  )
+  if (plan && firstNumber === undefined) await refreshPlans(scope, [plan.id])
+  const rows = all.map(({ row }) => row)
+  await recordStopEvents(scope, 'svc.planner.2.stop.created', rows, () => plan)
   return stops
 }
 
@@ -152,7 +156,6 @@ function inDrivingOrder(stops: readonly NewStop[]): string[] {
   return stops.flatMap((stop) => (stop.pickup ? [stop.pickup.row.id, stop.row.id] : [stop.row.id]))
 }
 
-async function number(scope: Scope, plan: PlanRow, stops: readonly NewStop[]): Promise<void> {
-  const first = await takeFixedIds(scope, plan.id, stops.length)
+function number(stops: readonly NewStop[], first: number): void {
   for (const [index, stop] of stops.entries()) stop.row.fixed_id = String(first + index)
 }

@@ -25,7 +25,6 @@ export async function rateStop(scope: Scope, stop: StopRow, input: SurveyInput):
   if (before) return updateSurvey(scope, stop.id, answer)
   return insertSurvey(scope, {
     stop_id: stop.id,
-    organization_id: scope.organizationId,
     route_id: stop.route_id,
     ...answer,
     created_at: scope.now,

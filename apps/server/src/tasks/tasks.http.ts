@@ -1,13 +1,9 @@
 // Mounts the operations on tasks.
-import { type App, mount } from '../http/mount.ts'
+import { type App, mountChange } from '../http/mount.ts'
 import { createTask, deleteTask, updateTask } from './tasks.ts'
 
 export function mountTasks(app: App): void {
-  mount(app, 'createTask', ({ query, body }, { transaction }) =>
-    transaction((scope) => createTask(scope, query.stop_id, body ?? {})),
-  )
-  mount(app, 'updateTask', ({ params, body }, { transaction }) =>
-    transaction((scope) => updateTask(scope, params.task_id, body)),
-  )
-  mount(app, 'deleteTask', ({ params }, { transaction }) => transaction((scope) => deleteTask(scope, params.task_id)))
+  mountChange(app, 'createTask', (scope, { query, body }) => createTask(scope, query.stop_id, body ?? {}))
+  mountChange(app, 'updateTask', (scope, { params, body }) => updateTask(scope, params.task_id, body))
+  mountChange(app, 'deleteTask', (scope, { params }) => deleteTask(scope, params.task_id))
 }

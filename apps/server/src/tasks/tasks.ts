@@ -1,7 +1,7 @@
 // The rules of tasks: they hang on a stop, and change status by a report, or by hand while the stop is pending.
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskStatus } from '@routewright/contract'
-import { changedValues, emptyRow, sentValues, settableNames } from '../data/records.ts'
+import { changedValues, emptyRow, mapById, sentValues, settableNames } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { updateStopRows } from '../data/stops.sql.ts'
 import { type TaskRow, taskTable } from '../data/task-table.ts'
@@ -83,7 +83,7 @@ export async function replaceTasks(
   stop: StopRow,
   inputs: readonly (TaskFields & { id?: string })[],
 ): Promise<boolean> {
-  const unclaimed = new Map((await listTasksOfStops(scope, [stop.id])).map((task) => [task.id, task]))
+  const unclaimed = mapById(await listTasksOfStops(scope, [stop.id]))
   const kept = inputs.map((input) => {
     if (input.id === undefined) return undefined
     const task = unclaimed.get(input.id)
@@ -121,7 +121,7 @@ export async function applyTaskResults(
 ): Promise<TaskRow[]> {
   const present = await listTasksOfStops(scope, [stop.id])
   if (results.length === 0) return present
-  const tasks = new Map(present.map((task) => [task.id, task]))
+  const tasks = mapById(present)
   for (const [index, { task_id, status }] of results.entries()) {
     const task = tasks.get(task_id)
     if (!task) {

@@ -2,7 +2,7 @@
 import { suggestPlaces } from '../addresses/addresses.ts'
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
 import { followPlan, openEventStream } from '../http/live.ts'
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange } from '../http/mount.ts'
 import { addWebApp } from '../http/web-app.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { findLanguage } from '../resources/recipients.ts'
@@ -11,10 +11,12 @@ import {
   asRecipient,
   calendarOf,
   confirmLocation,
+  endTrackingLink,
   followedView,
   leaveInstructions,
   logoOf,
   rateDelivery,
+  renewTrackingLink,
   setMessages,
   trackingDocument,
   trackingView,
@@ -34,11 +36,11 @@ const policy = [
 /** The page itself: a document that holds the view already, so that the first paint needs no call. */
 export async function addTrackingPage(app: App): Promise<void> {
   const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
-  mount(app, 'getTrackingPage', async ({ params }, { services, request, reply, now }) => {
+  mount(app, 'getTrackingPage', async ({ params }, { services, request, reply }) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
     const wished = wishedLanguage(request.headers['accept-language'])
     try {
-      const { view, words } = await asRecipient(services, params.token, now, (scope, stopId) =>
+      const { view, words } = await asRecipient(services, params.token, (scope, stopId) =>
         trackingDocument(scope, stopId, wished),
       )
       return page.sendFilled(reply, pageParts(view, words))
@@ -66,20 +68,22 @@ export function mountTracking(app: App): void {
   mountFiles(app)
   mountWishes(app)
   mountUnsubscribing(app)
+  mountChange(app, 'renewTrackingLink', (scope, { params }) => renewTrackingLink(scope, params.stop_id))
+  mountChange(app, 'endTrackingLink', (scope, { params }) => endTrackingLink(scope, params.stop_id))
 }
 
 /** What the page shows, once and from then on. */
 function mountViews(app: App): void {
   const { services } = app
-  mount(app, 'getTracking', ({ params }, { reply, now }) => {
+  mount(app, 'getTracking', ({ params }, { reply }) => {
     reply.headers(privately)
-    return asRecipient(services, params.token, now, trackingView)
+    return asRecipient(services, params.token, trackingView)
   })
 
-  mount(app, 'streamTracking', async ({ params }, { reply, now }) => {
+  mount(app, 'streamTracking', async ({ params }, { reply }) => {
     reply.headers(privately)
-    const read = () => asRecipient(services, params.token, services.clock.now(), followedView)
-    const first = await asRecipient(services, params.token, now, followedView)
+    const read = () => asRecipient(services, params.token, followedView)
+    const first = await asRecipient(services, params.token, followedView)
     followView({
       first,
       read,
@@ -92,8 +96,8 @@ function mountViews(app: App): void {
 
 function mountFiles(app: App): void {
   const { services } = app
-  mount(app, 'getTrackingCalendar', async ({ params }, { reply, now }) => {
-    const file = await asRecipient(services, params.token, now, calendarOf)
+  mount(app, 'getTrackingCalendar', async ({ params }, { reply }) => {
+    const file = await asRecipient(services, params.token, calendarOf)
     return reply
       .headers(privately)
       .header('content-type', 'text/calendar; charset=utf-8')
@@ -101,8 +105,8 @@ function mountFiles(app: App): void {
       .send(file)
   })
 
-  mount(app, 'getTrackingLogo', async ({ params }, { reply, now }) => {
-    const logo = await asRecipient(services, params.token, now, logoOf)
+  mount(app, 'getTrackingLogo', async ({ params }, { reply }) => {
+    const logo = await asRecipient(services, params.token, logoOf)
     return reply
       .header('content-type', logo.content_type)
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -115,8 +119,8 @@ function mountFiles(app: App): void {
 function mountWishes(app: App): void {
   const { services } = app
   const geocoder = chooseGeocoder(services.config, services.mapData)
-  mount(app, 'findTrackingAddresses', async ({ params, query }, { reply, now }) => {
-    const { location } = await asRecipient(services, params.token, now, trackingView).then(
+  mount(app, 'findTrackingAddresses', async ({ params, query }, { reply }) => {
+    const { location } = await asRecipient(services, params.token, trackingView).then(
       (view) => view as { location?: { country_code?: string } },
     )
     reply.headers(privately)
@@ -127,22 +131,20 @@ function mountWishes(app: App): void {
     })
   })
 
-  mount(app, 'setTrackingInstructions', ({ params, body }, { now }) =>
-    asRecipient(services, params.token, now, (scope, stopId) =>
-      leaveInstructions(scope, stopId, body.customer_text_field),
-    ),
+  mount(app, 'setTrackingInstructions', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => leaveInstructions(scope, stopId, body.customer_text_field)),
   )
 
-  mount(app, 'setTrackingLocation', ({ params, body }, { now }) =>
-    asRecipient(services, params.token, now, (scope, stopId) => confirmLocation(scope, stopId, body)),
+  mount(app, 'setTrackingLocation', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => confirmLocation(scope, stopId, body)),
   )
 
-  mount(app, 'rateDelivery', ({ params, body }, { now }) =>
-    asRecipient(services, params.token, now, (scope, stopId) => rateDelivery(scope, stopId, body)),
+  mount(app, 'rateDelivery', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => rateDelivery(scope, stopId, body)),
   )
 
-  mount(app, 'setTrackingMessages', ({ params, body }, { now }) =>
-    asRecipient(services, params.token, now, (scope, stopId) => setMessages(scope, stopId, body.off)),
+  mount(app, 'setTrackingMessages', ({ params, body }) =>
+    asRecipient(services, params.token, (scope, stopId) => setMessages(scope, stopId, body.off)),
   )
 }
 
@@ -150,8 +152,8 @@ function mountWishes(app: App): void {
 function mountUnsubscribing(app: App): void {
   app.register(async (own: App) => {
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined)
-    mount(own, 'unsubscribe', async ({ params }, { services, now }) => {
-      await asRecipient(services, params.token, now, (scope, stopId) => setMessages(scope, stopId, true))
+    mount(own, 'unsubscribe', async ({ params }, { services }) => {
+      await asRecipient(services, params.token, (scope, stopId) => setMessages(scope, stopId, true))
       return { off: true }
     })
   })

@@ -471,3 +471,41 @@ describe('GET /track/v1/{token}/live', () => {
     expect((await track('GET', `/${'z'.repeat(32)}/live`)).status).toBe(404)
   })
 })
+
+describe("a dispatcher's hand on the link", () => {
+  const change = async (method: string, stopId: string) =>
+    server.call(method, `/app/v1/stop/${stopId}/tracking_link`, {
+      headers: { cookie: await server.signIn(account.user_id) },
+    })
+  const urlOf = async (stopId: string) => (await call('GET', `/v2/stop/${stopId}`)).body.tracking_url
+
+  test('renewed, the old link opens nothing at once and the new one everything', async () => {
+    const renewed = await change('POST', stopIds[1]!)
+    expect(renewed.status, renewed.text).toBe(200)
+    const token = renewed.body.tracking_url.split('/t/')[1]
+    expect(token).not.toBe(tokens[1])
+    expect(await urlOf(stopIds[1]!)).toBe(renewed.body.tracking_url)
+    expect((await track('GET', `/${tokens[1]}`)).status).toBe(404)
+    expect((await track('GET', `/${token}`)).status).toBe(200)
+    expect((await track('GET', `/${tokens[0]}`)).status).toBe(200)
+  })
+
+  test('ended, the link opens nothing and is named nowhere, until a new one is made', async () => {
+    expect((await change('DELETE', stopIds[1]!)).body).toEqual({ tracking_url: '' })
+    expect(await urlOf(stopIds[1]!)).toBe('')
+    const refused = await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'Planted' })
+    expect([refused.status, refused.body.message_id]).toEqual([404, 'highway.tracking.error.expired'])
+    expect((await track('GET', `/${tokens[1]}`)).body.message_id).toBe('highway.tracking.error.expired')
+    const renewed = await change('POST', stopIds[1]!)
+    expect((await track('GET', `/${tokens[1]}`)).status).toBe(404)
+    expect((await track('GET', `/${renewed.body.tracking_url.split('/t/')[1]}`)).status).toBe(200)
+  })
+
+  test('is that of the own organization only', async () => {
+    const other = await server.createAccount()
+    const headers = { cookie: await server.signIn(other.user_id) }
+    const path = `/app/v1/stop/${stopIds[1]}/tracking_link`
+    for (const method of ['POST', 'DELETE']) expect((await server.call(method, path, { headers })).status).toBe(404)
+    expect((await track('GET', `/${tokens[1]}`)).status).toBe(200)
+  })
+})

@@ -1,19 +1,21 @@
 // The rules of the recipient's page: whose token opens what, and what he may change.
 import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
+import { findLogo } from '../data/project-logos.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../data/stops.sql.ts'
 import { findSurveyRow } from '../data/surveys.sql.ts'
 import type { LocationValue } from '../data/values.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
 import { lockStops } from '../lifecycle/lock-stops.ts'
-import { findProjectLogo, pageSentence, refuseMessages } from '../messages/messages.ts'
+import { pageSentence, refuseMessages } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
+import { streetAndTown } from '../resources/address.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
 import { surveyResource } from '../resources/records.ts'
 import { getRoute } from '../routes/routes.ts'
@@ -22,19 +24,20 @@ import { rateStop } from '../surveys/surveys.ts'
 import { calendarFile } from './calendar.ts'
 import { mayCorrect, type Tracked, viewOf } from './view.ts'
 
+export { endTrackingLink, renewTrackingLink } from './tracking-links.ts'
+
 /**
  * Runs a rule for the stop of the token, on behalf of its recipient. Throws 404 highway.domain.error.not_found for an
- * unknown token, 404 highway.tracking.error.expired thirty days after the execution date.
+ * unknown token, 404 highway.tracking.error.expired for a link that was ended, and thirty days after the execution date.
  */
 export async function asRecipient<T>(
   services: Services,
   token: string,
-  now: Date,
   work: (scope: Scope, stopId: string) => Promise<T>,
 ): Promise<T> {
   const found = await findTrackedStop(services.database.db, token)
   if (!found) throw notFound('delivery', 'this link')
-  return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id), now)
+  return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id))
 }
 
 function customer(organizationId: string) {
@@ -137,12 +140,11 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
   const { stop, plan, route, project } = await load(scope, await getStop(scope, stopId))
   const isShown = plan && route && plan.status !== 'draft' && stop.status === 'pending'
   const expected = isShown ? expectedArrival(stop, plan, route, project.timezone) : undefined
-  const town = [stop.location?.postal_code, stop.location?.city].filter(Boolean).join(' ')
   return calendarFile({
     id: stop.id,
     now: scope.now,
     summary: brandingOf(project).name || 'Delivery',
-    location: [stop.location?.street ?? stop.location?.label, town].filter(Boolean).join(', ') || undefined,
+    location: streetAndTown(stop.location && { ...stop.location, street: stop.location.street ?? stop.location.label }),
     url: `${scope.publicBase}/t/${stop.tracking_token}`,
     window: expected && arrivalWindow(expected, scope.now),
     day: plan?.execution_date,
@@ -152,14 +154,14 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
 /** The sender's logo. Throws 404 when there is none. */
 export async function logoOf(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
-  const logo = await findProjectLogo(scope, project.id)
+  const logo = await findLogo(scope, project.id)
   if (!logo) throw notFound('logo', 'this link')
   return logo
 }
 
 async function load(scope: Scope, stop: StopRow): Promise<Tracked> {
   const plan = stop.plan_id ? await getPlan(scope, stop.plan_id) : undefined
-  if (isExpired(plan, scope.now)) throw apiError('highway.tracking.error.expired')
+  if (stop.tracking_ended_at || isExpired(plan, scope.now)) throw apiError('highway.tracking.error.expired')
   return {
     stop,
     plan,

@@ -1,11 +1,12 @@
 // What one recipient sees of one stop: built of his stop and what it hangs on, and of nobody else's.
 import type { RecipientPage } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
+import { findLogo } from '../data/project-logos.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { SurveyRow } from '../data/survey-table.ts'
-import { areMessagesRefused, findProjectLogo } from '../messages/messages.ts'
+import { areMessagesRefused } from '../messages/messages.ts'
 import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -89,7 +90,7 @@ export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked
 }
 
 async function brandOf(scope: Scope, { stop, project }: Tracked) {
-  const logo = await findProjectLogo(scope, project.id)
+  const logo = await findLogo(scope, project.id)
   const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo.digest}` }
   return { ...brandingOf(project), ...logoUrl }
 }

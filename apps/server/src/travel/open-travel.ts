@@ -13,7 +13,7 @@ import { type Travel, TravelError, type TravelMode, type TravelProvider } from '
 import { valhallaProtocol } from './valhalla.ts'
 
 export interface TravelSettings {
-  config: Pick<Config, 'routingUrl' | 'routingType' | 'osmFiles' | 'travelCacheMegabytes'>
+  config: Pick<Config, 'routingUrl' | 'routingType' | 'travelCacheMegabytes'>
   /** The graphs of a mode, once they are ready; the same array every time. */
   findRoads(mode: ProfileName): readonly Roads[] | undefined
   log: Log
@@ -26,10 +26,8 @@ const protocols: Record<RoutingType, (mode: TravelMode) => RoutingProtocol> = {
 
 /** The source that is configured. Nothing has to be closed: the roads themselves are the caller's. */
 export function openTravel(settings: TravelSettings): Travel {
-  const { routingUrl, osmFiles } = settings.config
-  if (routingUrl) return openServerTravel(settings, routingUrl)
-  if (osmFiles.length > 0) return openRoadTravel(settings)
-  return { best: straightLines, local: straightLines }
+  const { routingUrl } = settings.config
+  return routingUrl ? openServerTravel(settings, routingUrl) : openRoadTravel(settings)
 }
 
 function openServerTravel({ config, log }: TravelSettings, url: string): Travel {
@@ -73,7 +71,6 @@ function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
     findSource,
     maxBytes: config.travelCacheMegabytes * 2 ** 20,
   })
-  log.info('travel times are straight lines until the roads are ready')
   return { best: travel.provider, local: orStraightLines(travel.provider, log) }
 }
 

@@ -15,7 +15,7 @@ const extract = writeTown(folder)
 const ways = [townPlace(1_500, 800), townPlace(1_500, 1_100), townPlace(100, 200)]
 const lines: string[] = []
 const log = createLog({ level: 'info', write: (line) => lines.push(line) })
-const config = { osmFiles: [extract], routingType: 'osrm', travelCacheMegabytes: 10 } as const
+const config = { routingType: 'osrm', travelCacheMegabytes: 10 } as const
 let roads: RoadService
 
 beforeAll(async () => {
@@ -27,10 +27,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('straight lines until the roads are ready, and the log says so; then the roads, for all who ask', async () => {
+test('straight lines until the roads are ready; then the roads, for all who ask', async () => {
   let ready: RoadService[] | undefined
-  const travel = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => ready })
-  expect(lines.join('')).toContain('straight lines until the roads are ready')
+  const travel = openTravel({ config, log, findRoads: () => ready })
   expect(await travel.best.matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
   ready = [roads]
   const own = await roads.matrix(ways)
@@ -45,16 +44,11 @@ test('straight lines until the roads are ready, and the log says so; then the ro
 test('a road engine in trouble fails an optimization in words, and leaves rules with straight lines', async () => {
   const broken = await openRoadService([extract], { profile: 'car', threads: 1 })
   const brokenGraphs = [broken]
-  const travel = openTravel({ config: { ...config, osmFiles: [extract] }, log, findRoads: () => brokenGraphs })
+  const travel = openTravel({ config, log, findRoads: () => brokenGraphs })
   await broken.close()
   await expect(travel.best.matrix(ways, 'car')).rejects.toThrow(TravelError)
   await expect(travel.best.matrix(ways, 'car')).rejects.toThrow('the road engine failed (')
   expect(await travel.local.path(ways, 'car')).toEqual({ ...(await straightLines.path(ways, 'car')), isStandIn: true })
   expect(await travel.local.matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
   expect(lines.join('')).toContain('travel times of a rule are straight lines')
-})
-
-test('nothing configured is straight lines', async () => {
-  const travel = openTravel({ config: { ...config, osmFiles: [] }, log, findRoads: () => [roads] })
-  expect(travel.best).toBe(straightLines)
 })

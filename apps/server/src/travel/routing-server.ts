@@ -1,4 +1,5 @@
 // Asking a routing server over HTTP: addresses, a time limit, a few calls at once, halves where one place spoils a whole call.
+import { createLimit } from '../platform/limit.ts'
 import type { LegSource, LegTable, TravelLeg } from './leg-source.ts'
 import { TravelError, type TravelOptions, type TravelPoint } from './travel.ts'
 
@@ -142,22 +143,5 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     const { host } = new URL(response.url)
     throw new TravelError(`the routing server at ${host} answered ${response.status} without JSON`)
-  }
-}
-
-/** Runs at most `most` of the calls at a time. */
-function createLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

@@ -70,15 +70,17 @@ test('only new stops are asked for', async () => {
   ])
 })
 
-test('a stop that is put on a route by hand gets straight lines without a call, and its roads a moment later', async () => {
+test('a stop that is put on a route by hand gets straight lines without waiting for a call, and its roads a moment later', async () => {
   const id = await createPlan(0)
   osrm.calls.length = 0
   const [route] = (await call('GET', `/v2/plan/${id}/routes`)).body
   const far = { lat: 46.9, lng: 9.4 }
   const { body } = await call('POST', '/v2/stops', [{ location: far }], { plan_id: id })
+  // Whoever waited for the routing server would wait for ever.
+  const release = osrm.hold()
   const after = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [body[0].id] })
   expect(after.body.planned_distance).toBe(2 * straightLeg(depot, far, 'car').meters)
-  expect(osrm.calls).toEqual([])
+  release()
   const onRoads = 2 * Math.round(straightMeters(depot, far))
   await until('the roads', async () => (await call('GET', `/v2/route/${route.id}`)).body.planned_distance === onRoads)
   const asked = osrm.calls.length

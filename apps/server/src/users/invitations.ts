@@ -1,26 +1,26 @@
 // The rules of invitations: sent by an administrator, accepted once by who reads the mail, sent again, withdrawn.
 import type { InvitationAcceptance, InvitationInput } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { auditRecord } from '../audit/audit.ts'
 import {
   insertInvitation,
+  listInvitationRows,
   lockInvitation,
   lockOpenInvitation,
-  selectInvitations,
   updateInvitation,
   withdrawOpen,
 } from '../data/invitations.sql.ts'
 import { replaceMemberships } from '../data/project-members.sql.ts'
+import { listProjectIds } from '../data/projects.sql.ts'
 import { recordMaker } from '../data/records.ts'
 import { type InvitationRow, invitationTable } from '../data/user-tables.ts'
-import { findUser, findUserByEmail, insertUser, selectKnownProjects } from '../data/users.sql.ts'
+import { findUser, findUserByEmail, insertUser } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs.ts'
 import { queueMail } from '../platform/mail.ts'
 import { digestSecret, hashPassword } from '../platform/password.ts'
-import { json, type Scope } from '../platform/scope.ts'
-import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import type { Scope } from '../platform/scope.ts'
+import { type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { invitationMail } from './account-mails.ts'
 import { requireAdministrator, requireKnownProjects } from './people.ts'
 import { openSession, type SignedIn } from './sessions.ts'
@@ -30,63 +30,63 @@ const TOKEN_CHARACTERS = 40
 
 export async function listInvitations(scope: Scope) {
   requireAdministrator(scope)
-  return (await selectInvitations(scope.tx, scope.organizationId)).map((row) => invitationRecord(row, scope.now))
+  return (await listInvitationRows(scope)).map((row) => invitationRecord(row, scope.now))
 }
 
 /** Invites somebody; an open invitation of the address is replaced. Throws 403, highway.user.error.email_taken. */
-export async function createInvitation(scope: Scope, jobs: Jobs, input: InvitationInput) {
+export async function createInvitation(scope: Scope, input: InvitationInput) {
   requireAdministrator(scope)
   const memberships = input.memberships ?? []
   await requireKnownProjects(scope, memberships)
   if (await findUserByEmail(scope.tx, input.email)) {
     throw apiError('highway.user.error.email_taken', { email: input.email })
   }
-  await withdrawOpen(scope.tx, scope.organizationId, input.email, scope.now)
-  const inviter = await findUser(scope.tx, scope.organizationId, scope.userId ?? '')
+  await withdrawOpen(scope, input.email)
+  const inviter = await findUser(scope, scope.userId ?? '')
   const token = createSecret('', TOKEN_CHARACTERS)
-  const row = await insertInvitation(scope.tx, {
+  const row = await insertInvitation(scope, {
     id: createId(scope.now),
-    organization_id: scope.organizationId,
     email: input.email,
     name: input.name ?? null,
     role: input.role,
-    memberships: json(memberships),
+    memberships,
     language: input.language ?? inviter?.language ?? 'en',
     invited_by: inviter?.id ?? null,
     created_at: scope.now,
     ...linkFields(token, scope.now),
   })
-  await send(scope, jobs, row, token)
+  await send(scope, row, token)
   const { email, role } = row
-  await audit(scope, 'created', row, { email, role, memberships })
+  await auditRecord(scope, 'created', 'invitation', { id: row.id }, { email, role, memberships })
   return invitationRecord(row, scope.now)
 }
 
 /** Sends the mail again; the link of the mail before ends. Throws 404, 403, highway.user.error.invitation_closed. */
-export async function resendInvitation(scope: Scope, jobs: Jobs, invitationId: string) {
-  await requirePending(scope, invitationId)
+export async function resendInvitation(scope: Scope, invitationId: string) {
+  const pending = await lockPending(scope, invitationId)
   const token = createSecret('', TOKEN_CHARACTERS)
-  const row = await updateInvitation(scope.tx, invitationId, linkFields(token, scope.now))
-  await send(scope, jobs, row, token)
+  const row = await updateInvitation(scope, pending, linkFields(token, scope.now))
+  await send(scope, row, token)
   return invitationRecord(row, scope.now)
 }
 
 /** Throws 404, 403, highway.user.error.invitation_closed. */
 export async function withdrawInvitation(scope: Scope, invitationId: string) {
-  await requirePending(scope, invitationId)
-  const row = await updateInvitation(scope.tx, invitationId, { withdrawn_at: scope.now })
-  await audit(scope, 'deleted', row, { email: row.email })
+  const pending = await lockPending(scope, invitationId)
+  const row = await updateInvitation(scope, pending, { withdrawn_at: scope.now })
+  await auditRecord(scope, 'deleted', 'invitation', { id: row.id }, { email: row.email })
   return invitationRecord(row, scope.now)
 }
 
-async function requirePending(scope: Scope, invitationId: string): Promise<void> {
+async function lockPending(scope: Scope, invitationId: string): Promise<InvitationRow> {
   requireAdministrator(scope)
-  const row = await lockInvitation(scope.tx, scope.organizationId, invitationId)
+  const row = await lockInvitation(scope, invitationId)
   if (!row) throw notFound('invitation', invitationId)
   const state = stateOf(row, scope.now)
   if (state === 'accepted' || state === 'withdrawn') {
     throw apiError('highway.user.error.invitation_closed', { id: invitationId, state })
   }
+  return row
 }
 
 function linkFields(token: string, now: Date) {
@@ -94,9 +94,9 @@ function linkFields(token: string, now: Date) {
   return { token_digest: digestSecret(token), sent_at: now, expires_at }
 }
 
-async function send(scope: Scope, jobs: Jobs, row: InvitationRow, token: string): Promise<void> {
+async function send(scope: Scope, row: InvitationRow, token: string): Promise<void> {
   const { name: organization } = await getOrganization(scope)
-  const inviter = await findUser(scope.tx, scope.organizationId, row.invited_by ?? '')
+  const inviter = await findUser(scope, row.invited_by ?? '')
   const message = invitationMail({
     to: row.email,
     language: row.language,
@@ -105,7 +105,7 @@ async function send(scope: Scope, jobs: Jobs, row: InvitationRow, token: string)
     by: inviter?.name,
     days: INVITATION_DAYS,
   })
-  await queueMail(scope.tx, jobs, scope.organizationId, message)
+  await queueMail(scope, message)
 }
 
 /** What the page of a link shows. Throws highway.user.error.link_expired. */
@@ -115,7 +115,7 @@ export async function getOpenInvitation(services: Services, token: string) {
   if (!invitation) throw apiError('highway.user.error.link_expired')
   return transactAs(services, systemCaller(invitation.organization_id), async (scope) => {
     const { email, name, role, language, expires_at } = invitation
-    const inviter = await findUser(scope.tx, scope.organizationId, invitation.invited_by ?? '')
+    const inviter = await findUser(scope, invitation.invited_by ?? '')
     const organization_name = (await getOrganization(scope)).name
     const by = inviter?.name ? { invited_by_name: inviter.name } : {}
     return { email, name: name ?? '', role, language, expires_at, organization_name, ...by }
@@ -136,9 +136,9 @@ export async function acceptInvitation(
     const invitation = await lockOpenInvitation(tx, digestSecret(token), now)
     if (!invitation) throw apiError('highway.user.error.link_expired')
     const { organization_id, email, role, memberships } = invitation
-    const user = await insertUser(tx, {
+    const scope = systemScope(services, tx, organization_id, now)
+    const user = await insertUser(scope, {
       id: createId(now),
-      organization_id,
       email,
       name: input.name,
       password_hash,
@@ -149,15 +149,12 @@ export async function acceptInvitation(
     })
     if (!user) throw apiError('highway.user.error.email_taken', { email })
     // Projects may have been deleted since.
-    const known = await selectKnownProjects(
-      tx,
-      organization_id,
-      memberships.map((one) => one.project_id),
-    )
+    const ids = memberships.map((one) => one.project_id)
+    const known = new Set(await listProjectIds(scope, ids))
     const left = memberships.filter((one) => known.has(one.project_id))
-    await replaceMemberships(tx, user.id, left, now)
-    await updateInvitation(tx, invitation.id, { accepted_at: now })
-    return openSession(tx, user, now, userAgent)
+    await replaceMemberships(scope, user.id, left)
+    await updateInvitation(scope, invitation, { accepted_at: now })
+    return openSession(scope, user, userAgent)
   })
 }
 
@@ -171,13 +168,4 @@ const ownRecord = recordMaker(invitationTable)
 
 function invitationRecord(row: InvitationRow, now: Date) {
   return { ...ownRecord(row), state: stateOf(row, now) }
-}
-
-async function audit(
-  scope: Scope,
-  action: 'created' | 'deleted',
-  row: InvitationRow,
-  changes: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(scope, { action, resourceType: 'invitation', resourceId: row.id, changes })
 }

@@ -15,7 +15,7 @@ import { createId, createSecret } from '../platform/ids.ts'
 import { queueMail } from '../platform/mail.ts'
 import { digestSecret, hashPassword, isPassword } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, systemScope } from '../platform/services.ts'
 import { passwordChangedMail, resetMail } from './account-mails.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 import { requireUser } from './users.ts'
@@ -35,9 +35,10 @@ export async function requestReset(services: Services, email: string): Promise<v
   await services.database.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user?.active) return
-    if ((await countResetsSince(tx, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
+    const scope = systemScope(services, tx, user.organization_id, now)
+    if ((await countResetsSince(scope, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
     const token = createSecret('', TOKEN_CHARACTERS)
-    await insertReset(tx, {
+    await insertReset(scope, {
       id: createId(now),
       user_id: user.id,
       token_digest: digestSecret(token),
@@ -46,7 +47,7 @@ export async function requestReset(services: Services, email: string): Promise<v
     })
     const link = `${services.publicBase()}/reset/${token}`
     const facts = { to: user.email, language: user.language, link, minutes: RESET_MINUTES }
-    await queueMail(tx, services.jobs, user.organization_id, resetMail(facts))
+    await queueMail(scope, resetMail(facts))
   })
   await evenly
 }
@@ -65,14 +66,15 @@ export async function resetPassword(
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   const now = services.clock.now()
-  // Looked at before the tenth of a second that hashing takes, so that guessing links costs the server nothing.
+  // Looked at before the half second that hashing takes, so that guessing links costs the server nothing.
   await getOpenReset(services, token)
   const hash = await hashPassword(password)
   return await services.database.transaction(async (tx) => {
     const user = await requireOpen(tx, token, now)
-    await setPassword(tx, services, user, hash, now)
-    await deleteSessionsExcept(tx, user.id, undefined)
-    return openSession(tx, user, now, userAgent)
+    const scope = systemScope(services, tx, user.organization_id, now)
+    await setPassword(scope, user, hash)
+    await deleteSessionsExcept(scope, user.id, undefined)
+    return openSession(scope, user, userAgent)
   })
 }
 
@@ -92,7 +94,6 @@ export interface PasswordRequest {
  * Throws highway.user.error.wrong_password.
  */
 export async function changePassword(
-  services: Services,
   transaction: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
   request: PasswordRequest,
   sessionId: string,
@@ -102,18 +103,18 @@ export async function changePassword(
     throw apiError('highway.user.error.wrong_password')
   }
   const hash = await hashPassword(request.password)
-  await transaction(async ({ tx, now }) => {
-    await setPassword(tx, services, user, hash, now)
-    await deleteSessionsExcept(tx, user.id, sessionId)
+  await transaction(async (scope) => {
+    await setPassword(scope, user, hash)
+    await deleteSessionsExcept(scope, user.id, sessionId)
   })
 }
 
-async function setPassword(tx: Tx, services: Services, user: UserRow, hash: string, now: Date): Promise<void> {
-  await updateUserRow(tx, user.id, { password_hash: hash }, now)
-  await closeResets(tx, user.id, now)
-  const link = `${services.publicBase()}/planner/forgotten`
+async function setPassword(scope: Scope, user: UserRow, hash: string): Promise<void> {
+  await updateUserRow(scope, user.id, { password_hash: hash })
+  await closeResets(scope, user.id)
+  const link = `${scope.publicBase}/planner/forgotten`
   const message = passwordChangedMail({ to: user.email, language: user.language, link })
-  await queueMail(tx, services.jobs, user.organization_id, message)
+  await queueMail(scope, message)
 }
 
 /** Forgets links that ended more than a day ago. */

@@ -1,35 +1,26 @@
 // The rules of the organization's people: seen, changed, deactivated, and given their parts in projects.
-import type { ProfileUpdate, ProjectRole, UserUpdate } from '@routewright/contract'
-import { recordAudit } from '../audit/audit.ts'
+import type { ProfileUpdate, ProjectRole, QueryOf, UserUpdate } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { deleteMembership, putMembership, replaceMemberships } from '../data/project-members.sql.ts'
+import { deleteMembership, putMemberships, replaceMemberships } from '../data/project-members.sql.ts'
+import { listProjectIds } from '../data/projects.sql.ts'
 import { deleteSessionsExcept } from '../data/sessions.sql.ts'
-import {
-  lockAdministrators,
-  selectKnownProjects,
-  selectProjectMembers,
-  selectUserPage,
-  updateUserRow,
-} from '../data/users.sql.ts'
+import { listProjectMembers, listUserPage, lockAdministrators, updateUserRow } from '../data/users.sql.ts'
 import type { MembershipValue } from '../data/values.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, invalidPayload } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { getOwnUser, requireUser, userRecord, userRecords } from './users.ts'
 
-export interface UserQuery {
-  text?: string
-  active?: boolean
-  limit: number
-  offset: number
-}
+export type UserQuery = QueryOf<'listUsers'>
 
 /** People by name. Who manages neither organization nor projects sees those of the own projects. */
 export async function listUsers(scope: Scope, query: UserQuery) {
   const { text, active, limit, offset } = query
   const within = scope.projects === 'all' ? undefined : { projectIds: [...scope.projects], userId: scope.userId ?? '' }
-  const { rows, total } = await selectUserPage(scope.tx, scope.organizationId, { text, active, within }, limit, offset)
+  const { rows, total } = await listUserPage(scope, { text, active, within }, query)
   return pageOf(await userRecords(scope, rows), total, limit, offset)
 }
 
@@ -61,18 +52,18 @@ export async function updateUser(scope: Scope, userId: string, input: UserUpdate
   const before = await requireUser(scope, userId, 'lock')
   await requireRecordAsSeen(scope, before, `Person ${before.name || before.email}`)
   const { memberships, ...changes } = input
-  const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const present = withoutUndefined(changes)
   if (memberships) await setMemberships(scope, userId, memberships)
   const isChanged = Object.keys(present).length > 0 || memberships !== undefined
-  const user = isChanged ? await updateUserRow(scope.tx, userId, present, scope.now) : before
-  if (input.active === false) await deleteSessionsExcept(scope.tx, userId, undefined)
+  const user = isChanged ? await updateUserRow(scope, userId, present) : before
+  if (input.active === false) await deleteSessionsExcept(scope, userId, undefined)
   const audited = { ...present, ...(memberships ? { memberships } : {}) }
-  if (Object.keys(audited).length > 0) await audit(scope, userId, audited)
+  if (Object.keys(audited).length > 0) await auditRecord(scope, 'updated', 'user', { id: userId }, audited)
   return userRecord(scope, user)
 }
 
 async function requireAnotherAdministrator(scope: Scope, userId: string): Promise<void> {
-  const administrators = await lockAdministrators(scope.tx, scope.organizationId)
+  const administrators = await lockAdministrators(scope)
   if (administrators.length === 1 && administrators[0] === userId) {
     throw apiError('highway.user.error.last_administrator', { id: userId })
   }
@@ -80,34 +71,34 @@ async function requireAnotherAdministrator(scope: Scope, userId: string): Promis
 
 async function setMemberships(scope: Scope, userId: string, memberships: readonly MembershipValue[]): Promise<void> {
   await requireKnownProjects(scope, memberships)
-  await replaceMemberships(scope.tx, userId, memberships, scope.now)
+  await replaceMemberships(scope, userId, memberships)
 }
 
 /** Throws invalid_payload for a project that is not the organization's, or that stands twice. */
 export async function requireKnownProjects(scope: Scope, memberships: readonly MembershipValue[]): Promise<void> {
   const ids = memberships.map(({ project_id }) => project_id)
-  const known = await selectKnownProjects(scope.tx, scope.organizationId, ids)
+  const known = new Set(await listProjectIds(scope, ids))
   for (const [index, id] of ids.entries()) {
     const place = `memberships[${index}].project_id`
     const isTwice = ids.indexOf(id) !== index
     if (!known.has(id) || isTwice) {
       const reason = isTwice ? `project ${id} stands twice` : `there is no project ${id}`
-      throw apiError('highway.validation.error.invalid_payload', { place, reason })
+      throw invalidPayload(place, reason)
     }
   }
 }
 
 /** Name and language of oneself. */
 export async function updateProfile(scope: Scope, input: ProfileUpdate) {
-  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  if (Object.keys(present).length > 0) await updateUserRow(scope.tx, scope.userId ?? '', present, scope.now)
+  const present = withoutUndefined(input)
+  if (Object.keys(present).length > 0) await updateUserRow(scope, scope.userId ?? '', present)
   return getOwnUser(scope)
 }
 
 /** The members of a project, for everybody who works in it. */
 export async function listMembers(scope: Scope, projectId: string) {
   await getProject(scope, projectId)
-  const rows = await selectProjectMembers(scope.tx, scope.organizationId, projectId)
+  const rows = await listProjectMembers(scope, projectId)
   const users = await userRecords(scope, rows)
   return rows.map((row, index) => ({ user: users[index]!, role: row.project_role }))
 }
@@ -117,13 +108,9 @@ export async function setMember(scope: Scope, projectId: string, userId: string,
   await getProject(scope, projectId)
   requireProjectManager(scope, projectId, 'manage the members of a project')
   await requireUser(scope, userId, 'lock')
-  if (role === null) await deleteMembership(scope.tx, userId, projectId)
-  else await putMembership(scope.tx, userId, projectId, role, scope.now)
-  await updateUserRow(scope.tx, userId, {}, scope.now)
-  await audit(scope, userId, { project_role: role }, projectId)
+  if (role === null) await deleteMembership(scope, userId, projectId)
+  else await putMemberships(scope, userId, [{ project_id: projectId, role }])
+  await updateUserRow(scope, userId, {})
+  await auditRecord(scope, 'updated', 'user', { id: userId, project_id: projectId }, { project_role: role })
   return listMembers(scope, projectId)
-}
-
-async function audit(scope: Scope, userId: string, changes: Record<string, unknown>, projectId?: string) {
-  await recordAudit(scope, { action: 'updated', resourceType: 'user', resourceId: userId, projectId, changes })
 }

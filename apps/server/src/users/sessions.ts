@@ -1,17 +1,18 @@
 // The rules of sessions: opened by whoever proved to be somebody, listed, ended.
 
+import { recordMaker } from '../data/records.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsExcept,
   insertSession,
-  selectSessions,
+  listSessionRows,
 } from '../data/sessions.sql.ts'
-import type { UserRow } from '../data/user-tables.ts'
+import { type UserRow, userSessionTable } from '../data/user-tables.ts'
 import { notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
-import type { Scope, Tx } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
 
 /** A session ends by itself after so long. */
 const SESSION_DAYS = 30
@@ -26,11 +27,12 @@ export interface SignedIn {
 }
 
 /** Opens a session; whoever calls has made sure that it is this person. */
-export async function openSession(tx: Tx, user: UserRow, now: Date, userAgent: string | undefined): Promise<SignedIn> {
+export async function openSession(scope: Scope, user: UserRow, userAgent: string | undefined): Promise<SignedIn> {
+  const { now } = scope
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
   const token = createSecret('', TOKEN_CHARACTERS)
-  await deleteExpiredSessions(tx, user.id, now)
-  await insertSession(tx, {
+  await deleteExpiredSessions(scope, user.id)
+  await insertSession(scope, {
     id: createId(now),
     user_id: user.id,
     token_digest: digestSecret(token),
@@ -42,26 +44,25 @@ export async function openSession(tx: Tx, user: UserRow, now: Date, userAgent: s
   return { user, token, expiresAt }
 }
 
+const ownRecord = recordMaker(userSessionTable)
+
 /** Where the caller is signed in, last seen first. */
 export async function listSessions(scope: Scope, currentId: string) {
-  const rows = await selectSessions(scope.tx, scope.userId ?? '', scope.now)
+  const rows = await listSessionRows(scope, scope.userId ?? '')
   return rows.map((row) => ({
-    id: row.id,
+    ...ownRecord(row),
     device: describeDevice(row.user_agent),
-    created_at: row.created_at,
-    last_seen_at: row.last_seen_at,
-    expires_at: row.expires_at,
     current: row.id === currentId,
   }))
 }
 
 /** Ends a session of the caller. Throws 404 for one that is not his. */
 export async function endSession(scope: Scope, sessionId: string): Promise<void> {
-  if (!(await deleteSession(scope.tx, scope.userId ?? '', sessionId))) throw notFound('session', sessionId)
+  if (!(await deleteSession(scope, scope.userId ?? '', sessionId))) throw notFound('session', sessionId)
 }
 
 export async function endOtherSessions(scope: Scope, keptId: string): Promise<void> {
-  await deleteSessionsExcept(scope.tx, scope.userId ?? '', keptId)
+  await deleteSessionsExcept(scope, scope.userId ?? '', keptId)
 }
 
 /** The first that is found names it: later ones call themselves like earlier ones. */

@@ -1,13 +1,14 @@
 // The first start without a demo: a link, printed once, with which the first administrator comes to be.
 import type { SetupInput } from '@routewright/contract'
-import { closeSetupLink, hasUserWithPassword, insertSetupLink, lockSetupLink } from '../data/setup-links.sql.ts'
-import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
+import { closeSetupLink, insertSetupLink, lockSetupLink } from '../data/setup-links.sql.ts'
+import { findUserByEmail, hasUserWithPassword, updateUserRow } from '../data/users.sql.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret, hashPassword } from '../platform/password.ts'
 import type { Tx } from '../platform/scope.ts'
-import { type Services, surroundingsOf } from '../platform/services.ts'
+import { type Services, surroundingsOf, systemScope } from '../platform/services.ts'
 import { requireTimezone } from '../projects/projects.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 
@@ -44,12 +45,25 @@ export async function completeSetup(
   input: SetupInput,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
-  requireTimezone(input.timezone)
   await getSetup(services, token)
+  return await setUp(services, input, userAgent, async (tx) => {
+    const linkId = await requireOpen(tx, token)
+    await closeSetupLink(tx, linkId, services.clock.now())
+  })
+}
+
+/** The same without a link; `before` comes first in its transaction. Throws invalid_payload when the address is taken. */
+export async function setUp(
+  services: Services,
+  input: SetupInput,
+  userAgent: string | undefined,
+  before: (tx: Tx) => Promise<void>,
+): Promise<SignedIn> {
+  requireTimezone(input.timezone)
   const passwordHash = await hashPassword(input.password)
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
-    const linkId = await requireOpen(tx, token)
+    await before(tx)
     const { email, name, language, project, timezone, currency } = input
     await createOrganization(surroundingsOf(services, tx, now), {
       name: input.organization,
@@ -57,8 +71,8 @@ export async function completeSetup(
       project: { label: project, timezone, currency },
     })
     const user = (await findUserByEmail(tx, email))!
-    const named = await updateUserRow(tx, user.id, { name, ...(language ? { language } : {}) }, now)
-    await closeSetupLink(tx, linkId, now)
-    return openSession(tx, named, now, userAgent)
+    const scope = systemScope(services, tx, user.organization_id, now)
+    const named = await updateUserRow(scope, user.id, withoutUndefined({ name, language }))
+    return openSession(scope, named, userAgent)
   })
 }

@@ -1,9 +1,12 @@
 // Mounts the operations on people: signing in, links of mails, the own account, users, invitations, members.
-import { sessionCookie } from '../http/auth.ts'
+import type { FastifyRequest } from 'fastify'
+import { sessionCookie, setSessionCookie } from '../http/auth.ts'
 import { RateLimitError } from '../http/errors.ts'
-import { type App, type Context, mount } from '../http/mount.ts'
+import { type App, type Context, mount, mountChange, mountRead } from '../http/mount.ts'
+import { demoOpenTo } from '../http/outbox.ts'
 import type { Principal } from '../http/principals.ts'
-import { systemCaller, transactAs } from '../platform/services.ts'
+import { digestSecret } from '../platform/password.ts'
+import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -12,14 +15,19 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.ts'
+import { deviceCookie, findKnownDevice, makeKnownDevice } from './known-devices.ts'
 import { changePassword, getOpenReset, requestReset, resetPassword } from './passwords.ts'
 import { getUser, listMembers, listUsers, setMember, updateProfile, updateUser } from './people.ts'
 import { endOtherSessions, endSession, listSessions, type SignedIn } from './sessions.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { describeSession, getOwnUser, signIn } from './users.ts'
 
-/** Attempts to sign in as one person, from wherever. */
+/** Attempts to sign in as one person, from one address or with one known device. */
 const attemptsPerMinute = 10
+/** Attempts as one person from all devices that are not known: guesses from many addresses stop here, the person's own do not. */
+const attemptsOfStrangers = 60
+/** A device is known for so long after the last sign-in. */
+const deviceDays = 365
 /** Attempts from one address, as whomever: an office behind one address still gets in. */
 const attemptsPerAddress = 60
 /** Mails that one address of a person may be asked for. */
@@ -32,7 +40,7 @@ export function mountUsers(app: App): void {
   mountPeople(app)
 }
 
-/** Counts an attempt by person and by address; throws 429 when either is full. */
+/** Counts what is asked for a person, by person and by address; throws 429 when either is full. */
 async function throttle(app: App, kind: string, email: string, perMinute: number, address: string): Promise<void> {
   const buckets = [
     { name: `${kind}:${email.toLowerCase()}`, perMinute },
@@ -41,27 +49,57 @@ async function throttle(app: App, kind: string, email: string, perMinute: number
   if (await app.limiter.take(buckets)) throw new RateLimitError()
 }
 
+/**
+ * Counts an attempt to sign in; throws 429. Wrong tries of others must not lock a person out: on a device where the person
+ * has signed in before they do not count, and elsewhere those from other addresses only when they are very many.
+ */
+async function throttleSignIn(app: App, email: string, request: FastifyRequest): Promise<void> {
+  const person = digestSecret(email.toLowerCase()).toString('base64url')
+  const device = findKnownDevice(app.services.secrets, email, request.cookies[deviceCookie])
+  const who = device === undefined ? `${person}:${request.ip}` : `${person}:${device}`
+  const buckets = [
+    { name: `login:${who}`, perMinute: attemptsPerMinute },
+    { name: `login-address:${request.ip}`, perMinute: attemptsPerAddress },
+  ]
+  if (device === undefined) buckets.push({ name: `login-strangers:${person}`, perMinute: attemptsOfStrangers })
+  if (await app.limiter.take(buckets)) throw new RateLimitError()
+}
+
 /** Sets the cookie and answers who is signed in now. */
-async function answerSignedIn({ services, reply }: Context<Principal>, { user, token, expiresAt }: SignedIn) {
-  reply.setCookie(sessionCookie, token, {
-    path: '/',
+async function answerSignedIn({ services, request, reply }: Context<Principal>, signedIn: SignedIn) {
+  const { user } = signedIn
+  setSessionCookie(services, reply, signedIn)
+  // Beyond the session: it is for the next time.
+  reply.setCookie(deviceCookie, makeKnownDevice(services.secrets, user.email), {
+    path: '/app/v1/session',
     httpOnly: true,
     sameSite: 'lax',
     secure: services.publicBase().startsWith('https:'),
-    expires: expiresAt,
+    maxAge: deviceDays * 86_400,
   })
   const caller = { ...systemCaller(user.organization_id), userId: user.id }
-  return transactAs(services, caller, describeSession)
+  return withDemo(services, request, await transactAs(services, caller, describeSession))
+}
+
+/** Says so where somebody tries the demo out, so that the planner offers what only that can. */
+function withDemo(
+  services: Services,
+  request: FastifyRequest,
+  session: Awaited<ReturnType<typeof describeSession>>,
+): typeof session & { is_demo?: true } {
+  return session.organization.id === demoOpenTo(services, request) ? { ...session, is_demo: true } : session
 }
 
 function mountSignIn(app: App): void {
   mount(app, 'login', async ({ body }, context) => {
     const { services, request } = context
-    await throttle(app, 'login', body.email, attemptsPerMinute, request.ip)
+    await throttleSignIn(app, body.email, request)
     return answerSignedIn(context, await signIn(services, body, request.headers['user-agent']))
   })
 
-  mount(app, 'getSession', async (_input, { transaction }) => transaction(describeSession))
+  mount(app, 'getSession', async (_input, { transaction, services, request }) =>
+    withDemo(services, request, await transaction(describeSession)),
+  )
 
   mount(app, 'logout', async (_input, { principal, transaction, reply }) => {
     if (principal.kind === 'user' && principal.credentialId !== 'admin') {
@@ -98,42 +136,29 @@ function mountLinks(app: App): void {
 }
 
 function mountOwnAccount(app: App): void {
-  mount(app, 'updateProfile', ({ body }, { transaction }) => transaction((scope) => updateProfile(scope, body)))
-  mount(app, 'changePassword', async ({ body }, { principal, transaction, read, services, request }) => {
+  mountChange(app, 'updateProfile', (scope, { body }) => updateProfile(scope, body))
+  mount(app, 'changePassword', async ({ body }, { principal, transaction, read, request }) => {
     const { email } = await read(getOwnUser)
-    await throttle(app, 'login', email ?? '', attemptsPerMinute, request.ip)
-    await changePassword(services, transaction, body, principal.credentialId)
+    await throttle(app, 'password', email ?? '', attemptsPerMinute, request.ip)
+    await changePassword(transaction, body, principal.credentialId)
   })
-  mount(app, 'listSessions', (_input, { principal, read }) =>
-    read((scope) => listSessions(scope, principal.credentialId)),
-  )
-  mount(app, 'endSession', ({ params }, { transaction }) =>
-    transaction((scope) => endSession(scope, params.session_id)),
-  )
-  mount(app, 'endOtherSessions', (_input, { principal, transaction }) =>
-    transaction((scope) => endOtherSessions(scope, principal.credentialId)),
+  mountRead(app, 'listSessions', (scope, _input, { principal }) => listSessions(scope, principal.credentialId))
+  mountChange(app, 'endSession', (scope, { params }) => endSession(scope, params.session_id))
+  mountChange(app, 'endOtherSessions', (scope, _input, { principal }) =>
+    endOtherSessions(scope, principal.credentialId),
   )
 }
 
 function mountPeople(app: App): void {
-  const { jobs } = app.services
-  mount(app, 'listUsers', ({ query }, { read }) => read((scope) => listUsers(scope, query)))
-  mount(app, 'getUser', ({ params }, { read }) => read((scope) => getUser(scope, params.user_id)))
-  mount(app, 'updateUser', ({ params, body }, { transaction }) =>
-    transaction((scope) => updateUser(scope, params.user_id, body)),
-  )
-  mount(app, 'listInvitations', (_input, { read }) => read(listInvitations))
-  mount(app, 'createInvitation', ({ body }, { transaction }) =>
-    transaction((scope) => createInvitation(scope, jobs, body)),
-  )
-  mount(app, 'resendInvitation', ({ params }, { transaction }) =>
-    transaction((scope) => resendInvitation(scope, jobs, params.invitation_id)),
-  )
-  mount(app, 'withdrawInvitation', ({ params }, { transaction }) =>
-    transaction((scope) => withdrawInvitation(scope, params.invitation_id)),
-  )
-  mount(app, 'listProjectMembers', ({ params }, { read }) => read((scope) => listMembers(scope, params.project_id)))
-  mount(app, 'setProjectMember', ({ params, body }, { transaction }) =>
-    transaction((scope) => setMember(scope, params.project_id, params.user_id, body.role)),
+  mountRead(app, 'listUsers', (scope, { query }) => listUsers(scope, query))
+  mountRead(app, 'getUser', (scope, { params }) => getUser(scope, params.user_id))
+  mountChange(app, 'updateUser', (scope, { params, body }) => updateUser(scope, params.user_id, body))
+  mountRead(app, 'listInvitations', (scope) => listInvitations(scope))
+  mountChange(app, 'createInvitation', (scope, { body }) => createInvitation(scope, body))
+  mountChange(app, 'resendInvitation', (scope, { params }) => resendInvitation(scope, params.invitation_id))
+  mountChange(app, 'withdrawInvitation', (scope, { params }) => withdrawInvitation(scope, params.invitation_id))
+  mountRead(app, 'listProjectMembers', (scope, { params }) => listMembers(scope, params.project_id))
+  mountChange(app, 'setProjectMember', (scope, { params, body }) =>
+    setMember(scope, params.project_id, params.user_id, body.role),
   )
 }

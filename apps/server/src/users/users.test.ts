@@ -1,7 +1,8 @@
 // Signing in to the planner, and what a session may call.
+import { randomBytes, scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, useTestServer } from '../../test/harness.ts'
-import { hashPassword } from '../platform/password.ts'
+import { digestSecret, hashPassword } from '../platform/password.ts'
 
 const server = useTestServer()
 const password = 'correct horse battery'
@@ -47,6 +48,68 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429])
   })
 
+  test('wrong tries from another address, and from many, lock nobody out who is on a known device', async () => {
+    const signIn = (remoteAddress: string, text: string, cookie?: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/app/v1/session',
+        remoteAddress,
+        headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+        payload: JSON.stringify({ email, password: text }),
+      })
+    const first = await signIn('203.0.113.1', password)
+    const device = first.cookies.find(({ name }) => name === 'rw_device')!
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/app/v1/session' })
+    const guesses = Array.from({ length: 12 }, () => signIn('203.0.113.2', 'x'))
+    expect((await Promise.all(guesses)).filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    // The person's own office is another address.
+    expect((await signIn('203.0.113.1', password)).statusCode).toBe(200)
+    // As guesses from many addresses fill it, without the half second that each of them takes.
+    const person = digestSecret(email).toString('base64url')
+    while (!(await server.app.limiter.take([{ name: `login-strangers:${person}`, perMinute: 60 }]))) {
+      // Until it is full.
+    }
+    expect((await signIn('203.0.113.9', password)).statusCode).toBe(429)
+    const cookie = `rw_device=${device.value}`
+    expect((await signIn('203.0.113.9', password, cookie)).statusCode).toBe(200)
+    // Made up, or of another person, it opens nothing.
+    const madeUp = `rw_device=${device.value.slice(0, -2)}xx`
+    expect((await signIn('203.0.113.9', password, madeUp)).statusCode).toBe(429)
+  }, 120_000)
+
+  test.each([
+    ['text that looks like JSON', { 'content-type': 'text/plain' }, 400],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    ['bytes without a name', { 'content-type': '' }, 400],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
+    ['a page of another site, by Fetch Metadata', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('is not done by %s', async (_, headers, status) => {
+    const answer = await server.call('POST', '/app/v1/session', { headers, body: { email, password } })
+    expect(answer.status, answer.text).toBe(status)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('a password that was hashed at less cost is hashed anew with the next sign-in', async () => {
+    const salt = randomBytes(16)
+    const key = scryptSync(password, salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 2 ** 26 })
+    const old = ['scrypt', 32_768, 8, 1, salt.toString('base64'), key.toString('base64')].join('$')
+    const users = server.services.database.db.updateTable('users').where('id', '=', account.user_id)
+    await users.set({ password_hash: old }).execute()
+    const hash = async () =>
+      (
+        await server.services.database.db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', account.user_id)
+          .executeTakeFirstOrThrow()
+      ).password_hash
+    expect((await login({ email, password: 'wrong' })).status).toBe(403)
+    expect(await hash()).toBe(old)
+    expect((await login({ email, password })).status).toBe(200)
+    expect(await hash()).toMatch(/^scrypt\$131072\$8\$1\$/)
+    expect((await login({ email, password })).status).toBe(200)
+  })
+
   test('a deactivated user cannot sign in, and the session ends at once', async () => {
     const cookie = cookieOf(await login({ email, password }))
     await server.services.database.db
@@ -66,6 +129,13 @@ describe('a session', () => {
     expect((await projects()).body.docs).toMatchObject([{ id: account.project_id }])
     expect((await server.call('DELETE', '/app/v1/session', { headers: { cookie } })).status).toBe(204)
     expect((await projects()).status).toBe(401)
+  })
+
+  test('changes nothing for text of whatever page', async () => {
+    const cookie = cookieOf(await login({ email, password }))
+    const headers = { cookie, 'content-type': 'text/plain' }
+    const answer = await server.call('POST', '/app/v1/project', { headers, body: { label: 'Planted' } })
+    expect([answer.status, answer.body.message_id]).toEqual([400, 'highway.request.error.malformed_json'])
   })
 
   test('changes nothing for a page of another site', async () => {

@@ -1,33 +1,47 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
 
-import { recordMaker } from '../data/records.ts'
+import { idsOf, recordMaker } from '../data/records.ts'
 import { type UserRow, userTable } from '../data/user-tables.ts'
-import { findUser, findUserByEmail, selectLastSeen, selectMemberships } from '../data/users.sql.ts'
+import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
-import { isPassword } from '../platform/password.ts'
+import { withoutEmpty } from '../platform/compact.ts'
+import { hashPassword, isOutdated, isPassword } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 
-export { openSetup } from './setup.ts'
+export type { SignedIn } from './sessions.ts'
+export { openSetup, setUp } from './setup.ts'
 
 /**
  * Signs in. Throws 403 highway.user.error.forbidden, the same and after the same time, whether the address or the
- * password is wrong. The password is checked outside any transaction: it takes a tenth of a second.
+ * password is wrong. The password is checked outside any transaction: it takes half a second.
  */
 export async function signIn(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Services,
   login: { email: string; password: string },
   userAgent: string | undefined,
 ): Promise<SignedIn> {
-  const { database, clock } = services
-  const user = await database.transaction((tx) => findUserByEmail(tx, login.email))
+  const user = await services.database.transaction((tx) => findUserByEmail(tx, login.email))
   const isRight = await isPassword(login.password, user?.password_hash)
   if (!user?.active || !isRight) {
     throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
   }
-  return await database.transaction((tx) => openSession(tx, user, clock.now(), userAgent))
+  const better = isOutdated(user.password_hash!) ? await hashPassword(login.password) : undefined
+  // By the time of the machine, which sessions are looked up by.
+  const now = services.clock.now()
+  const work = async (scope: Scope) => {
+    if (better) await replaceHash(scope, user, better)
+    return openSession(scope, user, userAgent)
+  }
+  return transactAs(services, systemCaller(user.organization_id), work, now)
+}
+
+/** The same password at today's cost, unless it was changed meanwhile. */
+async function replaceHash(scope: Scope, { id, password_hash }: UserRow, better: string): Promise<void> {
+  const user = await requireUser(scope, id, 'lock')
+  if (user.password_hash === password_hash) await updateUserRow(scope, id, { password_hash: better })
 }
 
 /** The signed-in user with memberships, and the organization. */
@@ -42,7 +56,7 @@ export async function getOwnUser(scope: Scope) {
 
 /** The row of a person of the organization. Throws 404. */
 export async function requireUser(scope: Scope, userId: string, lock?: 'lock'): Promise<UserRow> {
-  const user = await findUser(scope.tx, scope.organizationId, userId, lock)
+  const user = await findUser(scope, userId, lock)
   if (!user) throw notFound('user', userId)
   return user
 }
@@ -55,15 +69,12 @@ const ownRecord = recordMaker(userTable)
 
 /** Records in the order of the rows. */
 export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
-  const ids = rows.map(({ id }) => id)
-  const memberships = await selectMemberships(scope.tx, ids)
-  const seen = await selectLastSeen(scope.tx, ids)
-  return rows.map((row) => {
-    const lastSeen = seen.get(row.id)
-    return {
-      ...ownRecord(row),
-      memberships: memberships.get(row.id) ?? [],
-      ...(lastSeen ? { last_seen_at: lastSeen } : {}),
-    }
-  })
+  const ids = idsOf(rows)
+  const memberships = await findMemberships(scope, ids)
+  const seen = await findLastSeen(scope, ids)
+  return rows.map((row) => ({
+    ...ownRecord(row),
+    memberships: memberships.get(row.id) ?? [],
+    ...withoutEmpty({ last_seen_at: seen.get(row.id) }),
+  }))
 }

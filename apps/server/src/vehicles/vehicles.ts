@@ -1,21 +1,12 @@
 // The rules of the fleet: vehicles of a project, whose defaults become the limits of routes built from them.
-import { SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
+import { type QueryOf, SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { beginRecord } from '../data/record-statements.ts'
-import { changedValues, emptyRow, sentValues } from '../data/records.ts'
+import { changedValues, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { findRouteUnderWay } from '../data/routes.sql.ts'
 import { type VehicleRow, vehicleTable } from '../data/vehicle-table.ts'
-import {
-  deleteVehicleRow,
-  insertVehicleRows,
-  listEnabledVehicles,
-  listVehiclePage,
-  listVehicleRows,
-  listVehiclesOfProjectEvenDeleted,
-  lockVehicleRow,
-  updateVehicleRow,
-} from '../data/vehicles.sql.ts'
+import { listEnabledVehicles, listVehiclesOfProjectEvenDeleted, vehicleRecords } from '../data/vehicles.sql.ts'
 import { weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
@@ -30,14 +21,13 @@ type VehicleRecord = ReturnType<typeof vehicleResource>
 
 /** The vehicle. Throws 404, or 403 when its project is out of reach. */
 export async function getVehicle(scope: Scope, vehicleId: string): Promise<VehicleRow> {
-  const [vehicle] = await listVehicleRows(scope, [vehicleId])
-  return requireVehicle(scope, vehicleId, vehicle)
+  return requireVehicle(scope, vehicleId, await vehicleRecords.find(scope, vehicleId))
 }
 
 /** The vehicles with these ids that the organization has, by id. */
 export async function findVehicles(scope: Scope, ids: readonly string[]): Promise<Map<string, VehicleRow>> {
-  const rows = await listVehicleRows(scope, ids)
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await vehicleRecords.list(scope, ids)
+  return mapById(rows)
 }
 
 /** The enabled vehicles of a project that work on the weekday of this calendar date, oldest first. */
@@ -47,28 +37,16 @@ export async function listVehiclesForDay(scope: Scope, projectId: string, execut
   return vehicles.filter(({ default_working_days: days }) => !days || days.length === 0 || days.includes(weekday))
 }
 
-export interface VehicleQuery {
-  project_id: string
-  text?: string
-  sort: string
-  offset: number
-  limit: number
-  deleted: boolean
-  enabled: boolean
-}
+export type VehicleQuery = QueryOf<'listVehicles'>
 
 const sortable = ['label', 'external_id', 'plate', 'enabled', 'created_at', 'updated_at'] as const
 
 /** One page of a project's fleet. */
 export async function listVehicles(scope: Scope, query: VehicleQuery): Promise<Page<VehicleRecord>> {
   const project = await getProject(scope, query.project_id)
-  const { rows, total } = await listVehiclePage(scope, {
-    ...query,
-    projectId: project.id,
-    includeDeleted: query.deleted,
-    onlyEnabled: query.enabled,
-    sort: parseSort(query.sort, sortable),
-  })
+  const sort = parseSort(query.sort, sortable)
+  const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
+  const { rows, total } = await vehicleRecords.page(scope, page, query.enabled ? { enabled: true } : {})
   return pageOf(rows.map(vehicleResource), total, query.limit, query.offset)
 }
 
@@ -81,30 +59,30 @@ export async function createVehicles(
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeFleet)
   const rows = inputs.map((input) => newVehicle(scope, project.id, input))
-  await insertVehicleRows(scope, rows)
+  await vehicleRecords.insert(scope, rows)
   return rows.map(vehicleResource)
 }
 
 /** Changes the fields sent; null clears one. Routes that exist keep what they copied. */
 export async function updateVehicle(scope: Scope, vehicleId: string, input: VehicleInput): Promise<VehicleRecord> {
-  const vehicle = requireVehicle(scope, vehicleId, await lockVehicleRow(scope, vehicleId))
+  const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
   const changes = changedValues(vehicle, sentValues(vehicleTable, input))
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
   await auditRecord(scope, 'updated', 'vehicle', vehicle, sentOf(input, changes))
-  return vehicleResource(await updateVehicleRow(scope, vehicle.id, changes))
+  return vehicleResource(await vehicleRecords.update(scope, vehicle.id, changes))
 }
 
 /** Deletes the vehicle softly and answers it. Throws highway.vehicle.error.in_use while it drives a route. */
 export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<VehicleRecord> {
-  const vehicle = requireVehicle(scope, vehicleId, await lockVehicleRow(scope, vehicleId))
+  const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
   await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
-  const routeId = await findRouteUnderWay(scope, vehicle.id)
-  if (routeId) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: routeId })
+  const route = await findRouteUnderWay(scope, vehicle.id)
+  if (route) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: route.id })
   await auditRecord(scope, 'deleted', 'vehicle', vehicle)
-  return vehicleResource(await deleteVehicleRow(scope, vehicle.id))
+  return vehicleResource(await vehicleRecords.delete(scope, vehicle.id))
 }
 
 /** Whether each vehicle's driver application was heard lately. Throws 404 for a vehicle that is not of the project. */
@@ -127,7 +105,7 @@ export async function getVehiclesOfProject(
 ): Promise<VehicleRow[]> {
   const project = await getProject(scope, projectId)
   const rows = await listVehiclesOfProjectEvenDeleted(scope, project.id, vehicleIds)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const found = mapById(rows)
   return [...new Set(vehicleIds)].map((id) => {
     const vehicle = found.get(id)
     if (!vehicle) throw notFound('vehicle', id)

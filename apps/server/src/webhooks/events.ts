@@ -2,10 +2,11 @@
 
 import type { EventId } from '@routewright/contract'
 import { sql } from 'kysely'
-import { insertEvents } from '../data/events.sql.ts'
+import { eventsInsert } from '../data/events.sql.ts'
 import type { MessageNote } from '../data/message-tables.ts'
-import { insertNotes } from '../data/messages.sql.ts'
-import type { Scope } from '../platform/scope.ts'
+import { notesInsert } from '../data/messages.sql.ts'
+import { hasEventReader } from '../data/webhooks.sql.ts'
+import { type Scope, withoutWaiting } from '../platform/scope.ts'
 
 /** Notified when events or deliveries wait. */
 export const wakeChannel = 'webhooks'
@@ -21,29 +22,22 @@ export interface EventRecord {
   changes?: readonly string[]
 }
 
+/** Up to so many events are sent along whether they have a reader or not, which the statement itself finds out. */
+const fewEvents = 200
+
 /**
  * Writes events to the outbox, in order; they are delivered after the transaction commits, or never if it does not.
  * An organization without an enabled webhook has no reader, so nothing is written for it.
  */
 export async function recordEvents(scope: Scope, records: readonly EventRecord[]): Promise<void> {
   if (records.length === 0) return
-  const { hasReader } = await writeNotes(scope, records.flatMap(toNote))
-  if (!hasReader) return
-  const rows = records.map((record) => ({
-    project_id: record.projectId,
-    event_id: record.eventId,
-    resource_id: record.data.id,
-    body: {
-      created_at: scope.now,
-      project_id: record.projectId,
-      event_id: record.eventId,
-      meta: { organization_id: scope.organizationId, actor: scope.actor, changes: record.changes ?? [] },
-      data: record.data,
-    },
-  }))
-  await insertEvents(scope, rows)
-  // Sent with the commit: the delivery loops wake up.
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(scope.tx)
+  const isHeard = records.length <= fewEvents || (await findReader(scope))
+  withoutWaiting(write(scope, records.flatMap(toNote), isHeard ? records : []))
+}
+
+async function findReader(scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ${hasEventReader(scope)} as found`.execute(scope.tx)
+  return rows[0]!.found
 }
 
 export interface NoteRecord {
@@ -58,21 +52,50 @@ const estimateMilliseconds = 10_000
 
 /** Notes what recipients may have to be told of; a project that sends no messages has no reader, so nothing is written. */
 export async function noteForMessages(scope: Scope, notes: readonly NoteRecord[]): Promise<void> {
-  if (notes.length > 0) await writeNotes(scope, notes)
+  withoutWaiting(write(scope, notes, []))
 }
 
-/** Writes notes, and answers whether events have a reader: an enabled webhook. */
-async function writeNotes(scope: Scope, notes: readonly NoteRecord[]): Promise<{ hasReader: boolean }> {
-  const rows = notes.map(({ note, projectId, resourceId }) => ({
+/** Notes and events by one statement, which wakes the loops that deliver them with the commit. */
+async function write(scope: Scope, notes: readonly NoteRecord[], events: readonly EventRecord[]): Promise<void> {
+  const parts = [
+    {
+      name: sql`noted`,
+      channel: messageChannel,
+      insert: notes.length > 0 && notesInsert(scope, notes.map(noteRow(scope))),
+    },
+    {
+      name: sql`told`,
+      channel: wakeChannel,
+      insert: events.length > 0 && eventsInsert(scope, events.map(eventRow(scope)), hasEventReader(scope)),
+    },
+  ].flatMap(({ insert, ...part }) => (insert ? [{ ...part, insert }] : []))
+  if (parts.length === 0) return
+  const inserts = parts.map(({ name, insert }) => sql`${name} as (${insert} returning 1)`)
+  const wakes = parts.map(({ name, channel }) => sql`(select pg_notify(${channel}, '') from ${name} limit 1)`)
+  await sql`with ${sql.join(inserts)} select ${sql.join(wakes)}`.execute(scope.tx)
+}
+
+const noteRow =
+  (scope: Scope) =>
+  ({ note, projectId, resourceId }: NoteRecord) => ({
     note,
     project_id: projectId,
     resource_id: resourceId,
     due_at: note === 'route_estimated' ? new Date(scope.now.getTime() + estimateMilliseconds) : scope.now,
-  }))
-  const { written, hasReader } = await insertNotes(scope, rows)
-  if (written > 0) await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
-  return { hasReader }
-}
+  })
+
+const eventRow = (scope: Scope) => (record: EventRecord) => ({
+  project_id: record.projectId,
+  event_id: record.eventId,
+  resource_id: record.data.id,
+  body: {
+    created_at: scope.now,
+    project_id: record.projectId,
+    event_id: record.eventId,
+    meta: { organization_id: scope.organizationId, actor: scope.actor, changes: record.changes ?? [] },
+    data: record.data,
+  },
+})
 
 const notesOfEvents: Partial<Record<EventId, MessageNote>> = {
   'svc.drivers.2.route.started': 'route_started',

@@ -4,6 +4,8 @@ import type { Services } from '../platform/services.ts'
 export interface Rounds {
   /** Runs a round; asked while one runs, it is followed by another. Answers when both are over. */
   tick(): Promise<void>
+  /** The same for who does not wait for it; a round that fails is told to the log. */
+  wake(): void
   /** The round that runs, if one does. */
   readonly current: Promise<void> | undefined
   /** Ends listening and waiting; the round that runs is finished first. */
@@ -48,6 +50,7 @@ export async function startRounds({ database, log }: Services, options: RoundsOp
   timer.unref()
   return {
     tick,
+    wake: safeTick,
     get current() {
       return round
     },

@@ -1,7 +1,7 @@
 // One delivery attempt over HTTP: what is sent, how long it may take, what counts as received.
 import { createHmac } from 'node:crypto'
 import { limits } from '@routewright/contract'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 
 export interface Outgoing {
   url: string
@@ -19,8 +19,19 @@ export interface AttemptResult {
   durationMilliseconds: number
 }
 
-/** Posts the body; 2xx within 10 s is success, redirects are not followed. Never throws. */
-export async function sendWebhook(dispatcher: Dispatcher, outgoing: Outgoing, now: Date): Promise<AttemptResult> {
+/** A longer answer is not read to its end: nobody looks at it. */
+const readBytes = 16_384
+
+/**
+ * Posts the body; 2xx is success, redirects are not followed. The receiver has its time from when the connection to it
+ * stands, so nothing that waits on our side is taken for its failure. Never throws.
+ */
+export async function sendWebhook(
+  dispatcher: Dispatcher,
+  outgoing: Outgoing,
+  now: Date,
+  timeoutMilliseconds = limits.webhookLimits.timeoutSeconds * 1_000,
+): Promise<AttemptResult> {
   const started = performance.now()
   const finish = (ok: boolean, responseStatus: number | null, error: string | null): AttemptResult => ({
     ok,
@@ -28,26 +39,55 @@ export async function sendWebhook(dispatcher: Dispatcher, outgoing: Outgoing, no
     error,
     durationMilliseconds: Math.round(performance.now() - started),
   })
-  const signal = AbortSignal.timeout(limits.webhookLimits.timeoutSeconds * 1000)
   try {
-    const response = await request(outgoing.url, {
+    const status = await post(dispatcher, outgoing, now, timeoutMilliseconds)
+    const ok = status >= 200 && status < 300
+    return finish(ok, status, ok ? null : `the receiver answered ${status}`)
+  } catch (error) {
+    return finish(false, null, describeFailure(error as Error))
+  }
+}
+
+/** The status of the answer, known as soon as its head is there; rejects when none came in time. */
+function post(dispatcher: Dispatcher, outgoing: Outgoing, now: Date, timeoutMilliseconds: number): Promise<number> {
+  const { origin, pathname, search } = new URL(outgoing.url)
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    let status: number | undefined
+    let bytes = 0
+    const end = (error?: Error) => {
+      clearTimeout(timer)
+      if (status === undefined) reject(error)
+      else resolve(status)
+    }
+    const request = {
+      origin,
+      path: pathname + search,
       method: 'POST',
-      dispatcher,
-      signal,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Routewright-Webhooks/1',
         ...signatureHeaders(outgoing, now),
       },
       body: outgoing.body,
+    } as const
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        const late = new Error(`no answer within ${timeoutMilliseconds / 1_000} seconds`)
+        // What arrived while this process itself was held up is read first.
+        timer = setTimeout(() => setImmediate(() => controller.abort(late)), timeoutMilliseconds)
+      },
+      onResponseStart(_controller, statusCode) {
+        if (statusCode >= 200) status = statusCode
+      },
+      onResponseData(controller, chunk) {
+        bytes += chunk.length
+        if (bytes > readBytes) controller.abort(new Error('the answer is too long'))
+      },
+      onResponseEnd: () => end(),
+      onResponseError: (_controller, error) => end(error),
     })
-    // The answer's body is of no interest; a long one must not hold the connection.
-    await response.body.dump({ limit: 16_384, signal }).catch(() => {})
-    const ok = response.statusCode >= 200 && response.statusCode < 300
-    return finish(ok, response.statusCode, ok ? null : `the receiver answered ${response.statusCode}`)
-  } catch (error) {
-    return finish(false, null, signal.aborted ? 'no answer within 10 seconds' : describeFailure(error as Error))
-  }
+  })
 }
 
 /** Standard Webhooks 1.0: id, timestamp and an HMAC-SHA256 of "id.timestamp.body" under the secret. */

@@ -1,7 +1,10 @@
 // Where webhooks may go.
 import type { LookupAddress } from 'node:dns'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutgoingAgent, isPublicAddress } from '../platform/public-targets.ts'
 import { sendWebhook, signatureHeaders } from './send.ts'
@@ -114,6 +117,54 @@ describe('connections', () => {
     redirecting.close()
     expect(result).toMatchObject({ ok: false, responseStatus: 302 })
     expect(hits).toBe(0)
+  })
+
+  test('the receiver has its time from when the connection to it stands', async () => {
+    const connect = buildConnector({})
+    const slow = new Agent({ connect: (target, callback) => void setTimeout(() => connect(target, callback), 400) })
+    const outgoing = { url: `http://127.0.0.1:${port}/`, body: '{}', deliveryId: 'd', signingSecret: null }
+    expect(await sendWebhook(slow, outgoing, new Date(0), 200)).toMatchObject({ ok: true })
+    await slow.destroy()
+  })
+
+  test('a receiver that is silent or never ends its head has failed; one that never ends its answer has received', async () => {
+    const endless = createServer((request, response) => {
+      if (request.url === '/head') response.writeEarlyHints({ link: '</a>' })
+      else if (request.url === '/body') response.writeHead(200).write('begun')
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const to = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+    const agent = createOutgoingAgent(true)
+    const sendTo = (path: string) =>
+      sendWebhook(agent, { url: to + path, body: '{}', deliveryId: 'd', signingSecret: null }, new Date(0), 200)
+    const results = await Promise.all(['/silent', '/head', '/body'].map(sendTo))
+    await agent.destroy()
+    endless.closeAllConnections()
+    endless.close()
+    const late = { ok: false, responseStatus: null, error: 'no answer within 0.2 seconds' }
+    expect(results).toMatchObject([late, late, { ok: true, responseStatus: 200, error: null }])
+  })
+
+  test('an answer that came while our own process was held up is no failure', async () => {
+    const worker = new Worker(
+      `const { parentPort } = require('node:worker_threads')
+      const server = require('node:http').createServer((request, response) => {
+        parentPort.postMessage('received')
+        setTimeout(() => response.end(), 100)
+      })
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+      { eval: true },
+    )
+    const [workerPort] = (await once(worker, 'message')) as [number]
+    const agent = createOutgoingAgent(true)
+    const received = once(worker, 'message')
+    const outgoing = { url: `http://127.0.0.1:${workerPort}/`, body: '{}', deliveryId: 'd', signingSecret: null }
+    const result = sendWebhook(agent, outgoing, new Date(0), 500)
+    await received
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+    expect(await result).toMatchObject({ ok: true, responseStatus: 200 })
+    await agent.destroy()
+    await worker.terminate()
   })
 
   test('a loopback receiver is reached where private targets are allowed', async () => {

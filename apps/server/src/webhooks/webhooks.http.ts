@@ -2,11 +2,13 @@
 
 import type { LoggedDelivery } from '../data/deliveries.sql.ts'
 import type { WebhookRow } from '../data/webhook-tables.ts'
-import { type App, type Context, mount } from '../http/mount.ts'
+import { type App, type Context, mount, mountChange } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
+import type { SecretKeys } from '../platform/secret-keys.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
 import { sendWebhook } from './send.ts'
+import { signingSecretOf } from './signing-secrets.ts'
 import {
   attemptResource,
   createWebhook,
@@ -16,9 +18,10 @@ import {
   listAttempts,
   listWebhooks,
   logAttempt,
+  renewSecrets,
   sampleEvent,
-  type TargetRules,
   updateWebhook,
+  type WebhookSurroundings,
   webhookResource,
 } from './webhooks.ts'
 
@@ -26,26 +29,30 @@ export function mountWebhooks(app: App): void {
   const agents = createOutgoingAgents()
   app.addHook('onClose', () => agents.destroy())
   const agentOf = (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
-  const rulesOf = (organizationId: string): TargetRules => ({
+  const { secrets } = app.services
+  const rulesOf = (organizationId: string): WebhookSurroundings => ({
     allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
+    secrets,
   })
+
+  mount(app, 'renewSecrets', async () => renewSecrets(app.services))
 
   mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
 
   mount(app, 'createWebhook', async ({ body }, { transaction }) => {
     const row = await transaction((scope) => createWebhook(scope, body, rulesOf(scope.organizationId)))
-    return withSecret(row)
+    return withSecret(secrets, row)
   })
 
   mount(app, 'updateWebhook', async ({ params, body }, { transaction }) => {
     const row = await transaction((scope) =>
       updateWebhook(scope, params.webhook_id, body, rulesOf(scope.organizationId)),
     )
-    return body.signed === true ? withSecret(row) : webhookResource(row)
+    return body.signed === true ? withSecret(secrets, row) : webhookResource(row)
   })
 
-  mount(app, 'deleteWebhook', async ({ params }, { transaction }) =>
-    webhookResource(await transaction((scope) => deleteWebhook(scope, params.webhook_id))),
+  mountChange(app, 'deleteWebhook', async (scope, { params }) =>
+    webhookResource(await deleteWebhook(scope, params.webhook_id)),
   )
 
   mount(app, 'testWebhook', async ({ params }, context) => {
@@ -53,7 +60,7 @@ export function mountWebhooks(app: App): void {
       const row = await getWebhook(scope, params.webhook_id)
       return [row, sampleEvent(scope, row)] as const
     })
-    return sendNow(agentOf(webhook), context, webhook, delivery)
+    return sendNow(agentOf(webhook), secrets, context, webhook, delivery)
   })
 
   mount(app, 'listWebhookAttempts', async ({ params, query }, { transaction }) => {
@@ -67,13 +74,14 @@ export function mountWebhooks(app: App): void {
       await getWebhook(scope, params.webhook_id),
       await getAttempt(scope, params.webhook_id, body.attempt_id),
     ])
-    return sendNow(agentOf(webhook), context, webhook, { ...attempt, id: attempt.delivery_id })
+    return sendNow(agentOf(webhook), secrets, context, webhook, { ...attempt, id: attempt.delivery_id })
   })
 }
 
 /** Sends outside any transaction, then notes the outcome. */
 async function sendNow(
   agent: ReturnType<OutgoingAgents['find']>,
+  secrets: SecretKeys,
   context: Pick<Context, 'now' | 'transaction'>,
   webhook: WebhookRow,
   delivery: LoggedDelivery,
@@ -82,13 +90,14 @@ async function sendNow(
     url: webhook.url,
     body: JSON.stringify(delivery.body),
     deliveryId: `${webhook.id}-${delivery.resource_id}`,
-    signingSecret: webhook.signing_secret,
+    signingSecret: signingSecretOf(secrets, webhook),
   }
   const result = await sendWebhook(agent, outgoing, context.now)
   return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
 }
 
 /** The signing secret is answered when it is made, and never again. */
-function withSecret(row: WebhookRow) {
-  return { ...webhookResource(row), ...(row.signing_secret ? { signing_secret: row.signing_secret } : {}) }
+function withSecret(secrets: SecretKeys, row: WebhookRow) {
+  const secret = signingSecretOf(secrets, row)
+  return { ...webhookResource(row), ...(secret ? { signing_secret: secret } : {}) }
 }

@@ -1,27 +1,33 @@
 // The rules of webhook subscriptions: who may manage them, where they may go, their log, resending and testing.
-import { randomBytes } from 'node:crypto'
 import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } from '@routewright/contract'
-import { type AuditedChange, recordAudit } from '../audit/audit.ts'
+import { type AuditedAction, auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
-import { insertAttempt, type LoggedDelivery, trimAttempts } from '../data/deliveries.sql.ts'
-import { recordMaker, sentValues } from '../data/records.ts'
+import {
+  findAttempt,
+  insertAttempts,
+  type LoggedDelivery,
+  listAttemptPage,
+  trimAttempts,
+} from '../data/deliveries.sql.ts'
+import { emptyRow, recordMaker, sentValues } from '../data/records.ts'
 import { type AttemptRow, type WebhookRow, webhookAttemptTable, webhookTable } from '../data/webhook-tables.ts'
 import {
-  countAttempts,
   deleteWebhookRow,
-  findAttempt,
   insertWebhook,
   listWebhookRows,
   lockWebhookRow,
-  selectAttempts,
   updateWebhookRow,
 } from '../data/webhooks.sql.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { isPublicAddress, literalAddress } from '../platform/public-targets.ts'
-import { json, type Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { SecretKeys } from '../platform/secret-keys.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import type { AttemptResult } from './send.ts'
+import { newSigningSecret } from './signing-secrets.ts'
+
+export { renewSecrets } from './signing-secrets.ts'
 
 const ownRecord = recordMaker(webhookTable)
 
@@ -31,9 +37,11 @@ export function webhookResource(row: WebhookRow) {
 
 export const attemptResource = recordMaker(webhookAttemptTable)
 
-/** Where the process lets webhooks go. */
-export interface TargetRules {
+/** What the process gives to the rules of webhooks. */
+export interface WebhookSurroundings {
+  /** They may go to plain http and to private addresses. */
   allowPrivateWebhooks: boolean
+  secrets: SecretKeys
 }
 
 export async function listWebhooks(scope: Scope): Promise<WebhookRow[]> {
@@ -51,21 +59,23 @@ export async function getWebhook(scope: Scope, id: string): Promise<WebhookRow> 
 }
 
 /** Throws highway.webhook.error.{invalid_url,unknown_event}. */
-export async function createWebhook(scope: Scope, input: WebhookInput, rules: TargetRules): Promise<WebhookRow> {
+export async function createWebhook(
+  scope: Scope,
+  input: WebhookInput,
+  rules: WebhookSurroundings,
+): Promise<WebhookRow> {
   requireManager(scope)
   requireTarget(input.url, rules)
   requireKnownEvents(input.events)
   if (input.project_id) await getProject(scope, input.project_id)
+  const id = createId(scope.now)
   const row = await insertWebhook(scope, {
-    id: createId(scope.now),
-    organization_id: scope.organizationId,
-    project_id: input.project_id ?? null,
+    ...emptyRow(webhookTable),
+    ...sentValues(webhookTable, input),
+    id,
     created_by: scope.userId ?? null,
-    label: input.label ?? null,
     url: input.url,
-    events: json(input.events ?? []),
-    enabled: input.enabled ?? true,
-    signing_secret: input.signed ? newSigningSecret() : null,
+    signing_secret: input.signed ? newSigningSecret(rules.secrets, id) : null,
     created_at: scope.now,
     updated_at: scope.now,
   })
@@ -78,7 +88,7 @@ export async function updateWebhook(
   scope: Scope,
   id: string,
   changes: WebhookUpdate,
-  rules: TargetRules,
+  rules: WebhookSurroundings,
 ): Promise<WebhookRow> {
   const before = await getWebhook(scope, id)
   await requireRecordAsSeen(scope, before, nameOf(before))
@@ -89,7 +99,7 @@ export async function updateWebhook(
   const row = await updateWebhookRow(scope, id, {
     ...sentValues(webhookTable, changes),
     ...(enabled === true ? { failure_count: 0, disabled_at: null } : {}),
-    ...(signed === true && !before.signing_secret ? { signing_secret: newSigningSecret() } : {}),
+    ...(signed === true && !before.signing_secret ? { signing_secret: newSigningSecret(rules.secrets, id) } : {}),
     ...(signed === false ? { signing_secret: null } : {}),
   })
   await audit(scope, 'updated', row)
@@ -111,13 +121,13 @@ export async function listAttempts(
   page: { limit: number; offset: number },
 ): Promise<{ total: number; rows: AttemptRow[] }> {
   await getWebhook(scope, id)
-  return { total: await countAttempts(scope.tx, id), rows: await selectAttempts(scope.tx, id, page) }
+  return listAttemptPage(scope, id, page)
 }
 
 /** What an attempt sent, to be sent once more. Throws 404. */
 export async function getAttempt(scope: Scope, id: string, attemptId: number): Promise<AttemptRow> {
   await getWebhook(scope, id)
-  const attempt = await findAttempt(scope.tx, id, attemptId)
+  const attempt = await findAttempt(scope, id, attemptId)
   if (!attempt) throw notFound('attempt', String(attemptId))
   return attempt
 }
@@ -138,9 +148,9 @@ export function sampleEvent(scope: Scope, webhook: WebhookRow): LoggedDelivery {
 
 /** Notes what came of an attempt that a person asked for; it counts neither as failure nor as success in a row. */
 export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result: AttemptResult): Promise<AttemptRow> {
-  const row = await insertAttempt(scope.tx, delivery, result, scope.now)
-  await trimAttempts(scope.tx, delivery.webhook_id, limits.webhookLimits.logLength)
-  return row
+  const [row] = await insertAttempts(scope, [{ delivery, result }])
+  await trimAttempts(scope, delivery.webhook_id, limits.webhookLimits.logLength)
+  return row!
 }
 
 function nameOf({ label, url }: WebhookRow): string {
@@ -148,10 +158,9 @@ function nameOf({ label, url }: WebhookRow): string {
 }
 
 /** The address may hold a token, so only its host is noted. */
-async function audit(scope: Scope, action: AuditedChange['action'], row: WebhookRow): Promise<void> {
-  const { id, project_id, label, url, events, enabled } = row
-  const changes = { label, host: new URL(url).host, events, enabled }
-  await recordAudit(scope, { action, resourceType: 'webhook', resourceId: id, projectId: project_id, changes })
+async function audit(scope: Scope, action: AuditedAction, row: WebhookRow): Promise<void> {
+  const { label, url, events, enabled } = row
+  await auditRecord(scope, action, 'webhook', row, { label, host: new URL(url).host, events, enabled })
 }
 
 /** Drivers' and recipients' calls have no role and never get here; the system itself manages what it likes. */
@@ -172,7 +181,7 @@ function requireKnownEvents(events: readonly string[] | undefined): void {
   }
 }
 
-function requireTarget(text: string, { allowPrivateWebhooks }: TargetRules): void {
+function requireTarget(text: string, { allowPrivateWebhooks }: WebhookSurroundings): void {
   const refuse = (reason: string) => apiError('highway.webhook.error.invalid_url', { place: 'url', reason })
   if (!URL.canParse(text)) throw refuse('must be an absolute address, https://…')
   const url = new URL(text)
@@ -182,8 +191,4 @@ function requireTarget(text: string, { allowPrivateWebhooks }: TargetRules): voi
   if (url.username || url.password) throw refuse('must not carry a user name or password; put a token in the path')
   const literal = literalAddress(url)
   if (literal && !allowPrivateWebhooks && !isPublicAddress(literal)) throw refuse(`${literal} is not a public address`)
-}
-
-function newSigningSecret(): string {
-  return `whsec_${randomBytes(24).toString('base64')}`
 }

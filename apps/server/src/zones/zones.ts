@@ -6,8 +6,8 @@ import { beginRecord } from '../data/record-statements.ts'
 import { changedValues, emptyRow, sentValues } from '../data/records.ts'
 import type { JsonObject } from '../data/values.ts'
 import { type ZoneRow, zoneTable } from '../data/zone-table.ts'
-import { deleteZoneRow, findZoneRow, insertZoneRow, listZonesOfProject, updateZoneRow } from '../data/zones.sql.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
+import { listZonesOfProject, zoneRecords } from '../data/zones.sql.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
 import { zoneResource } from '../resources/records.ts'
@@ -25,7 +25,7 @@ export async function listZones(scope: Scope, projectId: string): Promise<ZoneRe
 /** The zone. Throws 404, or 403 when its project is out of reach. */
 export async function getZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
-  return zoneResource(requireZone(zoneId, await findZoneRow(scope, project.id, zoneId)))
+  return zoneResource(requireZone(project.id, zoneId, await zoneRecords.find(scope, zoneId)))
 }
 
 /** Creates a zone. Throws invalid_payload for a ring that encloses nothing. */
@@ -35,7 +35,7 @@ export async function createZone(scope: Scope, projectId: string, input: ZoneInp
   requireRing(input.polygon)
   const sent = { ...sentValues(zoneTable, input), polygon: input.polygon }
   const zone = { ...emptyRow(zoneTable), ...sent, ...beginRecord(scope, project.id) }
-  await insertZoneRow(scope, zone)
+  await zoneRecords.insert(scope, [zone])
   return zoneResource(zone)
 }
 
@@ -48,23 +48,23 @@ export async function updateZone(
 ): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
-  const zone = requireZone(zoneId, await findZoneRow(scope, project.id, zoneId, 'lock'))
+  const zone = requireZone(project.id, zoneId, await zoneRecords.lock(scope, zoneId))
   await requireRecordAsSeen(scope, zone, nameOf(zone))
   if (input.polygon) requireRing(input.polygon)
   const changes = changedValues(zone, sentValues(zoneTable, input))
   if (Object.keys(changes).length === 0) return zoneResource(zone)
   await auditRecord(scope, 'updated', 'zone', zone, told(changes))
-  return zoneResource(await updateZoneRow(scope, zone.id, changes))
+  return zoneResource(await zoneRecords.update(scope, zone.id, changes))
 }
 
 /** Deletes the zone softly and answers it. */
 export async function deleteZone(scope: Scope, projectId: string, zoneId: string): Promise<ZoneRecord> {
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
-  const zone = requireZone(zoneId, await findZoneRow(scope, project.id, zoneId, 'lock'))
+  const zone = requireZone(project.id, zoneId, await zoneRecords.lock(scope, zoneId))
   await requireRecordAsSeen(scope, zone, nameOf(zone))
   await auditRecord(scope, 'deleted', 'zone', zone)
-  return zoneResource(await deleteZoneRow(scope, zone.id))
+  return zoneResource(await zoneRecords.delete(scope, zone.id))
 }
 
 function nameOf({ label, id }: ZoneRow): string {
@@ -76,20 +76,16 @@ function told({ polygon, ...changes }: JsonObject): JsonObject {
   return polygon === undefined ? changes : { ...changes, polygon: '…' }
 }
 
-function requireZone(zoneId: string, zone: ZoneRow | undefined): ZoneRow {
-  if (!zone) throw notFound('zone', zoneId)
+function requireZone(projectId: string, zoneId: string, zone: ZoneRow | undefined): ZoneRow {
+  if (zone?.project_id !== projectId) throw notFound('zone', zoneId)
   return zone
 }
 
 /** Latitudes in range, and three corners that do not lie on one spot. */
 function requireRing(polygon: readonly (readonly [number, number])[]): void {
   for (const [index, [, lat]] of polygon.entries()) {
-    if (lat < -90 || lat > 90) throw invalid(`polygon[${index}][1]`, 'must be a latitude from -90 to 90')
+    if (lat < -90 || lat > 90) throw invalidPayload(`polygon[${index}][1]`, 'must be a latitude from -90 to 90')
   }
   const corners = new Set(polygon.map(([lng, lat]) => `${lng} ${lat}`))
-  if (corners.size < 3) throw invalid('polygon', 'must have at least three different corners')
-}
-
-function invalid(place: string, reason: string) {
-  return apiError('highway.validation.error.invalid_payload', { place, reason })
+  if (corners.size < 3) throw invalidPayload('polygon', 'must have at least three different corners')
 }

@@ -1,5 +1,4 @@
-// Addresses for a scenario: real ones of an OpenStreetMap extract, or invented ones where there is no extract.
-import { existsSync } from 'node:fs'
+// Addresses for a scenario: real ones of an OpenStreetMap extract.
 import { openExtract, type Tags } from '@routewright/roads'
 
 export interface Address {
@@ -10,22 +9,15 @@ export interface Address {
   lng: number
 }
 
-export interface AddressSource {
-  isReal: boolean
-  addresses: Address[]
-}
-
-/** `count` distinct addresses, the same ones for the same seed. */
-export function takeAddresses(extractPath: string, count: number, seed: number): AddressSource {
-  const random = createRandom(seed)
-  if (!existsSync(extractPath)) return { isReal: false, addresses: inventAddresses(count, random) }
+/** `count` distinct addresses of the extract, the same ones for the same seed. */
+export function takeAddresses(extractPath: string, count: number, seed: number): Address[] {
   const all = readAddresses(extractPath)
   if (all.length < count) throw new Error(`${extractPath} holds ${all.length} addresses, ${count} are needed.`)
-  return { isReal: true, addresses: sample(all, count, random) }
+  return sample(all, count, createRandom(seed))
 }
 
 /** Every distinct address of the extract: nodes and buildings that carry street and house number. */
-function readAddresses(path: string): Address[] {
+export function readAddresses(path: string): Address[] {
   const extract = openExtract(path)
   try {
     const buildings: { tags: Tags; nodes: number[] }[] = []
@@ -63,23 +55,6 @@ function readAddresses(path: string): Address[] {
   } finally {
     extract.close()
   }
-}
-
-/** Points around a few towns of the Alpine Rhine valley: not real doors, but spread like them. */
-function inventAddresses(count: number, random: () => number): Address[] {
-  const towns = [
-    { city: 'Vaduz', lat: 47.141, lng: 9.521 },
-    { city: 'Schaan', lat: 47.165, lng: 9.509 },
-    { city: 'Triesen', lat: 47.107, lng: 9.528 },
-    { city: 'Balzers', lat: 47.066, lng: 9.503 },
-    { city: 'Eschen', lat: 47.21, lng: 9.523 },
-    { city: 'Ruggell', lat: 47.238, lng: 9.526 },
-  ]
-  return Array.from({ length: count }, (_, index) => {
-    const { city, lat, lng } = towns[index % towns.length]!
-    const offset = () => (random() - random()) * 0.015
-    return { street: `Street ${index + 1}`, city, lat: round(lat + offset()), lng: round(lng + offset()) }
-  })
 }
 
 /** `count` of the list in random order (a Fisher-Yates shuffle cut short). */

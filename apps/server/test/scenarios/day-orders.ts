@@ -1,5 +1,5 @@
-// Brings the orders of the scenario's day into a plan: by their addresses alone, or, where those are invented, by their places.
-import type { GeocodedStopInput, Stop, StopInput } from '@routewright/contract'
+// Brings the orders of the scenario's day into a plan, by their addresses alone.
+import type { GeocodedStopInput, Stop } from '@routewright/contract'
 import type { Address } from './addresses.ts'
 import type { DayOrder } from './day-input.ts'
 import type { KeyedCall } from './http-caller.ts'
@@ -35,22 +35,6 @@ export async function createByAddress(
   const placed = [...collected, ...(await geocode(orders, linked))]
   const misses = placed.flatMap(({ stop, order: { door } }) => describeMiss(stop, door) ?? [])
   return { all: placed.length, near: placed.length - misses.length, misses }
-}
-
-/** POST /v2/stops, each with its coordinates. */
-export async function createWherePlaced(
-  call: KeyedCall,
-  planId: string,
-  orders: readonly DayOrder[],
-): Promise<PlacedOrders> {
-  const toInput = ({ stop, door, pickup }: DayOrder): StopInput => ({
-    ...stop,
-    location: door,
-    ...(pickup && { pickup: { ...pickup.stop, location: pickup.door } }),
-  })
-  const all = orders.length + orders.filter(({ pickup }) => pickup).length
-  ;(await call('POST', '/v2/stops', orders.map(toInput), { plan_id: planId })).expect(201)
-  return { all, near: all, misses: [] }
 }
 
 function byAddress({ stop, door }: DayOrder): GeocodedStopInput {

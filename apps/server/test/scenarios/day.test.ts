@@ -2,33 +2,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullPlan, PackageStatus } from '@routewright/contract'
+import { SHIPPED_EXTRACT } from '@routewright/roads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { straightLines } from '../../src/travel/straight-lines.ts'
 import { createEmptyPostgres, testBackend } from '../template.ts'
-import { type AddressSource, takeAddresses } from './addresses.ts'
+import { takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
 import { judgePlan } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'
 import { type DayRoads, openDayRoads } from './day-roads.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type ServiceProcess, sharedPath, startService } from './service-process.ts'
+import { type ServiceProcess, startService } from './service-process.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
 
-const extract = sharedPath('osm', 'liechtenstein-2024-03.osm.pbf')
-
 describe('a day of 300 addresses and 8 vans, from the orders to the finished plan', { timeout: 240_000 }, () => {
-  let addresses: AddressSource
   let service: ServiceProcess
   let mailbox: Mailbox
   let receiver: Receiver
-  let roads: DayRoads | undefined
+  let roads: DayRoads
   let dropDatabase = async () => {}
   let day: DayResult
   const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-day-'))
 
   beforeAll(async () => {
-    addresses = takeAddresses(extract, 300, 20_261_120)
-    if (!addresses.isReal) console.warn(`LEFT OUT: no extract at ${extract}; the scenario runs on invented addresses.`)
     mailbox = await openMailbox()
     receiver = await openReceiver()
     let databaseUrl: string | undefined
@@ -37,16 +32,15 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
       databaseUrl = database.databaseUrl
       dropDatabase = database.drop
     }
-    const osmFile = addresses.isReal ? extract : undefined
-    service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile })
-    if (osmFile) roads = await openDayRoads(service, osmFile, dataDirectory)
+    service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile: SHIPPED_EXTRACT })
+    roads = await openDayRoads(service, SHIPPED_EXTRACT, dataDirectory)
     day = await runDay({
       service,
       mailbox,
       receiver,
-      addresses,
+      addresses: takeAddresses(SHIPPED_EXTRACT, 300, 20_261_120),
       solverSeconds: 5,
-      travel: roads?.travel ?? straightLines,
+      travel: roads.travel,
     })
   }, 240_000)
 
@@ -65,7 +59,6 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
     expect(near, misses.join('; ')).toBeGreaterThanOrEqual(299)
     const linked = day.optimized.stops.filter(({ pickup_id }) => pickup_id !== undefined)
     expect(linked.length).toBeGreaterThanOrEqual(5)
-    if (!addresses.isReal) return
     // Only a geocoder says how sure it is.
     expect(day.optimized.stops.filter(({ location }) => location?.scoring === undefined)).toEqual([])
   })
@@ -81,7 +74,7 @@ describe('a day of 300 addresses and 8 vans, from the orders to the finished pla
     const spoil = async (change: (plan: FullPlan) => void) => {
       const plan = structuredClone(day.optimized)
       change(plan)
-      return (await judgePlan(plan, roads?.travel ?? straightLines)).faults
+      return (await judgePlan(plan, roads.travel)).faults
     }
     const busiest = (plan: FullPlan) => plan.routes.toSorted((a, b) => b.stops!.length - a.stops!.length)[0]!
     expect(await spoil((plan) => busiest(plan).stops!.reverse())).not.toEqual([])

@@ -2,11 +2,11 @@
 // and by `npm run demo:day`.
 import type { FullPlan, Route } from '@routewright/contract'
 import type { TravelProvider } from '../../src/travel/travel.ts'
-import type { AddressSource } from './addresses.ts'
+import type { Address } from './addresses.ts'
 import { judgePlan, type Verdict } from './day-check.ts'
 import { expectedEvents, listEventFaults } from './day-events.ts'
 import { dayOrders, dayVehicles } from './day-input.ts'
-import { createByAddress, createWherePlaced, type PlacedOrders } from './day-orders.ts'
+import { createByAddress, type PlacedOrders } from './day-orders.ts'
 import { createDriver, type Driver } from './driver-day.ts'
 import type { KeyedCall } from './http-caller.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -17,7 +17,7 @@ export interface DayOptions {
   service: ServiceProcess
   mailbox: Mailbox
   receiver: Receiver
-  addresses: AddressSource
+  addresses: readonly Address[]
   /** What the service takes its travel times from, for its judges. */
   travel: TravelProvider
   /** Budget of the optimizer. */
@@ -49,7 +49,7 @@ export interface DayResult {
 
 /** Runs the day. Throws when a call is refused that must not be; other findings are in the result. */
 export async function runDay(options: DayOptions): Promise<DayResult> {
-  const { receiver, mailbox, addresses, travel, say = () => {} } = options
+  const { receiver, mailbox, travel, say = () => {} } = options
   const milliseconds: Record<string, number> = {}
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
@@ -60,9 +60,8 @@ export async function runDay(options: DayOptions): Promise<DayResult> {
   const { tenant, planId, call, places } = await timed('create', () => create(options))
   const readPlan = async () => (await call('GET', `/v2/plan/${planId}`)).expect(200) as FullPlan
   const created = await readPlan()
-  const how = addresses.isReal ? 'by their addresses alone' : 'where they were invented'
-  say(`Created 8 vehicles and ${created.total_stops} stops, ${how}, over HTTP in ${milliseconds.create} ms.`)
-  if (addresses.isReal) say(`${places.near} of ${places.all} doors were found within 30 m of where they are.`)
+  say(`Created 8 vehicles and ${created.total_stops} stops by their addresses alone in ${milliseconds.create} ms.`)
+  say(`${places.near} of ${places.all} doors were found within 30 m of where they are.`)
 
   await timed('optimize', () => optimize(options, call, planId))
   const optimized = await dropUnusedRoutes(call, await readPlan())
@@ -119,8 +118,8 @@ async function create({ service, receiver, addresses, solverSeconds }: DayOption
   ;(await call('POST', '/v3/vehicles', dayVehicles(), project)).expect(201)
   const plan = { label: 'The day', optimizer_config: { time_limit_seconds: solverSeconds, seed: 7 } }
   const planId: string = (await call('POST', '/v2/plan', plan, project)).expect(201).id
-  const orders = dayOrders(addresses.addresses, 7)
-  const places = await (addresses.isReal ? createByAddress : createWherePlaced)(call, planId, orders)
+  const orders = dayOrders(addresses, 7)
+  const places = await createByAddress(call, planId, orders)
   return { tenant, planId, call, places }
 }
 

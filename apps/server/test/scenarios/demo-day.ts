@@ -3,41 +3,36 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route, Stop } from '@routewright/contract'
-import { straightLines } from '../../src/travel/straight-lines.ts'
+import { SHIPPED_EXTRACT } from '@routewright/roads'
 import { takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
 import { type DayRoads, openDayRoads } from './day-roads.ts'
 import { openMailbox } from './mailbox.ts'
-import { sharedPath, startService } from './service-process.ts'
+import { startService } from './service-process.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
 const isTerminal = process.stderr.isTTY === true
 const startedAt = performance.now()
 
 async function main(): Promise<void> {
-  const extract = sharedPath('osm', 'liechtenstein-2024-03.osm.pbf')
-  const addresses = takeAddresses(extract, 300, 20_261_120)
-  if (addresses.isReal) say('Took 300 addresses from the OpenStreetMap extract of Liechtenstein.')
-  else say(`THERE IS NO EXTRACT at ${extract}: the 300 addresses are invented.`)
+  const addresses = takeAddresses(SHIPPED_EXTRACT, 300, 20_261_120)
+  say('Took 300 addresses from the OpenStreetMap extract of Liechtenstein.')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-demo-day-'))
   const mailbox = await openMailbox()
   const receiver = await openReceiver()
   const databaseUrl = process.env.DATABASE_URL || undefined
-  const osmFile = addresses.isReal ? extract : undefined
-  const service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile })
+  const service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile: SHIPPED_EXTRACT })
   say(`Serving at ${service.baseUrl} on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}.`)
   let roads: DayRoads | undefined
   try {
-    if (osmFile) {
-      roads = await openDayRoads(service, osmFile, dataDirectory)
-      say(`The roads are there: a graph of ${roads.edges} edges.`)
-    }
+    roads = await openDayRoads(service, SHIPPED_EXTRACT, dataDirectory)
+    say(`The roads are there: a graph of ${roads.edges} edges.`)
     const day = await runDay({
       service,
       mailbox,
       receiver,
       addresses,
-      travel: roads?.travel ?? straightLines,
+      travel: roads.travel,
       solverSeconds: 10,
       say,
       progress: showProgress,

@@ -1,7 +1,7 @@
 // What one driver does with the link from the mail: opens, loads, delivers, fails, tries again.
 import type { DriverRoute, DriverStop, Report, ReportInput } from '@routewright/contract'
+import { dataUrlOf, doorPicture, signaturePicture } from '../../src/drawings/drawings.ts'
 import { multipart } from '../pictures.ts'
-import { doorPicture, signaturePicture } from './door-pictures.ts'
 import type { Caller, HttpAnswer } from './http-caller.ts'
 
 export interface DriverLog {
@@ -65,9 +65,7 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
         status: isTaskLeft && index === 0 ? 'canceled' : 'completed',
       })),
       ...(isShort ? { packages: handed.map(({ identifier }) => ({ identifier })) } : {}),
-      ...(number % 10 === 1
-        ? { signature: `data:image/png;base64,${signaturePicture(number).toString('base64')}` }
-        : {}),
+      ...(number % 10 === 1 ? { signature: dataUrlOf(signaturePicture(number)) } : {}),
       client_id: `${stop.id}-completed`,
     })
   }
@@ -114,7 +112,7 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
           await attempt(stop)
           again.push(stop)
         } else if (number % 41 === 0) {
-          const photo = `data:image/png;base64,${doorPicture(number).toString('base64')}`
+          const photo = dataUrlOf(doorPicture(number))
           await report(stop, { type: 'service_report_canceled', cancel_reason: 'refused', images: [photo] })
         } else await deliver(stop)
       }

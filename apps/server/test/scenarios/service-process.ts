@@ -1,5 +1,4 @@
 // A real service of its own for a scenario: the command line as a process, an organization made through its interface.
-import { join } from 'node:path'
 import { findAdminSecret } from '../../src/platform/admin-secret.ts'
 import { type RunningCommand, startCommand } from '../processes.ts'
 import { type CallOptions, createCaller, type HttpAnswer } from './http-caller.ts'
@@ -33,7 +32,7 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     DATA_DIR: settings.dataDirectory,
     DATABASE_URL: settings.databaseUrl,
     SMTP_URL: settings.smtpUrl,
-    OSM_FILE: settings.osmFile,
+    OSM_FILE: settings.osmFile ?? 'none',
     ROAD_MODES: 'car',
     // The receivers of events listen on this machine.
     ALLOW_PRIVATE_WEBHOOKS: 'yes',
@@ -70,10 +69,4 @@ export interface Tenant {
 
 export async function createTenant(service: ServiceProcess, name: string): Promise<Tenant> {
   return (await service.administer('POST', '/app/v1/organizations', undefined, { name })).expect(201)
-}
-
-/** The folder of the shared data beside the repository, or where ROUTEWRIGHT_SHARED says. */
-export function sharedPath(...parts: string[]): string {
-  const root = process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, '../../../../../shared')
-  return join(root, ...parts)
 }

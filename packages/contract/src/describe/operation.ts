@@ -86,7 +86,7 @@ export function messageIds(endpoint: Endpoint, status: 400 | 403 | 404): Message
     invalid.push('highway.validation.error.invalid_payload', 'highway.request.error.malformed_json')
   }
   if (endpoint.body || endpoint.upload) invalid.push('highway.request.error.payload_too_large')
-  const all = [...invalid, ...general, ...missing, ...(endpoint.errors ?? [])]
+  const all = [...invalid, ...general, ...missing, ...endpoint.errors]
   return [...new Set(all)].filter((messageId) => errors[messageId].status === status)
 }
 

@@ -24,6 +24,7 @@ const generalDetails = {
 }
 
 const exampleDetails: Partial<Record<MessageId, ErrorDetails>> = {
+  'highway.stop.error.goods_aboard': { what: 'Stop 12 Smith', route: 'Route Van 3' },
   'highway.validation.error.invalid_payload': { place: '[3].duration', reason: 'must be >= 0' },
   'highway.validation.error.invalid_parameter': { place: 'limit', reason: 'must be <= 1000' },
   'highway.validation.error.invalid_id': { place: 'id' },

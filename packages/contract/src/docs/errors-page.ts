@@ -4,13 +4,14 @@ import { endpoints } from '../endpoints/endpoints.ts'
 import { type ErrorDeclaration, errors, type MessageId } from '../errors.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
-const statuses = [400, 401, 403, 404, 410] as const
+const statuses = [400, 401, 403, 404, 410, 500] as const
 const meanings: Record<(typeof statuses)[number], string> = {
   400: 'the request is not valid, or the state of the record does not allow it',
   401: 'the key is missing or not valid',
   403: 'the user of the key has no right',
   404: 'the record or the operation does not exist',
   410: 'the operation was withdrawn',
+  500: 'the service failed',
 }
 
 export function errorsPage(): string {
@@ -23,7 +24,7 @@ export function errorsPage(): string {
       '`message_id`; the wording of `message` may change at any time. Words in braces are filled in.',
       '',
       'Outside this envelope: a 429 carries `{"statusCode":429,"error":"Too Many Requests","message":"…"}`, without',
-      '`message_id` and without Retry-After; a 500 has an empty body.',
+      '`message_id` and without Retry-After; a 500 has an empty body unless it is one of those below.',
     ].join('\n'),
     ...sections,
   )

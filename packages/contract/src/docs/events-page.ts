@@ -29,8 +29,8 @@ function delivery(): string {
   return [
     '## Delivery',
     '',
-    `- One POST per event and subscription; any 2xx within ${timeoutSeconds} seconds is a success; redirects are not followed.`,
-    `- A failed delivery is tried again after ${pauses}.`,
+    `- One POST per event and subscription; any 2xx within ${timeoutSeconds} seconds of the connection is a success; redirects are not followed.`,
+    `- A failed delivery is tried again after ${pauses}, or up to a tenth of the pause later.`,
     '- A delivery can arrive more than once: drop repeats by (`event_id`, `data.id`, `data.updated_at`).',
     `- After ${failuresUntilMail} failures in a row the owner gets an e-mail, after ${failuresUntilDisabled} the webhook is switched off. A success starts the count anew.`,
     `- The planner shows the last ${logLength} attempts of each webhook and can send each again.`,

@@ -16,127 +16,84 @@ import {
   SignedInDevice,
   UserUpdate,
 } from '../schemas/account.ts'
-import { flag, id, text } from '../schemas/fields.ts'
+import { flag, text } from '../schemas/fields.ts'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import { Session, User } from '../schemas/organization.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { actingFor, organizationQuery } from './dashboard.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
-const actingFor = {
-  organization_id: Type.Optional(id("With the administrator's secret: the organization that is meant.")),
-}
-const organizationQuery = Type.Object(actingFor)
 const rights = ['highway.user.error.last_administrator'] as const
 
 /** Whoever holds the secret of a mail or of the first start. The pages are /invite/{token}, /reset/{token}, /setup/{token}. */
 export const openingEndpoints = defineEndpoints(
   { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
   {
-    getOpenInvitation: {
-      method: 'GET',
-      path: '/app/v1/invite/{invitation_token}',
-      summary: 'See an invitation',
-      response: { 200: OpenInvitation },
+    getOpenInvitation: get('/app/v1/invite/{invitation_token}', 'See an invitation', OpenInvitation, {
       errors: ['highway.user.error.link_expired'],
-    },
-    acceptInvitation: {
-      method: 'POST',
-      path: '/app/v1/invite/{invitation_token}',
-      summary: 'Join the organization and sign in',
+    }),
+    acceptInvitation: create('/app/v1/invite/{invitation_token}', 'Join the organization and sign in', Session, {
       description: 'Sets the session cookie. The link works once.',
       body: InvitationAcceptance,
-      response: { 201: Session },
       errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
-    },
-    requestPasswordReset: {
-      method: 'POST',
-      path: '/app/v1/password/forgotten',
-      summary: 'Ask for a mail with a link to a new password',
+    }),
+    requestPasswordReset: post('/app/v1/password/forgotten', 'Ask for a mail with a link to a new password', null, {
       description: 'Answers alike whether the address is known or not.',
       body: ForgottenPassword,
-      response: { 204: null },
-    },
-    getOpenPasswordReset: {
-      method: 'GET',
-      path: '/app/v1/password/{reset_token}',
-      summary: 'See whose password is to be set anew',
-      response: { 200: OpenPasswordReset },
-      errors: ['highway.user.error.link_expired'],
-    },
-    resetPassword: {
-      method: 'POST',
-      path: '/app/v1/password/{reset_token}',
-      summary: 'Set a new password and sign in',
+    }),
+    getOpenPasswordReset: get(
+      '/app/v1/password/{reset_token}',
+      'See whose password is to be set anew',
+      OpenPasswordReset,
+      { errors: ['highway.user.error.link_expired'] },
+    ),
+    resetPassword: post('/app/v1/password/{reset_token}', 'Set a new password and sign in', Session, {
       description:
         'Sets the session cookie and ends all other sessions of the person. The link works once, for an hour.',
       body: NewPassword,
-      response: { 200: Session },
       errors: ['highway.user.error.link_expired'],
-    },
-    getSetup: {
-      method: 'GET',
-      path: '/app/v1/setup/{setup_token}',
-      summary: 'See whether the installation still waits for its first administrator',
-      response: { 200: Type.Object({ open: flag() }) },
-      errors: ['highway.user.error.link_expired'],
-    },
-    completeSetup: {
-      method: 'POST',
-      path: '/app/v1/setup/{setup_token}',
-      summary: 'Create the first organization and its administrator, and sign in',
-      description: 'Sets the session cookie. The link is printed by the first start and works once.',
-      body: SetupInput,
-      response: { 201: Session },
-      errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
-    },
+    }),
+    getSetup: get(
+      '/app/v1/setup/{setup_token}',
+      'See whether the installation still waits for its first administrator',
+      Type.Object({ open: flag() }),
+      { errors: ['highway.user.error.link_expired'] },
+    ),
+    completeSetup: create(
+      '/app/v1/setup/{setup_token}',
+      'Create the first organization and its administrator, and sign in',
+      Session,
+      {
+        description: 'Sets the session cookie. The link is printed by the first start and works once.',
+        body: SetupInput,
+        errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
+      },
+    ),
   },
 )
 
 export const accountEndpoints = defineEndpoints(
   { tag: 'Account', auth: 'session', visibility: 'internal' },
   {
-    updateProfile: {
-      method: 'PUT',
-      path: '/app/v1/profile',
-      summary: 'Change the own name or language',
+    updateProfile: put('/app/v1/profile', 'Change the own name or language', User, {
       query: organizationQuery,
       body: ProfileUpdate,
-      response: { 200: User },
-    },
-    changePassword: {
-      method: 'PUT',
-      path: '/app/v1/profile/password',
-      summary: 'Change the own password',
+    }),
+    changePassword: put('/app/v1/profile/password', 'Change the own password', null, {
       description: 'Ends all other sessions. Throttled like signing in.',
       query: organizationQuery,
       body: PasswordChange,
-      response: { 204: null },
       errors: ['highway.user.error.wrong_password'],
-    },
-    listSessions: {
-      method: 'GET',
-      path: '/app/v1/sessions',
-      summary: 'List where one is signed in, last seen first',
+    }),
+    listSessions: get('/app/v1/sessions', 'List where one is signed in, last seen first', Type.Array(SignedInDevice), {
       query: organizationQuery,
-      response: { 200: Type.Array(SignedInDevice) },
-    },
-    endSession: {
-      method: 'DELETE',
-      path: '/app/v1/sessions/{session_id}',
-      summary: 'End a session of one’s own',
+    }),
+    endSession: remove('/app/v1/sessions/{session_id}', 'End a session of one’s own', null, {
       query: organizationQuery,
-      response: { 204: null },
-    },
-    endOtherSessions: {
-      method: 'DELETE',
-      path: '/app/v1/sessions',
-      summary: 'End all own sessions but this one',
+    }),
+    endOtherSessions: remove('/app/v1/sessions', 'End all own sessions but this one', null, {
       query: organizationQuery,
-      response: { 204: null },
-    },
-    listUsers: {
-      method: 'GET',
-      path: '/app/v1/users',
-      summary: 'List the people of the organization by name',
+    }),
+    listUsers: get('/app/v1/users', 'List the people of the organization by name', pageOf('UserPage', User), {
       description: 'An organization_user sees those of the own projects.',
       query: Type.Object({
         ...actingFor,
@@ -144,73 +101,47 @@ export const accountEndpoints = defineEndpoints(
         text: Type.Optional(text('Part of name or address.')),
         active: Type.Optional(flag()),
       }),
-      response: { 200: pageOf('UserPage', User) },
-    },
-    getUser: {
-      method: 'GET',
-      path: '/app/v1/user/{user_id}',
-      summary: 'Retrieve a person',
-      query: organizationQuery,
-      response: { 200: User },
-    },
-    updateUser: {
-      method: 'PUT',
-      path: '/app/v1/user/{user_id}',
-      summary: 'Change role, projects or activity of a person',
+    }),
+    getUser: get('/app/v1/user/{user_id}', 'Retrieve a person', User, { query: organizationQuery }),
+    updateUser: put('/app/v1/user/{user_id}', 'Change role, projects or activity of a person', User, {
       description:
         'Deactivating ends all sessions and refuses all keys of the person. `memberships` replaces the list.',
       query: organizationQuery,
       body: UserUpdate,
-      response: { 200: User },
       errors: rights,
-    },
-    listInvitations: {
-      method: 'GET',
-      path: '/app/v1/invitations',
-      summary: 'List invitations, newest first',
+    }),
+    listInvitations: get('/app/v1/invitations', 'List invitations, newest first', Type.Array(Invitation), {
       query: organizationQuery,
-      response: { 200: Type.Array(Invitation) },
-    },
-    createInvitation: {
-      method: 'POST',
-      path: '/app/v1/invitation',
-      summary: 'Invite somebody by mail',
+    }),
+    createInvitation: create('/app/v1/invitation', 'Invite somebody by mail', Invitation, {
       description: 'An open invitation of the same address is replaced.',
       query: organizationQuery,
       body: InvitationInput,
-      response: { 201: Invitation },
       ratePerMinute: 60,
       errors: ['highway.user.error.email_taken'],
-    },
-    resendInvitation: {
-      method: 'POST',
-      path: '/app/v1/invitation/{invitation_id}/resend',
-      summary: 'Send the mail again, with a new link for seven days',
-      query: organizationQuery,
-      response: { 200: Invitation },
-      ratePerMinute: 60,
-      errors: ['highway.user.error.invitation_closed'],
-    },
-    withdrawInvitation: {
-      method: 'DELETE',
-      path: '/app/v1/invitation/{invitation_id}',
-      summary: 'Withdraw an invitation; its link ends',
-      query: organizationQuery,
-      response: { 200: Invitation },
-      errors: ['highway.user.error.invitation_closed'],
-    },
-    listProjectMembers: {
-      method: 'GET',
-      path: '/app/v1/project/{project_id}/members',
-      summary: 'List the members of a project by name',
-      response: { 200: Type.Array(ProjectMember) },
-    },
-    setProjectMember: {
-      method: 'PUT',
-      path: '/app/v1/project/{project_id}/member/{user_id}',
-      summary: 'Give a person a part in the project, or end it',
-      body: MemberRole,
-      response: { 200: Type.Array(ProjectMember) },
-    },
+    }),
+    resendInvitation: post(
+      '/app/v1/invitation/{invitation_id}/resend',
+      'Send the mail again, with a new link for seven days',
+      Invitation,
+      { query: organizationQuery, ratePerMinute: 60, errors: ['highway.user.error.invitation_closed'] },
+    ),
+    withdrawInvitation: remove(
+      '/app/v1/invitation/{invitation_id}',
+      'Withdraw an invitation; its link ends',
+      Invitation,
+      { query: organizationQuery, errors: ['highway.user.error.invitation_closed'] },
+    ),
+    listProjectMembers: get(
+      '/app/v1/project/{project_id}/members',
+      'List the members of a project by name',
+      Type.Array(ProjectMember),
+    ),
+    setProjectMember: put(
+      '/app/v1/project/{project_id}/member/{user_id}',
+      'Give a person a part in the project, or end it',
+      Type.Array(ProjectMember),
+      { body: MemberRole },
+    ),
   },
 )

@@ -4,7 +4,7 @@ import { callsPerMinute } from '../limits.ts'
 import { defaulted, oneOf } from '../schema.ts'
 import { Analytics } from '../schemas/analytics.ts'
 import { dateOrTimestamp, id } from '../schemas/fields.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, get, getFile } from './endpoint.ts'
 
 const span = {
   project_id: Type.Optional(id('All projects in reach when missing.')),
@@ -15,27 +15,18 @@ const span = {
 export const analyticsEndpoints = defineEndpoints(
   { tag: 'Analytics', auth: 'api_key', visibility: 'internal' },
   {
-    getAnalytics: {
-      method: 'GET',
-      path: '/app/v1/analytics',
-      summary: 'Figures of a span of days',
+    getAnalytics: get('/app/v1/analytics', 'Figures of a span of days', Analytics, {
       query: Type.Object(span),
-      response: { 200: Analytics },
       ratePerMinute: callsPerMinute.search,
-    },
-    exportAnalytics: {
-      method: 'GET',
-      path: '/app/v1/analytics/export',
-      summary: 'The same as a table',
+    }),
+    exportAnalytics: getFile('/app/v1/analytics/export', 'The same as a table', 'text/csv', {
       query: Type.Object({
         ...span,
         by: defaulted(oneOf(['day', 'vehicle', 'project']), 'day'),
         format: defaulted(oneOf(['csv', 'xlsx']), 'csv'),
         language: Type.Optional(Type.String({ maxLength: 35 })),
       }),
-      produces: 'text/csv',
-      response: { 200: null },
       ratePerMinute: 60,
-    },
+    }),
   },
 )

@@ -16,193 +16,116 @@ import {
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 /** The machine's administrator acts for any organization and names it; a session has its own. */
-const actingFor = {
+export const actingFor = {
   organization_id: Type.Optional(id("With the administrator's secret: the organization that is meant.")),
 }
-const organizationQuery = Type.Object(actingFor)
+export const organizationQuery = Type.Object(actingFor)
 const webhookErrors = ['highway.webhook.error.invalid_url', 'highway.webhook.error.unknown_event'] as const
 
 export const signInEndpoints = defineEndpoints(
   { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
   {
-    login: {
-      method: 'POST',
-      path: '/app/v1/session',
-      summary: 'Sign in',
+    login: post('/app/v1/session', 'Sign in', Session, {
       description: 'Sets the session cookie. Wrong e-mail and wrong password answer alike.',
       body: Login,
-      response: { 200: Session },
       errors: ['highway.user.error.forbidden'],
-    },
+    }),
   },
 )
 
 export const administrationEndpoints = defineEndpoints(
   { tag: 'Administration', auth: 'admin', visibility: 'internal' },
   {
-    createOrganization: {
-      method: 'POST',
-      path: '/app/v1/organizations',
-      summary: 'Create an organization with its first project and key',
-      body: OrganizationInput,
-      response: { 201: OrganizationCreated },
-    },
-    listOrganizations: {
-      method: 'GET',
-      path: '/app/v1/organizations',
-      summary: 'List organizations',
+    createOrganization: create(
+      '/app/v1/organizations',
+      'Create an organization with its first project and key',
+      OrganizationCreated,
+      { body: OrganizationInput },
+    ),
+    renewSecrets: post(
+      '/app/v1/secrets/renew',
+      'Encrypt what is stored encrypted under the first key',
+      Type.Object({ renewed: Type.Integer() }),
+      { description: 'After a new key was put before the others; nothing needs the others then.' },
+    ),
+    listOrganizations: get('/app/v1/organizations', 'List organizations', pageOf('OrganizationPage', Organization), {
       query: Type.Object(pageParameters),
-      response: { 200: pageOf('OrganizationPage', Organization) },
-    },
+    }),
   },
 )
 
 export const dashboardEndpoints = defineEndpoints(
   { tag: 'Dashboard', auth: 'session', visibility: 'internal' },
   {
-    getSession: { method: 'GET', path: '/app/v1/session', summary: 'See who is signed in', response: { 200: Session } },
-    logout: { method: 'DELETE', path: '/app/v1/session', summary: 'Sign out', response: { 204: null } },
-    getOrganization: {
-      method: 'GET',
-      path: '/app/v1/organization',
-      summary: 'Retrieve the own organization',
+    getSession: get('/app/v1/session', 'See who is signed in', Session),
+    logout: remove('/app/v1/session', 'Sign out', null),
+    getOrganization: get('/app/v1/organization', 'Retrieve the own organization', Organization, {
       query: organizationQuery,
-      response: { 200: Organization },
-    },
-    updateOrganization: {
-      method: 'PUT',
-      path: '/app/v1/organization',
-      summary: 'Rename the own organization',
+    }),
+    updateOrganization: put('/app/v1/organization', 'Rename the own organization', Organization, {
       query: organizationQuery,
       body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 500 }) }),
-      response: { 200: Organization },
-    },
-    createProject: {
-      method: 'POST',
-      path: '/app/v1/project',
-      summary: 'Create a project',
+    }),
+    createProject: create('/app/v1/project', 'Create a project', Project, {
       query: organizationQuery,
       body: ProjectInput,
-      response: { 201: Project },
       errors: ['highway.plan.error.invalid_optimizer_config'],
-    },
-    updateProject: {
-      method: 'PUT',
-      path: '/app/v1/project/{project_id}',
-      summary: 'Update a project',
+    }),
+    updateProject: put('/app/v1/project/{project_id}', 'Update a project', Project, {
       body: ProjectUpdate,
-      response: { 200: Project },
       errors: ['highway.plan.error.invalid_optimizer_config'],
-    },
-    deleteProject: {
-      method: 'DELETE',
-      path: '/app/v1/project/{project_id}',
-      summary: 'Delete a project with everything in it',
-      response: { 200: Project },
-    },
-    listApiKeys: {
-      method: 'GET',
-      path: '/app/v1/api_keys',
-      summary: 'List keys',
-      query: organizationQuery,
-      response: { 200: Type.Array(ApiKey) },
-    },
-    createApiKey: {
-      method: 'POST',
-      path: '/app/v1/api_key',
-      summary: 'Create a key',
+    }),
+    deleteProject: remove('/app/v1/project/{project_id}', 'Delete a project with everything in it', Project),
+    listApiKeys: get('/app/v1/api_keys', 'List keys', Type.Array(ApiKey), { query: organizationQuery }),
+    createApiKey: create('/app/v1/api_key', 'Create a key', ApiKeyCreated, {
       description: 'The whole key is answered this once.',
       query: organizationQuery,
       body: ApiKeyInput,
       bodyOptional: true,
-      response: { 201: ApiKeyCreated },
-    },
-    updateApiKey: {
-      method: 'PUT',
-      path: '/app/v1/api_key/{api_key_id}',
-      summary: 'Rename, deactivate or activate a key',
+    }),
+    updateApiKey: put('/app/v1/api_key/{api_key_id}', 'Rename, deactivate or activate a key', ApiKey, {
       query: organizationQuery,
       body: ApiKeyUpdate,
-      response: { 200: ApiKey },
-    },
-    deleteApiKey: {
-      method: 'DELETE',
-      path: '/app/v1/api_key/{api_key_id}',
-      summary: 'Delete a key',
-      query: organizationQuery,
-      response: { 200: ApiKey },
-    },
-    listWebhooks: {
-      method: 'GET',
-      path: '/app/v1/webhooks',
-      summary: 'List webhooks',
-      query: organizationQuery,
-      response: { 200: Type.Array(Webhook) },
-    },
-    createWebhook: {
-      method: 'POST',
-      path: '/app/v1/webhook',
-      summary: 'Subscribe to events',
+    }),
+    deleteApiKey: remove('/app/v1/api_key/{api_key_id}', 'Delete a key', ApiKey, { query: organizationQuery }),
+    listWebhooks: get('/app/v1/webhooks', 'List webhooks', Type.Array(Webhook), { query: organizationQuery }),
+    createWebhook: create('/app/v1/webhook', 'Subscribe to events', WebhookCreated, {
       query: organizationQuery,
       body: WebhookInput,
-      response: { 201: WebhookCreated },
       errors: webhookErrors,
-    },
-    updateWebhook: {
-      method: 'PUT',
-      path: '/app/v1/webhook/{webhook_id}',
-      summary: 'Update a webhook',
+    }),
+    updateWebhook: put('/app/v1/webhook/{webhook_id}', 'Update a webhook', WebhookCreated, {
       description: 'Switching it on resets its failures; switching signed on answers a new secret.',
       query: organizationQuery,
       body: WebhookUpdate,
-      response: { 200: WebhookCreated },
       errors: webhookErrors,
-    },
-    deleteWebhook: {
-      method: 'DELETE',
-      path: '/app/v1/webhook/{webhook_id}',
-      summary: 'Delete a webhook',
+    }),
+    deleteWebhook: remove('/app/v1/webhook/{webhook_id}', 'Delete a webhook', Webhook, { query: organizationQuery }),
+    testWebhook: post('/app/v1/webhook/{webhook_id}/test', 'Send a sample event now', WebhookAttempt, {
       query: organizationQuery,
-      response: { 200: Webhook },
-    },
-    testWebhook: {
-      method: 'POST',
-      path: '/app/v1/webhook/{webhook_id}/test',
-      summary: 'Send a sample event now',
-      query: organizationQuery,
-      response: { 200: WebhookAttempt },
       ratePerMinute: 60,
-    },
-    listWebhookAttempts: {
-      method: 'GET',
-      path: '/app/v1/webhook/{webhook_id}/attempts',
-      summary: 'List the latest deliveries, newest first',
-      query: Type.Object({ ...actingFor, ...pageParameters }),
-      response: { 200: pageOf('WebhookAttemptPage', WebhookAttempt) },
-    },
-    resendWebhookAttempt: {
-      method: 'POST',
-      path: '/app/v1/webhook/{webhook_id}/resend',
-      summary: 'Send a logged event again now',
+    }),
+    listWebhookAttempts: get(
+      '/app/v1/webhook/{webhook_id}/attempts',
+      'List the latest deliveries, newest first',
+      pageOf('WebhookAttemptPage', WebhookAttempt),
+      { query: Type.Object({ ...actingFor, ...pageParameters }) },
+    ),
+    resendWebhookAttempt: post('/app/v1/webhook/{webhook_id}/resend', 'Send a logged event again now', WebhookAttempt, {
       query: organizationQuery,
       body: Type.Object({ attempt_id: Type.Integer({ minimum: 1 }) }),
-      response: { 200: WebhookAttempt },
       ratePerMinute: 60,
-    },
-    listAuditEntries: {
-      method: 'GET',
-      path: '/app/v1/audit',
-      summary: 'List who changed what, newest first',
+    }),
+    listAuditEntries: get('/app/v1/audit', 'List who changed what, newest first', pageOf('AuditPage', AuditEntry), {
       query: Type.Object({
         ...actingFor,
         ...pageParameters,
         project_id: Type.Optional(id()),
         resource_id: Type.Optional(id()),
       }),
-      response: { 200: pageOf('AuditPage', AuditEntry) },
-    },
+    }),
   },
 )

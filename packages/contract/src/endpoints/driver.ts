@@ -1,6 +1,6 @@
 // The calls of the driver application, under the token of a dispatch link.
 import Type from 'typebox'
-import { bodyBytes } from '../limits.ts'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
 import {
   Arrival,
   BreakAction,
@@ -21,161 +21,108 @@ import {
 } from '../schemas/driver.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { FileReference, Report } from '../schemas/report.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, getFile, post, put } from './endpoint.ts'
 import { reportErrors } from './reports.ts'
 
 export const driverEndpoints = defineEndpoints(
   { tag: 'Driver', auth: 'driver', visibility: 'internal' },
   {
-    getDriverSession: {
-      method: 'GET',
-      path: '/driver/v1/session',
-      summary: 'See what the link opens',
+    getDriverSession: get('/driver/v1/session', 'See what the link opens', DriverSession, {
       description: 'Changes nothing: mail scanners and previews may call it.',
-      response: { 200: DriverSession },
-    },
-    startDriverRoute: {
-      method: 'POST',
-      path: '/driver/v1/start',
-      summary: 'Open the route',
+    }),
+    startDriverRoute: post('/driver/v1/start', 'Open the route', DriverRoute, {
       description: 'The route moves to in_transit; on a started route it changes nothing.',
       body: RouteStart,
       bodyOptional: true,
-      response: { 200: DriverRoute },
       errors: ['highway.plan.error.draft'],
-    },
-    getDriverRoute: {
-      method: 'GET',
-      path: '/driver/v1/route',
-      summary: 'Read the route with its stops',
-      response: { 200: DriverRoute },
-    },
-    addDriverPositions: {
-      method: 'POST',
-      path: '/driver/v1/positions',
-      summary: 'Record positions',
-      body: PositionBatch,
-      response: { 200: PositionsAccepted },
-    },
-    takeDriverBreak: {
-      method: 'POST',
-      path: '/driver/v1/break',
-      summary: 'Begin or end the pause',
+    }),
+    getDriverRoute: get('/driver/v1/route', 'Read the route with its stops', DriverRoute),
+    addDriverPositions: post('/driver/v1/positions', 'Record positions', PositionsAccepted, { body: PositionBatch }),
+    takeDriverBreak: post('/driver/v1/break', 'Begin or end the pause', DriverRoute, {
       body: BreakAction,
-      response: { 200: DriverRoute },
       errors: ['highway.route.error.finished'],
-    },
-    arriveAtStop: {
-      method: 'POST',
-      path: '/driver/v1/stop/{stop_id}/arrive',
-      summary: 'Arrive at a stop',
+    }),
+    arriveAtStop: post('/driver/v1/stop/{stop_id}/arrive', 'Arrive at a stop', DriverStop, {
       body: Arrival,
       bodyOptional: true,
-      response: { 200: DriverStop },
-    },
-    scanPackage: {
-      method: 'POST',
-      path: '/driver/v1/scan',
-      summary: 'Scan a parcel',
+    }),
+    scanPackage: post('/driver/v1/scan', 'Scan a parcel', ScanResult, {
       description: 'A repeated scan changes nothing and answers 200.',
       body: Scan,
-      response: { 200: ScanResult },
       errors: ['highway.package.error.not_found'],
-    },
-    createDriverReport: {
-      method: 'POST',
-      path: '/driver/v1/stop/{stop_id}/report',
-      summary: 'Report an attempt at a stop',
+    }),
+    createDriverReport: create('/driver/v1/stop/{stop_id}/report', 'Report an attempt at a stop', Report, {
       description: 'A client_id that was sent before answers 200 with the stored report.',
       body: DriverReportInput,
-      response: { 201: Report, 200: Report },
       errors: reportErrors,
-    },
-    uploadDriverReportImage: {
-      method: 'POST',
-      path: '/driver/v1/stop/{stop_id}/report/image',
-      summary: 'Upload a picture for a report',
-      description: 'A client_id that was sent before, or that a report awaits, answers that picture.',
-      query: Type.Object({ client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
-      upload: true,
-      response: { 201: FileReference },
-      maxBodyBytes: bodyBytes.image,
-      errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
-    },
-    setDriverOrder: {
-      method: 'PUT',
-      path: '/driver/v1/order',
-      summary: 'Choose the order of the pending stops',
+      response: { 201: Report, 200: Report },
+    }),
+    uploadDriverReportImage: create(
+      '/driver/v1/stop/{stop_id}/report/image',
+      'Upload a picture for a report',
+      FileReference,
+      {
+        description: 'A client_id that was sent before, or that a report awaits, answers that picture.',
+        query: Type.Object({ client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+        upload: true,
+        maxBodyBytes: bodyBytes.image,
+        errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
+      },
+    ),
+    setDriverOrder: put('/driver/v1/order', 'Choose the order of the pending stops', DriverRoute, {
       body: DriverOrder,
-      response: { 200: DriverRoute },
       errors: ['highway.route.error.finished', 'highway.user.error.forbidden', 'highway.route.error.stop_not_in_plan'],
-    },
-    getDriverChanges: {
-      method: 'GET',
-      path: '/driver/v1/changes',
-      summary: 'See what changed since a moment',
+    }),
+    getDriverChanges: get('/driver/v1/changes', 'See what changed since a moment', DriverChanges, {
       query: Type.Object({ since: timestamp('server_time of the answer before.') }),
-      response: { 200: DriverChanges },
-    },
-    listLastVisits: {
-      method: 'GET',
-      path: '/driver/v1/visits',
-      summary: 'What earlier visits of the same doors left',
+    }),
+    listLastVisits: get('/driver/v1/visits', 'What earlier visits of the same doors left', Type.Array(LastVisit), {
       description: 'For each stop of the route with one, the latest report at its place or address book entry.',
-      response: { 200: Type.Array(LastVisit) },
-    },
-    createDriverNote: {
-      method: 'POST',
-      path: '/driver/v1/note',
-      summary: 'Tell the dispatcher: a problem, or how the day was',
+    }),
+    createDriverNote: create('/driver/v1/note', 'Tell the dispatcher: a problem, or how the day was', DriverNote, {
       body: DriverNoteInput,
       response: { 201: DriverNote, 200: DriverNote },
-    },
+    }),
   },
 )
 
 export const driverNoteEndpoints = defineEndpoints(
   { tag: 'Driver', auth: 'session', visibility: 'internal' },
   {
-    listDriverNotes: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/driver_notes',
-      summary: 'What the drivers of a plan told, newest first',
-      response: { 200: Type.Array(DriverNote) },
-    },
-    revokeDriverLinks: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/revoke_links',
-      summary: 'End all links of a route: a lost phone, another driver',
-      description: 'Dispatching again makes a new one.',
-      response: { 200: Type.Object({ revoked: Type.Integer() }) },
-    },
+    listDriverNotes: get(
+      '/app/v1/plan/{plan_id}/driver_notes',
+      'What the drivers of a plan told, newest first',
+      Type.Array(DriverNote),
+    ),
+    createRouteLink: create(
+      '/app/v1/route/{route_id}/link',
+      "Make a link that opens the route in the driver's application, without a mail",
+      Type.Object({ public_link: Type.String() }),
+      {
+        description: 'Links made before keep working.',
+        ratePerMinute: callsPerMinute.dispatch,
+        errors: ['highway.plan.error.draft', 'highway.plan.error.finished', 'highway.route.error.finished'],
+      },
+    ),
+    revokeDriverLinks: post(
+      '/app/v1/route/{route_id}/revoke_links',
+      'End all links of a route: a lost phone, another driver',
+      Type.Object({ revoked: Type.Integer() }),
+      { description: 'Dispatching again makes a new one.' },
+    ),
   },
 )
 
 export const pageEndpoints = defineEndpoints(
   { tag: 'Pages', auth: 'none', visibility: 'internal' },
   {
-    getDriverPage: {
-      method: 'GET',
-      path: '/d/{token}',
-      summary: "The driver's page of a dispatch link",
-      produces: 'text/html',
-      response: { 200: null },
-    },
-    getTrackingPage: {
-      method: 'GET',
-      path: '/t/{token}',
-      summary: "The recipient's page",
-      produces: 'text/html',
-      response: { 200: null },
-    },
-    getReportImage: {
-      method: 'GET',
-      path: '/i/{image_id}/{access_token}',
-      summary: 'A picture of a report',
-      produces: 'image/*',
-      response: { 200: null },
-    },
+    getDriverPage: getFile('/d/{token}', "The driver's page of a dispatch link", 'text/html'),
+    getTrackingPage: getFile('/t/{token}', "The recipient's page", 'text/html'),
+    getReportImage: getFile('/i/{image_id}/{access_token}', 'A picture of a report', 'image/*', {
+      description: 'At most 2,048 pixels on its longer side; as small at most 640.',
+      query: Type.Object({
+        size: Type.Union([Type.Literal('large'), Type.Literal('small')], { default: 'large' }),
+      }),
+    }),
   },
 )

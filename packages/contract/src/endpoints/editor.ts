@@ -25,7 +25,7 @@ import {
 } from '../schemas/editor.ts'
 import { id } from '../schemas/fields.ts'
 import { Plan } from '../schemas/plan.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 /** What any edit of orders may be refused for. */
 const refusals = [
@@ -34,209 +34,159 @@ const refusals = [
   'highway.route.error.finished',
   'highway.route.error.stop_not_in_plan',
   'highway.stop.error.already_executed',
+  'highway.stop.error.goods_aboard',
 ] as const
-const edited = { 200: EditAnswer }
 
 export const editorEndpoints = defineEndpoints(
   { tag: 'Editor', auth: 'api_key', visibility: 'internal' },
   {
-    getEditorState: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/editor',
-      summary: 'What the editor needs beside the plan: revision, pins, figures, origin, latest optimization',
-      response: { 200: EditorState },
-    },
-    getPlanBoard: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/board',
-      summary: 'The plan for the editor: every stop once, without what stops have in common',
-      response: { 200: PlanBoard },
-    },
-    previewMove: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/move/preview',
-      summary: 'See what moving stops would do, before anything is saved',
-      body: MoveRequest,
-      response: edited,
-      readsOnly: true,
-      errors: refusals,
-    },
-    movePlanStops: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/move',
-      summary: 'Move stops between routes, or off them',
+    getEditorState: get(
+      '/app/v1/plan/{plan_id}/editor',
+      'What the editor needs beside the plan: revision, pins, figures, origin, latest optimization',
+      EditorState,
+    ),
+    getPlanBoard: get(
+      '/app/v1/plan/{plan_id}/board',
+      'The plan for the editor: every stop once, without what stops have in common',
+      PlanBoard,
+    ),
+    previewMove: post(
+      '/app/v1/plan/{plan_id}/move/preview',
+      'See what moving stops would do, before anything is saved',
+      EditAnswer,
+      { body: MoveRequest, readsOnly: true, errors: refusals },
+    ),
+    movePlanStops: post('/app/v1/plan/{plan_id}/move', 'Move stops between routes, or off them', EditAnswer, {
       description: 'A broken rule is flagged, never refused. The answer holds what undoes it.',
       body: MoveRequest,
-      response: edited,
       errors: refusals,
-    },
-    arrangePlan: {
-      method: 'PUT',
-      path: '/app/v1/plan/{plan_id}/arrangement',
-      summary: 'Set the exact orders of several routes at once; undoes any edit',
-      query: previewQuery,
-      body: Arrangement,
-      response: edited,
-      errors: refusals,
-    },
-    insertStops: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/insert',
-      summary: 'Place late orders where they fit best, without reloading vehicles under way',
-      query: previewQuery,
-      body: InsertRequest,
-      response: edited,
-      errors: refusals,
-    },
-    lockRoutes: {
-      method: 'PUT',
-      path: '/app/v1/plan/{plan_id}/locks',
-      summary: 'Lock or open routes',
+    }),
+    arrangePlan: put(
+      '/app/v1/plan/{plan_id}/arrangement',
+      'Set the exact orders of several routes at once; undoes any edit',
+      EditAnswer,
+      { query: previewQuery, body: Arrangement, errors: refusals },
+    ),
+    insertStops: post(
+      '/app/v1/plan/{plan_id}/insert',
+      'Place late orders where they fit best, without reloading vehicles under way',
+      EditAnswer,
+      { query: previewQuery, body: InsertRequest, errors: refusals },
+    ),
+    lockRoutes: put('/app/v1/plan/{plan_id}/locks', 'Lock or open routes', EditAnswer, {
       body: LockRequest,
-      response: edited,
       errors: refusals,
-    },
-    pinStops: {
-      method: 'PUT',
-      path: '/app/v1/plan/{plan_id}/pins',
-      summary: 'Pin stops to their route or place, or free them',
+    }),
+    pinStops: put('/app/v1/plan/{plan_id}/pins', 'Pin stops to their route or place, or free them', EditorState, {
       body: PinRequest,
-      response: { 200: EditorState },
       errors: refusals,
-    },
-    restoreRecords: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/restore',
-      summary: 'Bring deleted stops and routes of the plan back',
-      body: RestoreRequest,
-      response: edited,
-      errors: refusals,
-    },
-    reverseRoute: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/reverse',
-      summary: 'Turn the order of the pending stops round',
+    }),
+    restoreRecords: post(
+      '/app/v1/plan/{plan_id}/restore',
+      'Bring deleted stops and routes of the plan back',
+      EditAnswer,
+      { body: RestoreRequest, errors: refusals },
+    ),
+    reverseRoute: post('/app/v1/route/{route_id}/reverse', 'Turn the order of the pending stops round', EditAnswer, {
       query: previewQuery,
-      response: edited,
       errors: refusals,
-    },
-    swapRoutes: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/swap',
-      summary: 'Exchange the pending stops of two routes',
+    }),
+    swapRoutes: post('/app/v1/route/{route_id}/swap', 'Exchange the pending stops of two routes', EditAnswer, {
       query: previewQuery,
       body: OtherRoute,
-      response: edited,
       errors: refusals,
-    },
-    splitRoute: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/split',
-      summary: 'Cut a route in two',
+    }),
+    splitRoute: post('/app/v1/route/{route_id}/split', 'Cut a route in two', EditAnswer, {
       query: previewQuery,
       body: SplitRequest,
-      response: edited,
       errors: [...refusals, 'highway.vehicle.error.disabled', 'highway.route.error.vehicle_already_used'],
-    },
-    mergeRoutes: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/merge',
-      summary: 'Let the stops of another route join',
+    }),
+    mergeRoutes: post('/app/v1/route/{route_id}/merge', 'Let the stops of another route join', EditAnswer, {
       query: previewQuery,
       body: MergeRequest,
-      response: edited,
       errors: [...refusals, 'highway.route.error.locked'],
-    },
-    reassignRoute: {
-      method: 'POST',
-      path: '/app/v1/route/{route_id}/reassign',
-      summary: 'Give the pending stops of a route to others: the van broke down, the driver is ill',
-      description:
-        'Also of a route under way: its goods are handed over. What fits nowhere becomes unassigned and says why.',
-      query: previewQuery,
-      body: ReassignRequest,
-      bodyOptional: true,
-      response: edited,
-      errors: refusals,
-    },
-    explainStop: {
-      method: 'GET',
-      path: '/app/v1/stop/{stop_id}/why',
-      summary: 'Why a stop is unassigned or flagged, per vehicle, with remedies',
-      response: { 200: StopExplanation },
-      errors: ['highway.stop.error.not_in_plan'],
-    },
-    applyRemedy: {
-      method: 'POST',
-      path: '/app/v1/stop/{stop_id}/remedy',
-      summary: 'Apply a remedy and place the stop',
+    }),
+    reassignRoute: post(
+      '/app/v1/route/{route_id}/reassign',
+      'Give the pending stops of a route to others: the van broke down, the driver is ill',
+      EditAnswer,
+      {
+        description:
+          'Goods that are aboard stay, unless `hand_over` says where the vehicles meet. What fits nowhere becomes unassigned and says why.',
+        query: previewQuery,
+        body: ReassignRequest,
+        bodyOptional: true,
+        errors: refusals,
+      },
+    ),
+    explainStop: get(
+      '/app/v1/stop/{stop_id}/why',
+      'Why a stop is unassigned or flagged, per vehicle, with remedies',
+      StopExplanation,
+      { errors: ['highway.stop.error.not_in_plan'] },
+    ),
+    applyRemedy: post('/app/v1/stop/{stop_id}/remedy', 'Apply a remedy and place the stop', EditAnswer, {
       query: previewQuery,
       body: Remedy,
-      response: edited,
       errors: [...refusals, 'highway.stop.error.not_in_plan', 'highway.stop.error.remedy_not_applicable'],
-    },
-    startOptimization: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/optimization',
-      summary: 'Optimize, keeping the result aside until it is applied or discarded',
-      body: OptimizationOptions,
-      bodyOptional: true,
-      response: { 201: OptimizationRun },
-      ratePerMinute: 30,
-      errors: [
-        'highway.optimization.error.sync_optimization_already_progress',
-        'highway.optimization.error.plan_finished',
-      ],
-    },
-    getOptimization: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/optimization/{run_id}',
-      summary: 'How a run is doing: cost over time, orders so far, and in the end before and after',
-      response: { 200: OptimizationRun },
-    },
-    stopOptimization: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/optimization/{run_id}/stop',
-      summary: 'End the search now with the best found so far',
-      response: { 200: OptimizationRun },
-    },
-    applyOptimization: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/optimization/{run_id}/apply',
-      summary: 'Apply a result that was kept aside',
-      description: 'What changed meanwhile is kept, as with any optimization. The answer holds what undoes it.',
-      response: edited,
-      errors: ['highway.optimization.error.not_ready', 'highway.optimization.error.plan_finished'],
-    },
-    discardOptimization: {
-      method: 'DELETE',
-      path: '/app/v1/plan/{plan_id}/optimization/{run_id}',
-      summary: 'Discard a result, or cancel the run',
-      response: { 200: OptimizationRun },
-    },
-    listDispatches: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/dispatches',
-      summary: 'What the drivers of a plan were last sent',
-      description: 'Compared with the stops of now it says what changed since.',
-      response: { 200: Type.Array(SentDispatch) },
-    },
-    duplicatePlan: {
-      method: 'POST',
-      path: '/app/v1/plan/{plan_id}/duplicate',
-      summary: 'Copy the plan as a draft, to ask what if',
+    }),
+    startOptimization: create(
+      '/app/v1/plan/{plan_id}/optimization',
+      'Optimize, keeping the result aside until it is applied or discarded',
+      OptimizationRun,
+      {
+        body: OptimizationOptions,
+        bodyOptional: true,
+        ratePerMinute: 30,
+        errors: [
+          'highway.optimization.error.sync_optimization_already_progress',
+          'highway.optimization.error.plan_finished',
+        ],
+      },
+    ),
+    getOptimization: get(
+      '/app/v1/plan/{plan_id}/optimization/{run_id}',
+      'How a run is doing: cost over time, orders so far, and in the end before and after',
+      OptimizationRun,
+    ),
+    stopOptimization: post(
+      '/app/v1/plan/{plan_id}/optimization/{run_id}/stop',
+      'End the search now with the best found so far',
+      OptimizationRun,
+    ),
+    applyOptimization: post(
+      '/app/v1/plan/{plan_id}/optimization/{run_id}/apply',
+      'Apply a result that was kept aside',
+      EditAnswer,
+      {
+        description: 'What changed meanwhile is kept, as with any optimization. The answer holds what undoes it.',
+        errors: ['highway.optimization.error.not_ready', 'highway.optimization.error.plan_finished'],
+      },
+    ),
+    discardOptimization: remove(
+      '/app/v1/plan/{plan_id}/optimization/{run_id}',
+      'Discard a result, or cancel the run',
+      OptimizationRun,
+    ),
+    listDispatches: get(
+      '/app/v1/plan/{plan_id}/dispatches',
+      'What the drivers of a plan were last sent',
+      Type.Array(SentDispatch),
+      { description: 'Compared with the stops of now it says what changed since.' },
+    ),
+    duplicatePlan: create('/app/v1/plan/{plan_id}/duplicate', 'Copy the plan as a draft, to ask what if', Plan, {
       body: DuplicateRequest,
       bodyOptional: true,
-      response: { 201: Plan },
       errors: ['highway.plan.error.invalid_optimizer_config', 'highway.plan.error.invalid_execution_date'],
-    },
-    comparePlans: {
-      method: 'POST',
-      path: '/app/v1/plans/compare',
-      summary: 'Put plans side by side: money, kilometres, hours, late, unassigned',
-      body: Type.Object({ plan_ids: Type.Array(id(), { minItems: 1, maxItems: 10, uniqueItems: true }) }),
-      response: { 200: Type.Array(ComparedPlan) },
-      readsOnly: true,
-    },
+    }),
+    comparePlans: post(
+      '/app/v1/plans/compare',
+      'Put plans side by side: money, kilometres, hours, late, unassigned',
+      Type.Array(ComparedPlan),
+      {
+        body: Type.Object({ plan_ids: Type.Array(id(), { minItems: 1, maxItems: 10, uniqueItems: true }) }),
+        readsOnly: true,
+      },
+    ),
   },
 )

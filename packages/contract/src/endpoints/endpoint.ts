@@ -58,6 +58,57 @@ interface GroupDefaults {
   tag: string
   auth: Auth
   visibility: Visibility
+  ratePerMinute?: number
+  /** Refusals that every operation of the group can give, before its own. */
+  errors?: readonly MessageId[]
+}
+
+/** What an operation says beside its method, path, summary and answer. */
+type Details = Partial<Omit<EndpointDeclaration, 'method' | 'path' | 'summary'>>
+
+/** The success answer: null has no body, and then the status is 204. */
+type Answers<Status extends number, Answer> = Answer extends null ? { 204: null } : Record<Status, Answer>
+
+export const get = operation('GET', 200)
+/** Answers 201 with what was made. */
+export const create = operation('POST', 201)
+export const post = operation('POST', 200)
+export const put = operation('PUT', 200)
+export const remove = operation('DELETE', 200)
+
+/**
+ * What a declaration becomes. `NoInfer` keeps TypeScript from guessing the details from the type of the surrounding group:
+ * an operation that gives none then has none.
+ */
+type Declared<Kind extends Method, Path, Response, More> = NoInfer<More> & {
+  method: Kind
+  path: Path
+  summary: string
+  response: Response
+}
+
+/** Declares operations of one method: `get('/v2/stop/{stop_id}', 'Retrieve a stop', Stop, { … })`. */
+function operation<const Kind extends Method, const Status extends number>(method: Kind, status: Status) {
+  return <const Path extends `/${string}`, Answer extends TSchema | null, const More extends Details = object>(
+    path: Path,
+    summary: string,
+    answer: Answer,
+    more?: More,
+  ) => {
+    const response = answer === null ? { 204: null } : { [status]: answer }
+    return { method, path, summary, response, ...more } as Declared<Kind, Path, Answers<Status, Answer>, More>
+  }
+}
+
+/** Declares a GET that answers a file of this media type. */
+export function getFile<const Path extends `/${string}`, const More extends Details = object>(
+  path: Path,
+  summary: string,
+  produces: string,
+  more?: More,
+) {
+  const response = { 200: null }
+  return { method: 'GET', path, summary, produces, response, ...more } as Declared<'GET', Path, typeof response, More>
 }
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never
@@ -68,11 +119,18 @@ export type Completed<
   Id extends string,
   Defaults extends GroupDefaults = GroupDefaults,
 > = Declaration &
-  Defaults & { operationId: Id; maxBodyBytes: number; params: TObject; '~params': PathKeys<Declaration['path']> }
+  Defaults & {
+    operationId: Id
+    errors: readonly MessageId[]
+    maxBodyBytes: number
+    params: TObject
+    '~params': PathKeys<Declaration['path']>
+  }
 
 /** Any endpoint, as loops over the list see it. */
 export interface Endpoint extends EndpointDeclaration, GroupDefaults {
   operationId: string
+  errors: readonly MessageId[]
   params: TObject
   maxBodyBytes: number
 }
@@ -88,6 +146,7 @@ export function defineEndpoints<
       ...defaults,
       maxBodyBytes: bodyBytes.other,
       ...declaration,
+      errors: [...(defaults.errors ?? []), ...(declaration.errors ?? [])],
       operationId,
       params: pathSchema(declaration.path),
     },

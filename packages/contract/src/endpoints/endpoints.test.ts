@@ -118,6 +118,8 @@ test('bodies have the specified sizes', () => {
     createVehiclesAlias: 3,
     uploadReportImage: 10,
     uploadDriverReportImage: 10,
+    addMapFile: 8_192,
+    replaceMapFile: 8_192,
   })
 })
 

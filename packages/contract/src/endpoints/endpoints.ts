@@ -2,6 +2,7 @@
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
+import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
 import { editorEndpoints } from './editor.ts'
 import type {
@@ -15,16 +16,19 @@ import type {
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
 import { liveEndpoints } from './live.ts'
-import { addressEndpoints, mapEndpoints } from './map.ts'
+import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
 import { messageEndpoints } from './messages.ts'
+import { outboxEndpoints } from './outbox.ts'
 import { planEndpoints } from './plans.ts'
+import { playEndpoints } from './play.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
-import { trackingEndpoints } from './tracking.ts'
+import { todayEndpoints } from './today.ts'
+import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
 import { vehicleEndpoints } from './vehicles.ts'
 
 export const endpointsById = {
@@ -48,14 +52,21 @@ export const endpointsById = {
   ...messageEndpoints,
   ...recurringEndpoints,
   ...analyticsEndpoints,
+  ...todayEndpoints,
+  ...outboxEndpoints,
+  ...playEndpoints,
+  ...demoEndpoints,
+  ...demoRemovalEndpoints,
   ...exportEndpoints,
   ...findingEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,
+  ...extractEndpoints,
   ...driverEndpoints,
   ...driverNoteEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,
+  ...trackingLinkEndpoints,
 }
 
 type EndpointsById = typeof endpointsById

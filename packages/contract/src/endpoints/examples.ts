@@ -27,7 +27,7 @@ export const ids = {
 } as const
 
 const created = { created_at: '2026-11-20T06:00:00.000Z', updated_at: '2026-11-20T06:00:00.000Z' }
-const deleted = { deleted: true, deleted_at: '2026-11-20T08:00:00.000Z' }
+export const deleted = { deleted: true, deleted_at: '2026-11-20T08:00:00.000Z' }
 const owned = { organization_id: ids.organization, project_id: ids.project, created_by: ids.user }
 
 /** A list with one record. */

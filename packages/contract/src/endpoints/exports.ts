@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { defaulted, oneOf } from '../schema.ts'
 import { dateOrTimestamp, flag, id } from '../schemas/fields.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, getFile } from './endpoint.ts'
 
 const language = Type.Optional(
   Type.String({ description: "Of headers and titles; the project's by default.", maxLength: 35 }),
@@ -20,47 +20,21 @@ const days = {
   from_date: Type.Optional(dateOrTimestamp('First execution date; needed without plan_id.')),
   to_date: Type.Optional(dateOrTimestamp('Last execution date, at most 366 days later; from_date by default.')),
 }
-const ratePerMinute = 60
-
 export const exportEndpoints = defineEndpoints(
-  { tag: 'Exports', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Exports', auth: 'api_key', visibility: 'internal', ratePerMinute: 60 },
   {
-    exportStops: {
-      method: 'GET',
-      path: '/app/v1/export/stops',
-      summary: 'Stops as a table',
+    exportStops: getFile('/app/v1/export/stops', 'Stops as a table', 'text/csv', {
       query: Type.Object({ ...days, ...table }),
-      produces: 'text/csv',
-      response: { 200: null },
-      ratePerMinute,
-    },
-    exportRoutes: {
-      method: 'GET',
-      path: '/app/v1/export/routes',
-      summary: 'Routes as a table',
+    }),
+    exportRoutes: getFile('/app/v1/export/routes', 'Routes as a table', 'text/csv', {
       query: Type.Object({ ...days, ...table }),
-      produces: 'text/csv',
-      response: { 200: null },
-      ratePerMinute,
-    },
-    exportReports: {
-      method: 'GET',
-      path: '/app/v1/export/reports',
-      summary: "Drivers' reports as a table",
+    }),
+    exportReports: getFile('/app/v1/export/reports', "Drivers' reports as a table", 'text/csv', {
       query: Type.Object({ ...days, ...table }),
-      produces: 'text/csv',
-      response: { 200: null },
-      ratePerMinute,
-    },
-    exportStopTemplate: {
-      method: 'GET',
-      path: '/app/v1/export/template',
-      summary: 'An empty table to fill in and import',
+    }),
+    exportStopTemplate: getFile('/app/v1/export/template', 'An empty table to fill in and import', 'text/csv', {
       query: Type.Object(table),
-      produces: 'text/csv',
-      response: { 200: null },
-      ratePerMinute,
-    },
+    }),
     printRouteSheets: {
       method: 'POST',
       path: '/app/v1/plan/{plan_id}/route_sheets',
@@ -74,26 +48,13 @@ export const exportEndpoints = defineEndpoints(
       }),
       produces: 'application/pdf',
       response: { 200: null },
-      ratePerMinute,
       errors: ['highway.plan.error.draft'],
     },
-    printStopProof: {
-      method: 'GET',
-      path: '/app/v1/stop/{stop_id}/proof',
-      summary: 'The proof of delivery of a stop',
+    printStopProof: getFile('/app/v1/stop/{stop_id}/proof', 'The proof of delivery of a stop', 'application/pdf', {
       query: Type.Object({ language }),
-      produces: 'application/pdf',
-      response: { 200: null },
-      ratePerMinute,
-    },
-    printPlanProofs: {
-      method: 'GET',
-      path: '/app/v1/plan/{plan_id}/proofs',
-      summary: 'The proofs of delivery of a plan',
+    }),
+    printPlanProofs: getFile('/app/v1/plan/{plan_id}/proofs', 'The proofs of delivery of a plan', 'application/pdf', {
       query: Type.Object({ route_id: Type.Optional(id('This route alone.')), language }),
-      produces: 'application/pdf',
-      response: { 200: null },
-      ratePerMinute,
-    },
+    }),
   },
 )

@@ -4,15 +4,12 @@ import { callsPerMinute } from '../limits.ts'
 import { defaulted } from '../schema.ts'
 import { id } from '../schemas/fields.ts'
 import { Findings } from '../schemas/finding.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, get } from './endpoint.ts'
 
 export const findingEndpoints = defineEndpoints(
   { tag: 'Finding', auth: 'api_key', visibility: 'internal' },
   {
-    findAnything: {
-      method: 'GET',
-      path: '/app/v1/find',
-      summary: 'Find stops, parcels, plans, vehicles and clients',
+    findAnything: get('/app/v1/find', 'Find stops, parcels, plans, vehicles and clients', Findings, {
       description:
         'Exact ids, external ids, parcels and barcodes first, then phone numbers however they are written, then the beginnings of names.',
       query: Type.Object({
@@ -20,8 +17,7 @@ export const findingEndpoints = defineEndpoints(
         project_id: Type.Optional(id('All projects in reach when missing.')),
         limit: defaulted(Type.Integer({ minimum: 1, maximum: 50 }), 20),
       }),
-      response: { 200: Findings },
       ratePerMinute: callsPerMinute.search,
-    },
+    }),
   },
 )

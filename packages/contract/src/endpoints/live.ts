@@ -1,13 +1,7 @@
 // Streams of what changes, for pages that stay open; see schemas/live.ts for their events.
 import Type from 'typebox'
-import { LivePresence, PresenceUpdate } from '../schemas/live.ts'
-import { defineEndpoints } from './endpoint.ts'
-
-const stream = {
-  method: 'GET',
-  produces: 'text/event-stream',
-  response: { 200: null },
-} as const
+import { PresenceUpdate, Viewer } from '../schemas/live.ts'
+import { defineEndpoints, getFile, put } from './endpoint.ts'
 
 const resume = Type.Object({
   after: Type.Optional(
@@ -18,28 +12,23 @@ const resume = Type.Object({
 export const liveEndpoints = defineEndpoints(
   { tag: 'Live', auth: 'session', visibility: 'internal' },
   {
-    streamPlan: {
-      ...stream,
-      path: '/app/v1/plan/{plan_id}/live',
-      summary: 'Follow a plan: changes, positions, reports, optimization, presence',
+    streamPlan: getFile(
+      '/app/v1/plan/{plan_id}/live',
+      'Follow a plan: changes, positions, reports, optimization, presence',
+      'text/event-stream',
+      {
+        description:
+          'Server-sent events. Each has an id; a connection that names the last one it saw (Last-Event-ID) gets what it missed, for an hour.',
+        query: resume,
+      },
+    ),
+    streamProject: getFile('/app/v1/project/{project_id}/live', 'Follow the plans of a project', 'text/event-stream', {
       description:
-        'Server-sent events. Each has an id; a connection that names the last one it saw (Last-Event-ID) gets what it missed, for an hour.',
+        'Server-sent events: `change` with the plan only, `reload` for plans that were deleted, `optimization`, `presence` and `presence_change` of every plan, `report`.',
       query: resume,
-    },
-    streamProject: {
-      ...stream,
-      path: '/app/v1/project/{project_id}/live',
-      summary: 'Follow the plans of a project',
-      description:
-        'Server-sent events: `change` with the plan only, `reload` for plans that were deleted, `optimization`, `presence` of every plan, `report`.',
-      query: resume,
-    },
-    updatePresence: {
-      method: 'PUT',
-      path: '/app/v1/plan/{plan_id}/presence',
-      summary: 'Show others what one has selected',
+    }),
+    updatePresence: put('/app/v1/plan/{plan_id}/presence', 'Show others what one has selected', Viewer, {
       body: PresenceUpdate,
-      response: { 200: LivePresence },
-    },
+    }),
   },
 )

@@ -1,53 +1,46 @@
 // What the service's own applications need of the map: addresses as somebody types, the address at a point, the map itself.
 import Type from 'typebox'
-import { callsPerMinute } from '../limits.ts'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
 import { mapPicture } from '../map-picture.ts'
 import { id, latitude, longitude, text } from '../schemas/fields.ts'
 import { Location } from '../schemas/location.ts'
-import { MapInformation } from '../schemas/map.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { MapExtract, MapInformation } from '../schemas/map.ts'
+import { create, defineEndpoints, get, getFile, post, remove } from './endpoint.ts'
 
 export const addressEndpoints = defineEndpoints(
   { tag: 'Map', auth: 'api_key', visibility: 'internal' },
   {
-    findAddresses: {
-      method: 'GET',
-      path: '/app/v1/addresses',
-      summary: 'Places for an address that somebody types',
+    findAddresses: get('/app/v1/addresses', 'Places for an address that somebody types', Type.Array(Location), {
       description: 'Best first, also doubtful ones: a person chooses.',
       query: Type.Object({
         text: Type.String({ minLength: 1, maxLength: 500, description: 'Free text.' }),
         country: Type.Optional(text('Code or name of the country that is preferred.')),
       }),
-      response: { 200: Type.Array(Location) },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.geocoding.error.unavailable'],
-    },
-    locateAddresses: {
-      method: 'POST',
-      path: '/app/v1/addresses/locate',
-      summary: 'The best place for each of many addresses',
-      description: 'In their order; a miss has no coordinates. Creates nothing.',
-      query: Type.Object({ project_id: id('Its operation_country is preferred.') }),
-      body: Type.Object({
-        addresses: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { minItems: 1, maxItems: 100 }),
-      }),
-      readsOnly: true,
-      response: { 200: Type.Array(Location) },
-      ratePerMinute: callsPerMinute.search,
-      errors: ['highway.geocoding.error.unavailable'],
-      examples: { body: { addresses: ['Städtle 32, 9490 Vaduz'] } },
-    },
-    findAddressAt: {
-      method: 'GET',
-      path: '/app/v1/addresses/at',
-      summary: 'The address at a point',
+    }),
+    locateAddresses: post(
+      '/app/v1/addresses/locate',
+      'The best place for each of many addresses',
+      Type.Array(Location),
+      {
+        description: 'In their order; a miss has no coordinates. Creates nothing.',
+        query: Type.Object({ project_id: id('Its operation_country is preferred.') }),
+        body: Type.Object({
+          addresses: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { minItems: 1, maxItems: 100 }),
+        }),
+        readsOnly: true,
+        ratePerMinute: callsPerMinute.search,
+        errors: ['highway.geocoding.error.unavailable'],
+        examples: { body: { addresses: ['Städtle 32, 9490 Vaduz'] } },
+      },
+    ),
+    findAddressAt: get('/app/v1/addresses/at', 'The address at a point', Type.Array(Location), {
       description: 'A list of one, or of none where no address is near.',
       query: Type.Object({ lat: latitude(), lng: longitude() }),
-      response: { 200: Type.Array(Location) },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.geocoding.error.unavailable'],
-    },
+    }),
   },
 )
 
@@ -58,25 +51,13 @@ const theme = Type.Union([Type.Literal('light'), Type.Literal('dark')], { defaul
 export const mapEndpoints = defineEndpoints(
   { tag: 'Map', auth: 'none', visibility: 'internal' },
   {
-    getMap: {
-      method: 'GET',
-      path: '/map/information.json',
-      summary: 'What map there is',
-      response: { 200: MapInformation },
-    },
-    getMapStyle: {
-      method: 'GET',
-      path: '/map/style.json',
-      summary: 'The look of the map',
+    getMap: get('/map/information.json', 'What map there is', MapInformation),
+    getMapStyle: get('/map/style.json', 'The look of the map', Type.Unknown(), {
       description:
         'A MapLibre style over the own tiles; without any it is a plain ground. Labels use the font of the page.',
       query: Type.Object({ theme }),
-      response: { 200: Type.Unknown() },
-    },
-    getMapPicture: {
-      method: 'GET',
-      path: '/map/picture.svg',
-      summary: 'A still picture of the map',
+    }),
+    getMapPicture: getFile('/map/picture.svg', 'A still picture of the map', 'image/svg+xml', {
       description: `Drawn of the own tiles, ${mapPicture.width} by ${mapPicture.height} pixels; plain ground without any. For pages that must be light.`,
       query: Type.Object({
         theme,
@@ -84,26 +65,65 @@ export const mapEndpoints = defineEndpoints(
         x: Type.Integer({ minimum: 0, maximum: mostCells, description: middle }),
         y: Type.Integer({ minimum: 0, maximum: mostCells, description: middle }),
       }),
-      produces: 'image/svg+xml',
-      response: { 200: null },
-    },
-    getMapTiles: {
-      method: 'GET',
-      path: '/map/tiles.pmtiles',
-      summary: 'The tiles of the map',
+    }),
+    getMapTiles: getFile('/map/tiles.pmtiles', 'The tiles of the map', 'application/vnd.pmtiles', {
       description: 'A PMTiles archive; parts of it are asked for by Range.',
-      produces: 'application/vnd.pmtiles',
-      response: { 200: null, 206: null },
       isUncounted: true,
-    },
-    getWorldTiles: {
-      method: 'GET',
-      path: '/map/world.pmtiles',
-      summary: 'The tiles of the world from afar',
+      response: { 200: null, 206: null },
+    }),
+    getWorldTiles: getFile('/map/world.pmtiles', 'The tiles of the world from afar', 'application/vnd.pmtiles', {
       description: 'A PMTiles archive; parts of it are asked for by Range.',
-      produces: 'application/vnd.pmtiles',
-      response: { 200: null, 206: null },
       isUncounted: true,
-    },
+      response: { 200: null, 206: null },
+    }),
+  },
+)
+
+const fileErrors = ['highway.map.error.invalid_extract', 'highway.request.error.payload_too_large'] as const
+const sourceErrors = ['highway.map.error.region_unknown', 'highway.map.error.source_unreachable'] as const
+
+/** Extracts belong to the whole service: its one organization's administrators change them. */
+export const extractEndpoints = defineEndpoints(
+  { tag: 'Map', auth: 'session', visibility: 'internal' },
+  {
+    listMapExtracts: get('/app/v1/map/extracts', 'List the extracts that the map is made of', Type.Array(MapExtract)),
+    addMapRegion: create('/app/v1/map/region', 'Add a region by its name', MapExtract, {
+      description:
+        'It is downloaded in the background from the source of extracts that the service names (OSM_MIRROR).',
+      body: Type.Object({
+        region: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          pattern: '^[\\p{L}\\p{N} ._/-]+$',
+          description: 'A name (liechtenstein) or a path (europe/germany/bremen).',
+        }),
+      }),
+      errors: sourceErrors,
+    }),
+    addMapFile: create('/app/v1/map/file', 'Add an extract from a file (.osm.pbf)', MapExtract, {
+      upload: true,
+      maxBodyBytes: bodyBytes.extract,
+      errors: fileErrors,
+    }),
+    addShippedMap: create('/app/v1/map/shipped', 'Add the extract that comes with the service again', MapExtract),
+    renewMapExtract: post(
+      '/app/v1/map/extract/{extract_id}/renew',
+      'Download the newest version of a region',
+      MapExtract,
+      {
+        description: 'Until it is there the version before is used.',
+      },
+    ),
+    replaceMapFile: post(
+      '/app/v1/map/extract/{extract_id}/file',
+      'Put another file in the place of an extract',
+      MapExtract,
+      {
+        upload: true,
+        maxBodyBytes: bodyBytes.extract,
+        errors: fileErrors,
+      },
+    ),
+    deleteMapExtract: remove('/app/v1/map/extract/{extract_id}', 'Take an extract away', MapExtract),
   },
 )

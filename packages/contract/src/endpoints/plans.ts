@@ -9,7 +9,7 @@ import { OptimizationAccepted, RunningOptimization } from '../schemas/optimizer.
 import { FullPlan, Plan, PlanInput, PlanUpdate } from '../schemas/plan.ts'
 import { Route } from '../schemas/route.ts'
 import { stops } from '../schemas/stop.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
 const planSortFields = [
@@ -42,10 +42,7 @@ const dayQuery = {
 export const planEndpoints = defineEndpoints(
   { tag: 'Plans', auth: 'api_key', visibility: 'public' },
   {
-    listPlans: {
-      method: 'GET',
-      path: '/v2/plans',
-      summary: 'List plans',
+    listPlans: get('/v2/plans', 'List plans', pageOf('PlanPage', Plan), {
       description: 'Plans of one project, or of all that the key reaches.',
       query: Type.Object({
         text: textParameter('Searches label and external_id.'),
@@ -59,18 +56,13 @@ export const planEndpoints = defineEndpoints(
         fromDate: Type.Optional(dateOrTimestamp('Same as from_date.')),
         toDate: Type.Optional(dateOrTimestamp('Same as to_date.')),
       }),
-      response: { 200: pageOf('PlanPage', Plan) },
       examples: { query: { status: 'planning', sort: 'execution_date:desc' }, response: example.page(example.plan) },
-    },
-    createPlan: {
-      method: 'POST',
-      path: '/v2/plan',
-      summary: 'Create a plan',
+    }),
+    createPlan: create('/v2/plan', 'Create a plan', Plan, {
       description: 'With its stops and routes, if they are sent. {} is a valid plan for today.',
       query: Type.Object({ project_id: id() }),
       body: PlanInput,
       bodyOptional: true,
-      response: { 201: Plan },
       maxBodyBytes: bodyBytes.plan,
       errors: [
         'highway.plan.error.invalid_execution_date',
@@ -84,45 +76,29 @@ export const planEndpoints = defineEndpoints(
         'highway.vehicle.error.disabled',
       ],
       examples: { body: example.planInput, response: example.plan },
-    },
-    getPlan: {
-      method: 'GET',
-      path: '/v2/plan/{id}',
-      summary: 'Retrieve a plan',
+    }),
+    getPlan: get('/v2/plan/{id}', 'Retrieve a plan', FullPlan, {
       description: 'The full plan: its stops, its routes with their ordered stops, and the vehicles of these routes.',
-      response: { 200: FullPlan },
       examples: { response: example.fullPlan },
-    },
-    updatePlan: {
-      method: 'PUT',
-      path: '/v2/plan/{id}',
-      summary: 'Update a plan',
+    }),
+    updatePlan: put('/v2/plan/{id}', 'Update a plan', FullPlan, {
       description: 'Changes the fields sent. Status finished closes the plan: pending stops become incomplete.',
       body: PlanUpdate,
-      response: { 200: FullPlan },
       errors: [
         'highway.plan.error.invalid_status_transition',
         'highway.plan.error.invalid_execution_date',
         'highway.plan.error.invalid_optimizer_config',
       ],
       examples: { body: { label: 'Tuesday, north', status: 'planning' }, response: example.fullPlan },
-    },
-    deletePlan: {
-      method: 'DELETE',
-      path: '/v2/plan/{id}',
-      summary: 'Delete a plan',
+    }),
+    deletePlan: remove('/v2/plan/{id}', 'Delete a plan', FullPlan, {
       description: 'With all its routes and stops, whatever its status. It cannot be undone.',
-      response: { 200: FullPlan },
       examples: { response: example.deletedPlan },
-    },
-    optimizePlan: {
-      method: 'POST',
-      path: '/v2/plan/{id}/optimize',
-      summary: 'Optimize a plan and wait',
+    }),
+    optimizePlan: post('/v2/plan/{id}/optimize', 'Optimize a plan and wait', FullPlan, {
       description:
         'Builds the routes and answers the full plan, after 60 seconds at the latest. Calling it again may reassign stops.',
       query: Type.Object({ keep_current_assignment: keepCurrentAssignment }),
-      response: { 200: FullPlan },
       ratePerMinute: callsPerMinute.optimizePlan,
       errors: [
         'highway.optimization.error.sync_optimization_already_progress',
@@ -130,84 +106,61 @@ export const planEndpoints = defineEndpoints(
         'highway.optimization.error.failed',
       ],
       examples: { response: example.fullPlan },
-    },
-    optimizePlanAsync: {
-      method: 'POST',
-      path: '/v2/plan/{id}/optimize/async',
-      summary: 'Optimize a plan in the background',
+    }),
+    optimizePlanAsync: post('/v2/plan/{id}/optimize/async', 'Optimize a plan in the background', OptimizationAccepted, {
       description: 'Answers at once; the end is seen in the running optimization, and in the routes of the plan.',
       query: Type.Object({ keep_current_assignment: keepCurrentAssignment }),
-      response: { 200: OptimizationAccepted },
       ratePerMinute: callsPerMinute.optimizePlan,
       errors: [
         'highway.optimization.error.sync_optimization_already_progress',
         'highway.optimization.error.plan_finished',
       ],
       examples: { response: { finished: false, status: 'in progress' } },
-    },
-    getRunningOptimization: {
-      method: 'GET',
-      path: '/v2/plan/{id}/running_optimization',
-      summary: 'Follow an optimization',
+    }),
+    getRunningOptimization: get('/v2/plan/{id}/running_optimization', 'Follow an optimization', RunningOptimization, {
       description: 'The latest optimization of the plan; 404 if there never was one.',
-      response: { 200: RunningOptimization },
       examples: { response: example.runningOptimization },
-    },
-    cancelRunningOptimization: {
-      method: 'DELETE',
-      path: '/v2/plan/{id}/running_optimization',
-      summary: 'Cancel an optimization',
-      description: 'The plan stays as it was, unless apply keeps the best solution found so far.',
-      query: Type.Object({ apply: defaulted(flag('Keep the best solution found so far.'), false) }),
-      response: { 200: RunningOptimization },
-      examples: { response: { ...example.runningOptimization, finished: true, status: 'canceled' } },
-    },
-    listPlanRoutes: {
-      method: 'GET',
-      path: '/v2/plan/{id}/routes',
-      summary: 'List the routes of a plan',
+    }),
+    cancelRunningOptimization: remove(
+      '/v2/plan/{id}/running_optimization',
+      'Cancel an optimization',
+      RunningOptimization,
+      {
+        description: 'The plan stays as it was, unless apply keeps the best solution found so far.',
+        query: Type.Object({ apply: defaulted(flag('Keep the best solution found so far.'), false) }),
+        examples: { response: { ...example.runningOptimization, finished: true, status: 'canceled' } },
+      },
+    ),
+    listPlanRoutes: get('/v2/plan/{id}/routes', 'List the routes of a plan', Type.Array(Route), {
       description: 'A plain array; each route carries its stops in order.',
       query: Type.Object({
         status: Type.Optional(oneOf(routeStatuses)),
         vehicle_id: idOrNone('Routes of this vehicle, or null: routes without one.'),
       }),
-      response: { 200: Type.Array(Route) },
       examples: { response: [example.route] },
-    },
-    listPlanStops: {
-      method: 'GET',
-      path: '/v2/plan/{id}/stops',
-      summary: 'List the stops of a plan',
+    }),
+    listPlanStops: get('/v2/plan/{id}/stops', 'List the stops of a plan', stops, {
       description: 'A plain array; stops carry tasks, reports and packages.',
       query: Type.Object({
         status: Type.Optional(oneOf(stopStatuses)),
         route_id: idOrNone('Stops of this route, or null: unassigned stops.'),
         vehicle_id: idOrNone('Stops of this vehicle, or null: stops without one.'),
       }),
-      response: { 200: stops },
       examples: { query: { route_id: 'null' }, response: [example.stop] },
-    },
-    listDayRoutes: {
-      method: 'GET',
-      path: '/v2/plans/routes',
-      summary: 'List the routes of a day',
+    }),
+    listDayRoutes: get('/v2/plans/routes', 'List the routes of a day', Type.Array(Route), {
       description: 'Routes of all plans of the project whose execution date falls in the window.',
       query: Type.Object({ ...dayQuery, stops: defaulted(flag('Include the stops of each route.'), false) }),
-      response: { 200: Type.Array(Route) },
       examples: {
         query: { project_id: example.ids.project, date: '2026-11-23' },
         response: [example.routeWithoutStops],
       },
-    },
-    listDayStops: {
-      method: 'GET',
-      path: '/v2/plans/stops',
-      summary: 'List the stops of a day with their proof',
+    }),
+    listDayStops: get('/v2/plans/stops', 'List the stops of a day with their proof', stops, {
       description:
         'Stops of all plans of the project whose execution date falls in the window, with reports and pictures.',
       query: Type.Object(dayQuery),
-      response: { 200: stops },
       examples: { query: { project_id: example.ids.project, date: '2026-11-23' }, response: [example.reportedStop] },
-    },
+    }),
   },
 )

@@ -5,88 +5,55 @@ import { id } from '../schemas/fields.ts'
 import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { Project } from '../schemas/project.ts'
 import { Zone, ZoneInput, ZoneUpdate } from '../schemas/zone.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
-
-const deleted = { deleted: true, deleted_at: '2026-11-20T08:00:00.000Z' }
 
 export const projectEndpoints = defineEndpoints(
   { tag: 'Projects', auth: 'api_key', visibility: 'public' },
   {
-    listProjects: {
-      method: 'GET',
-      path: '/v2/projects',
-      summary: 'List projects',
+    listProjects: get('/v2/projects', 'List projects', pageOf('ProjectPage', Project), {
       description: 'Those that the key reaches.',
       query: Type.Object({
         text: textParameter('Searches the label.'),
         sort: sortParameter(['label', 'created_at', 'updated_at'], 'created_at:desc'),
         ...pageParameters,
       }),
-      response: { 200: pageOf('ProjectPage', Project) },
       examples: { response: example.page(example.project) },
-    },
-    getProject: {
-      method: 'GET',
-      path: '/v2/project/{project_id}',
-      summary: 'Retrieve a project',
-      response: { 200: Project },
+    }),
+    getProject: get('/v2/project/{project_id}', 'Retrieve a project', Project, {
       examples: { response: example.project },
-    },
+    }),
   },
 )
 
 export const zoneEndpoints = defineEndpoints(
   { tag: 'Zones', auth: 'api_key', visibility: 'public' },
   {
-    listZones: {
-      method: 'GET',
-      path: '/v2/project/{project_id}/zones',
-      summary: 'List the zones of a project',
+    listZones: get('/v2/project/{project_id}/zones', 'List the zones of a project', Type.Array(Zone), {
       description: 'A plain array.',
-      response: { 200: Type.Array(Zone) },
       examples: { response: [example.zone] },
-    },
-    createZone: {
-      method: 'POST',
-      path: '/v2/project/{project_id}/zone',
-      summary: 'Create a zone',
+    }),
+    createZone: create('/v2/project/{project_id}/zone', 'Create a zone', Zone, {
       body: ZoneInput,
-      response: { 201: Zone },
       examples: { body: { label: 'Vaduz centre', polygon: example.zone.polygon }, response: example.zone },
-    },
-    getZone: {
-      method: 'GET',
-      path: '/v2/project/{project_id}/zone/{zone_id}',
-      summary: 'Retrieve a zone',
-      response: { 200: Zone },
+    }),
+    getZone: get('/v2/project/{project_id}/zone/{zone_id}', 'Retrieve a zone', Zone, {
       examples: { response: example.zone },
-    },
-    updateZone: {
-      method: 'PUT',
-      path: '/v2/project/{project_id}/zone/{zone_id}',
-      summary: 'Update a zone',
+    }),
+    updateZone: put('/v2/project/{project_id}/zone/{zone_id}', 'Update a zone', Zone, {
       body: ZoneUpdate,
-      response: { 200: Zone },
       examples: { body: { enabled: false }, response: { ...example.zone, enabled: false } },
-    },
-    deleteZone: {
-      method: 'DELETE',
-      path: '/v2/project/{project_id}/zone/{zone_id}',
-      summary: 'Delete a zone',
-      response: { 200: Zone },
-      examples: { response: { ...example.zone, ...deleted } },
-    },
+    }),
+    deleteZone: remove('/v2/project/{project_id}/zone/{zone_id}', 'Delete a zone', Zone, {
+      examples: { response: { ...example.zone, ...example.deleted } },
+    }),
   },
 )
 
 export const clientEndpoints = defineEndpoints(
   { tag: 'Clients', auth: 'api_key', visibility: 'public' },
   {
-    listClients: {
-      method: 'GET',
-      path: '/v2/clients',
-      summary: 'List the address book',
+    listClients: get('/v2/clients', 'List the address book', pageOf('ClientPage', Client), {
       query: Type.Object({
         project_id: id(),
         text: textParameter('Searches label, external_id, phone and e-mail.'),
@@ -94,47 +61,30 @@ export const clientEndpoints = defineEndpoints(
         ...pageParameters,
         deleted: deletedParameter,
       }),
-      response: { 200: pageOf('ClientPage', Client) },
       examples: { query: { project_id: example.ids.project }, response: example.page(example.client) },
-    },
-    createClient: {
-      method: 'POST',
-      path: '/v2/client',
-      summary: 'Add an entry to the address book',
+    }),
+    createClient: create('/v2/client', 'Add an entry to the address book', Client, {
       query: Type.Object({ project_id: id() }),
       body: ClientInput,
       bodyOptional: true,
-      response: { 201: Client },
       errors: ['highway.stop.error.invalid_time_window', 'highway.stop.error.invalid_type'],
       examples: {
         query: { project_id: example.ids.project },
         body: { external_id: 'CUST-77', label: 'Museum', default_duration: 300 },
         response: example.client,
       },
-    },
-    getClient: {
-      method: 'GET',
-      path: '/v2/client/{client_id}',
-      summary: 'Retrieve an entry of the address book',
-      response: { 200: Client },
+    }),
+    getClient: get('/v2/client/{client_id}', 'Retrieve an entry of the address book', Client, {
       examples: { response: example.client },
-    },
-    updateClient: {
-      method: 'PUT',
-      path: '/v2/client/{client_id}',
-      summary: 'Update an entry of the address book',
+    }),
+    updateClient: put('/v2/client/{client_id}', 'Update an entry of the address book', Client, {
       description: 'Stops that exist keep what they copied.',
       body: ClientInput,
-      response: { 200: Client },
       errors: ['highway.stop.error.invalid_time_window', 'highway.stop.error.invalid_type'],
       examples: { body: { phone: '+423 555 01 02' }, response: { ...example.client, phone: '+423 555 01 02' } },
-    },
-    deleteClient: {
-      method: 'DELETE',
-      path: '/v2/client/{client_id}',
-      summary: 'Delete an entry of the address book',
-      response: { 200: Client },
-      examples: { response: { ...example.client, ...deleted } },
-    },
+    }),
+    deleteClient: remove('/v2/client/{client_id}', 'Delete an entry of the address book', Client, {
+      examples: { response: { ...example.client, ...example.deleted } },
+    }),
   },
 )

@@ -1,7 +1,7 @@
 // Reports: the driver's record of an attempt, with its pictures.
 import { bodyBytes } from '../limits.ts'
 import { FileReference, Report, ReportInput, ReportInputWithStop } from '../schemas/report.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints } from './endpoint.ts'
 import * as example from './examples.ts'
 
 /** Refusals of a report, whoever sends it. */
@@ -23,36 +23,26 @@ const repeated = 'A client_id that was sent before answers 200 with the stored r
 export const reportEndpoints = defineEndpoints(
   { tag: 'Reports', auth: 'api_key', visibility: 'public' },
   {
-    createReport: {
-      method: 'POST',
-      path: '/v3/stop/{stop_id}/report',
-      summary: 'Report an attempt at a stop',
+    createReport: create('/v3/stop/{stop_id}/report', 'Report an attempt at a stop', Report, {
       description: `attempted leaves the stop pending; completed and canceled end it. ${repeated}`,
       body: ReportInput,
-      response: { 201: Report, 200: Report },
       errors: reportErrors,
       examples: { body: example.reportInput, response: example.report },
-    },
-    createReportOfStop: {
-      method: 'POST',
-      path: '/v2/report',
-      summary: 'Report an attempt at the stop named in the body',
+      response: { 201: Report, 200: Report },
+    }),
+    createReportOfStop: create('/v2/report', 'Report an attempt at the stop named in the body', Report, {
       description: `The same operation as the one under the stop. ${repeated}`,
       body: ReportInputWithStop,
-      response: { 201: Report, 200: Report },
       errors: reportErrors,
       examples: { body: { stop_id: example.ids.stop, ...example.reportInput }, response: example.report },
-    },
-    uploadReportImage: {
-      method: 'POST',
-      path: '/v3/stop/{stop_id}/report/image',
-      summary: 'Upload a picture for a report',
+      response: { 201: Report, 200: Report },
+    }),
+    uploadReportImage: create('/v3/stop/{stop_id}/report/image', 'Upload a picture for a report', FileReference, {
       description: 'JPEG, PNG or WebP by content, 10 MB at most. The id goes into the images or signature of a report.',
       upload: true,
-      response: { 201: FileReference },
       maxBodyBytes: bodyBytes.image,
       errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
       examples: { response: example.image },
-    },
+    }),
   },
 )

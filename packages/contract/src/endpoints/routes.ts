@@ -5,7 +5,7 @@ import { record } from '../schema.ts'
 import { email, id, url } from '../schemas/fields.ts'
 import { Route, RouteInput, RouteUpdate, stopOrder } from '../schemas/route.ts'
 import { Stop } from '../schemas/stop.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
 export const RouteStops = record('RouteStops', 'The stops of a route.', {
@@ -25,21 +25,13 @@ export const RouteOptimized = record('RouteOptimized', 'The route in its new ord
 export const routeEndpoints = defineEndpoints(
   { tag: 'Routes', auth: 'api_key', visibility: 'public' },
   {
-    getRoute: {
-      method: 'GET',
-      path: '/v2/route/{id}',
-      summary: 'Retrieve a route',
+    getRoute: get('/v2/route/{id}', 'Retrieve a route', Route, {
       description: 'With its stops in driving order.',
-      response: { 200: Route },
       examples: { response: example.route },
-    },
-    updateRoute: {
-      method: 'PUT',
-      path: '/v2/route/{id}',
-      summary: 'Update a route',
+    }),
+    updateRoute: put('/v2/route/{id}', 'Update a route', Route, {
       description: 'Changes the fields sent. Of a finished route only descriptive fields may change.',
       body: RouteUpdate,
-      response: { 200: Route },
       errors: [
         'highway.route.error.finished',
         'highway.route.error.stop_not_in_plan',
@@ -49,22 +41,14 @@ export const routeEndpoints = defineEndpoints(
         'highway.vehicle.error.disabled',
       ],
       examples: { body: { label: 'Van 2', time_window: [28_800, 64_800], is_locked: true }, response: example.route },
-    },
-    deleteRoute: {
-      method: 'DELETE',
-      path: '/v2/route/{id}',
-      summary: 'Delete a route',
+    }),
+    deleteRoute: remove('/v2/route/{id}', 'Delete a route', Route, {
       description: 'Its stops stay in the plan, unassigned.',
-      response: { 200: Route },
       errors: ['highway.route.error.locked'],
       examples: { response: example.deletedRoute },
-    },
-    dispatchRoute: {
-      method: 'POST',
-      path: '/v2/route/{id}/dispatch',
-      summary: 'Dispatch a route to its driver',
+    }),
+    dispatchRoute: post('/v2/route/{id}/dispatch', 'Dispatch a route to its driver', Dispatch, {
       description: 'Sends a fresh link by e-mail on every call. No status changes.',
-      response: { 200: Dispatch },
       ratePerMinute: callsPerMinute.dispatch,
       errors: [
         'highway.route.error.email_missing',
@@ -73,13 +57,9 @@ export const routeEndpoints = defineEndpoints(
         'highway.plan.error.finished',
       ],
       examples: { response: example.dispatch },
-    },
-    optimizeRoute: {
-      method: 'POST',
-      path: '/v2/route/{id}/optimize',
-      summary: 'Optimize the order of a route',
+    }),
+    optimizeRoute: post('/v2/route/{id}/optimize', 'Optimize the order of a route', RouteOptimized, {
       description: 'Stops that no longer fit come back unassigned.',
-      response: { 200: RouteOptimized },
       ratePerMinute: callsPerMinute.optimizeRoute,
       errors: [
         'highway.route.error.locked',
@@ -89,15 +69,11 @@ export const routeEndpoints = defineEndpoints(
         'highway.optimization.error.failed',
       ],
       examples: { response: { route: example.route, unassigned_stops: [] } },
-    },
-    createRoutes: {
-      method: 'POST',
-      path: '/v2/routes',
-      summary: 'Create several routes in a plan',
+    }),
+    createRoutes: create('/v2/routes', 'Create several routes in a plan', Type.Array(Route), {
       description: 'All or none. A vehicle_id copies the defaults of that vehicle.',
       query: Type.Object({ plan_id: id() }),
       body: Type.Array(RouteInput, { maxItems: listLength.bulk }),
-      response: { 201: Type.Array(Route) },
       maxBodyBytes: bodyBytes.routes,
       errors: [
         'highway.plan.error.finished',
@@ -110,21 +86,17 @@ export const routeEndpoints = defineEndpoints(
         'highway.vehicle.error.disabled',
       ],
       examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [example.routeWithoutStops] },
-    },
-    setRouteStops: {
-      method: 'PUT',
-      path: '/v2/route/{id}/stops',
-      summary: 'Reorder the stops of a route',
+    }),
+    setRouteStops: put('/v2/route/{id}/stops', 'Reorder the stops of a route', Route, {
       description:
         'Sets the exact order. Stops of other routes of the plan, and unassigned ones, are moved in; stops left out become unassigned. An order is never refused for a broken rule: the stops are flagged.',
       body: RouteStops,
-      response: { 200: Route },
       errors: [
         'highway.route.error.finished',
         'highway.route.error.stop_not_in_plan',
         'highway.stop.error.already_executed',
       ],
       examples: { body: { stops: [example.ids.stop] }, response: example.route },
-    },
+    }),
   },
 )

@@ -5,7 +5,7 @@ import { nullable, record } from '../schema.ts'
 import { id, ids } from '../schemas/fields.ts'
 import { pageOf, pageParameters, StopSearch, sortParameter, stopSortFields, textParameter } from '../schemas/list.ts'
 import { GeocodedStopInput, Stop, StopInput, StopUpdate, stops } from '../schemas/stop.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
 const owner = {
@@ -34,20 +34,10 @@ const creationErrors = [
 export const stopEndpoints = defineEndpoints(
   { tag: 'Stops', auth: 'api_key', visibility: 'public' },
   {
-    getStop: {
-      method: 'GET',
-      path: '/v2/stop/{stop_id}',
-      summary: 'Retrieve a stop',
-      response: { 200: Stop },
-      examples: { response: example.reportedStop },
-    },
-    updateStop: {
-      method: 'PUT',
-      path: '/v2/stop/{stop_id}',
-      summary: 'Update a stop',
+    getStop: get('/v2/stop/{stop_id}', 'Retrieve a stop', Stop, { examples: { response: example.reportedStop } }),
+    updateStop: put('/v2/stop/{stop_id}', 'Update a stop', Stop, {
       description: 'Changes the fields sent. route_id assigns the stop, null takes it off its route.',
       body: StopUpdate,
-      response: { 200: Stop },
       errors: [
         'highway.stop.error.invalid_type',
         'highway.stop.error.invalid_time_window',
@@ -61,36 +51,22 @@ export const stopEndpoints = defineEndpoints(
         'highway.route.error.finished',
       ],
       examples: { body: { time_windows: [[32_400, 43_200]], comments: 'Ring twice' }, response: example.stop },
-    },
-    deleteStop: {
-      method: 'DELETE',
-      path: '/v2/stop/{stop_id}',
-      summary: 'Delete a stop',
-      response: { 200: Stop },
-      examples: { response: example.deletedStop },
-    },
-    createStops: {
-      method: 'POST',
-      path: '/v2/stops',
-      summary: 'Create stops',
+    }),
+    deleteStop: remove('/v2/stop/{stop_id}', 'Delete a stop', Stop, { examples: { response: example.deletedStop } }),
+    createStops: create('/v2/stops', 'Create stops', stops, {
       description:
         'All or none, answered in the order sent. Nothing is geocoded: a stop without coordinates is kept, but cannot be placed until they arrive. To repeat safely, search on external_id first.',
       query: Type.Object(owner),
       body: Type.Array(StopInput, { maxItems: listLength.bulk }),
-      response: { 201: stops },
       maxBodyBytes: bodyBytes.stops,
       errors: creationErrors,
       examples: { query: { plan_id: example.ids.plan }, body: [example.stopInput], response: [example.stop] },
-    },
-    geocodeStops: {
-      method: 'POST',
-      path: '/v2/stops/geocode',
-      summary: 'Create stops from addresses',
+    }),
+    geocodeStops: create('/v2/stops/geocode', 'Create stops from addresses', stops, {
       description:
         'The places are found from free text. Hits carry scoring and partial_match; misses are created without coordinates.',
       query: Type.Object(owner),
       body: Type.Array(GeocodedStopInput, { maxItems: listLength.bulk }),
-      response: { 201: stops },
       maxBodyBytes: bodyBytes.stops,
       ratePerMinute: callsPerMinute.geocode,
       errors: [
@@ -104,17 +80,13 @@ export const stopEndpoints = defineEndpoints(
         body: [{ address: 'Städtle 32, 9490 Vaduz', label: 'Museum' }],
         response: [example.geocodedStop],
       },
-    },
-    searchStops: {
-      method: 'POST',
-      path: '/v2/stops/search',
-      summary: 'Search stops',
+    }),
+    searchStops: post('/v2/stops/search', 'Search stops', StopPage, {
       description: 'Across the plans of a project; all predicates must hold.',
       query: Type.Object({ project_id: id() }),
       body: StopSearch,
       bodyOptional: true,
       readsOnly: true,
-      response: { 200: StopPage },
       ratePerMinute: callsPerMinute.search,
       errors: ['highway.search.error.invalid_predicate'],
       examples: {
@@ -122,11 +94,8 @@ export const stopEndpoints = defineEndpoints(
         body: { limit: 1, predicates: [{ field: 'external_id', operator: 'eq', value: 'ORDER-1001', type: 'string' }] },
         response: example.page(example.stop),
       },
-    },
-    searchStopsByText: {
-      method: 'GET',
-      path: '/v2/stops/search',
-      summary: 'Search stops by text',
+    }),
+    searchStopsByText: get('/v2/stops/search', 'Search stops by text', StopPage, {
       description: 'For older clients.',
       query: Type.Object({
         project_id: Type.Optional(id()),
@@ -135,34 +104,25 @@ export const stopEndpoints = defineEndpoints(
         sort: sortParameter(stopSortFields, 'created_at:desc'),
         ...pageParameters,
       }),
-      response: { 200: StopPage },
       ratePerMinute: callsPerMinute.search,
       examples: { query: { project_id: example.ids.project, text: 'vaduz' }, response: example.page(example.stop) },
-    },
-    moveStops: {
-      method: 'POST',
-      path: '/v2/stop/move',
-      summary: 'Move stops to another plan',
+    }),
+    moveStops: post('/v2/stop/move', 'Move stops to another plan', stops, {
       description:
         'They become pending and unassigned; a linked pickup travels with its delivery. For stops not yet executed.',
       query: Type.Object({ plan_id: Type.Optional(id('The target; the body may name it instead.')) }),
       body: StopMove,
-      response: { 200: stops },
       errors: ['highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
       examples: {
         query: { plan_id: example.ids.plan },
         body: { stop_ids: [example.ids.stop] },
         response: [example.unassignedStop],
       },
-    },
-    deleteStops: {
-      method: 'PUT',
-      path: '/v2/stops/delete',
-      summary: 'Delete several stops',
+    }),
+    deleteStops: put('/v2/stops/delete', 'Delete several stops', null, {
       description: 'All or none.',
       body: StopIds,
-      response: { 204: null },
       examples: { body: { stop_ids: [example.ids.stop] } },
-    },
+    }),
   },
 )

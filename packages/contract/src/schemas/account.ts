@@ -49,7 +49,6 @@ export const OpenInvitation = record('OpenInvitation', 'What the page of an invi
   expires_at: timestamp(),
   ...optionalFields({ invited_by_name: label() }),
 })
-export type OpenInvitation = Static<typeof OpenInvitation>
 
 export const InvitationAcceptance = record('InvitationAcceptance', 'How somebody joins.', {
   name,
@@ -95,7 +94,6 @@ export const SignedInDevice = record('SignedInDevice', 'A session of one browser
   expires_at: timestamp(),
   current: flag('The session of this call.'),
 })
-export type SignedInDevice = Static<typeof SignedInDevice>
 
 export const UserUpdate = record('UserUpdate', 'What changes in a person.', {
   name: Type.Optional(name),
@@ -110,7 +108,6 @@ export const ProjectMember = record('ProjectMember', 'A person and the part in o
   user: User,
   role: Membership.properties.role,
 })
-export type ProjectMember = Static<typeof ProjectMember>
 
 export const MemberRole = record('MemberRole', 'The part of a person in the project; null ends it.', {
   role: nullable(Membership.properties.role),

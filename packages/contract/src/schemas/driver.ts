@@ -57,12 +57,10 @@ export type PositionInput = Static<typeof PositionInput>
 export const PositionBatch = record('PositionBatch', 'Positions, oldest first; sent again they change nothing.', {
   positions: Type.Array(PositionInput, { minItems: 1, maxItems: limits.POSITIONS_PER_BATCH }),
 })
-export type PositionBatch = Static<typeof PositionBatch>
 
 export const PositionsAccepted = record('PositionsAccepted', 'How many of the positions were new.', {
   accepted: Type.Integer(),
 })
-export type PositionsAccepted = Static<typeof PositionsAccepted>
 
 const deviceMoment = () => timestamp('The moment on the device, at most five minutes ahead; now without it.')
 
@@ -103,7 +101,6 @@ export const ScanResult = record('ScanResult', 'The parcel after the scan.', {
   repeated: flag('Whether the scan changed nothing.'),
   ...optionalFields({ fixed_id: Type.String() }),
 })
-export type ScanResult = Static<typeof ScanResult>
 
 export const DriverOrder = record('DriverOrder', "The driver's own order of the pending stops.", {
   stop_ids: { ...ids('All pending stops of the route, in the wanted order.'), uniqueItems: true } as ReturnType<
@@ -125,7 +122,6 @@ export const DriverChanges = record('DriverChanges', 'What changed on the route 
   changed_stop_ids: Type.Array(id()),
   removed_stop_ids: Type.Array(id()),
 })
-export type DriverChanges = Static<typeof DriverChanges>
 
 export const DriverReportInput = record('DriverReportInput', 'A report whose pictures may still be on the phone.', {
   ...ReportInput.properties,

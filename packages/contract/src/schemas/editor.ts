@@ -82,8 +82,15 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
       requires: stopFields.requires,
       time_windows: stopFields.time_windows,
       cluster: stopFields.cluster,
+      pickup_id: stopFields.pickup_id,
     }),
-    { maxItems: 100 },
+    { maxItems: 1_000 },
+  ),
+  deleted: Type.Optional(
+    Type.Array(Type.Object({ stop_id: id(), deleted: flag() }), {
+      description: 'Stops that the edit made, or that come back when it is done again.',
+      maxItems: 100,
+    }),
   ),
   allow_late: Type.Optional(flag('Of the configuration of the plan.')),
 })
@@ -112,7 +119,6 @@ export const RouteFigures = record('RouteFigures', 'What a route takes.', {
   volume: quantity(),
   ...optionalFields({ planned_start_time: timeOfDay(), planned_end_time: timeOfDay() }),
 })
-export type RouteFigures = Static<typeof RouteFigures>
 
 export const BrokenRule = record('BrokenRule', 'A rule that an order breaks.', {
   ...OptimizationWarning.properties,
@@ -132,7 +138,6 @@ export const RouteEffect = record('RouteEffect', 'What an edit does to one route
   newly_broken: Type.Array(BrokenRule, { description: 'Rules that the edit breaks.' }),
   no_longer_broken: Type.Array(BrokenRule, { description: 'Rules that hold again.' }),
 })
-export type RouteEffect = Static<typeof RouteEffect>
 
 export const EditedRow = record('EditedRow', 'What became of one of the things asked for.', {
   id: id(),
@@ -144,7 +149,6 @@ export const EditedRow = record('EditedRow', 'What became of one of the things a
     message_id: Type.String(),
   }),
 })
-export type EditedRow = Static<typeof EditedRow>
 
 export const EditAnswer = record('EditAnswer', 'What an edit did, or with `preview` would do.', {
   preview: flag('Nothing was saved.'),
@@ -192,9 +196,27 @@ export const RestoreRequest = record('RestoreRequest', 'Deleted records of the p
   route_ids: Type.Optional(ids('Routes; they come back empty.')),
 })
 export type RestoreRequest = Static<typeof RestoreRequest>
+export const meetingPlaces = ['vehicle', 'depot'] as const
+export type MeetingPlace = (typeof meetingPlaces)[number]
+export const HandOver = record(
+  'HandOver',
+  'How goods that are aboard change vehicles: each taker gets a pickup there, the giver a visit.',
+  {
+    at: oneOf(meetingPlaces, {
+      description: 'Where the vehicle is now, or the depot where the route began, once the vehicle can be back there.',
+    }),
+    label: Type.Optional(label('Of the pickups that are made; "Take over from" and the route by default.')),
+    giver_label: Type.Optional(label('Of the visit that the giving vehicle gets there; "Hand over" by default.')),
+  },
+)
+export type HandOver = Static<typeof HandOver>
 export const ReassignRequest = record('ReassignRequest', 'Whose work goes to whom.', {
   stop_ids: Type.Optional(ids('Pending stops of the route; all by default.')),
   route_ids: Type.Optional(ids('Routes that may take them; all others that are not locked or finished by default.')),
+  hand_over: Type.Optional(HandOver),
+  allow_broken_rules: Type.Optional(
+    flag('Place and flag what fits nowhere; by default it stays where it is or becomes unassigned.'),
+  ),
 })
 export type ReassignRequest = Static<typeof ReassignRequest>
 export const InsertRequest = record('InsertRequest', 'Late orders.', {
@@ -296,7 +318,6 @@ export const PlanFigures = record('PlanFigures', 'What a plan takes.', {
   late_seconds: count(),
   broken_rules: count(),
 })
-export type PlanFigures = Static<typeof PlanFigures>
 
 export const ComparedRoute = record('ComparedRoute', 'A route before and after.', {
   route_id: id(),

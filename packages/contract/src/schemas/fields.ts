@@ -4,7 +4,7 @@ import type { MessageId } from '../errors.ts'
 import * as limits from '../limits.ts'
 import { oneOf, optionalFields } from '../schema.ts'
 
-/** As the specification writes it; the lengths beside it close the end. */
+/** The pattern as the specification writes it. It has no end; minLength and maxLength beside it keep longer ids out. */
 export const ID_PATTERN = '^[0-9a-f]{24}'
 export const HEX_COLOR_PATTERN = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
 
@@ -88,7 +88,10 @@ export function timeWindow(description?: string, options: object = {}) {
   })
 }
 
-/** What is no pair, not in order or too many has this code; what is no number is a wrong type like any other. */
+/**
+ * The message_id for a window that is not a pair, not in order, or one too many. An end that is not a number keeps the general
+ * message_id for wrong types.
+ */
 export function wrongWindow(messageId: MessageId): Record<string, MessageId> {
   const keywords = ['minItems', 'maxItems', 'x-ascending-pair', 'x-ascending-windows']
   return Object.fromEntries(keywords.map((keyword) => [keyword, messageId]))

@@ -25,4 +25,3 @@ export const Finding = record('Finding', 'A record that fits what was typed.', {
 export type Finding = Static<typeof Finding>
 
 export const Findings = record('Findings', 'The likeliest records.', { findings: Type.Array(Finding) })
-export type Findings = Static<typeof Findings>

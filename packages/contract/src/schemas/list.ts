@@ -70,7 +70,6 @@ export const predicateOperators = [
   'starts_with',
   'exists',
 ] as const
-export type PredicateOperator = (typeof predicateOperators)[number]
 export const predicateTypes = ['string', 'number', 'boolean', 'date', 'id'] as const
 
 const invalidPredicate = { 'x-message-id': 'highway.search.error.invalid_predicate' }

@@ -105,11 +105,25 @@ export const LiveOptimization = record('LiveOptimization', 'How a run of the pla
 })
 export type LiveOptimization = Static<typeof LiveOptimization>
 
-/** `presence`: everybody who has the plan open, oneself included. */
+/** Most viewers of a plan that are named, those who came first; the others are counted. */
+export const SHOWN_VIEWERS = 100
+
+const viewerCount = count('All viewers, those that are not named too.')
+
+/** `presence`: who has the plan open, oneself included; told once, then `presence_change`. */
 export const LivePresence = record('LivePresence', 'Who has the plan open.', {
   plan_id: id(),
-  viewers: Type.Array(Viewer),
+  viewers: Type.Array(Viewer, { maxItems: SHOWN_VIEWERS }),
+  count: viewerCount,
 })
+/** `presence_change`: what is different since, at most five times a second. */
+export const LivePresenceChange = record('LivePresenceChange', 'Who came, selected something else, or left.', {
+  plan_id: id(),
+  viewers: Type.Array(Viewer, { description: 'As they are now.' }),
+  gone: Type.Array(id()),
+  count: viewerCount,
+})
+export type LivePresenceChange = Static<typeof LivePresenceChange>
 export type LivePresence = Static<typeof LivePresence>
 
 /** The events of a stream by their names. */
@@ -123,6 +137,7 @@ export interface LiveEvents {
   note: DriverNote
   optimization: LiveOptimization
   presence: LivePresence
+  presence_change: LivePresenceChange
   /** Nothing happened; the connection lives. */
   heartbeat: Record<string, never>
   /** The stream ends: the session, the right or the record is gone. Connecting again says which. */

@@ -37,11 +37,18 @@ export const LocationInput = Type.Object(clearableFields(addressFields), {
   description: 'A place. Latitude and longitude come together or not at all.',
   'x-all-or-none': ['lat', 'lng'],
 })
-export type LocationInput = Static<typeof LocationInput>
 
 /** Coordinates that must be given. */
 export const Coordinates = Type.Object(
   { lat: latitude(), lng: longitude() },
   { title: 'Coordinates', description: 'A point, degrees.' },
 )
-export type Coordinates = Static<typeof Coordinates>
+
+/** Its coordinates must be given. */
+export const Depot = Type.Object(
+  { ...optionalFields(addressFields), lat: latitude(), lng: longitude() },
+  {
+    title: 'Depot',
+    description: 'Where vehicles usually start and end: what the applications suggest for a new vehicle.',
+  },
+)

@@ -1,6 +1,7 @@
 // What the applications are told about the map.
 import Type, { type Static } from 'typebox'
-import { text } from './fields.ts'
+import { oneOf, optionalFields, record } from '../schema.ts'
+import { id, label, text, timestamp } from './fields.ts'
 
 const MapPart = Type.Object({
   state: Type.Union([Type.Literal('opening'), Type.Literal('ready'), Type.Literal('failed')]),
@@ -8,14 +9,39 @@ const MapPart = Type.Object({
   reason: Type.Optional(text()),
 })
 
+/** Where an extract comes from: with the service, by the name of its region, or from somebody's file. */
+export const extractSources = ['shipped', 'region', 'file'] as const
+export const extractStates = ['waiting', 'fetching', 'ready', 'failed'] as const
+
+export const MapExtract = record('MapExtract', 'An OpenStreetMap extract that map, addresses and roads are made of.', {
+  id: id(),
+  source: oneOf(extractSources),
+  name: label(),
+  state: oneOf(extractStates, { description: 'An extract that was ready once is used until its successor is there.' }),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  ...optionalFields({
+    size_bytes: Type.Integer({ minimum: 0 }),
+    progress: Type.Number({ minimum: 0, maximum: 1, description: 'Of the download.' }),
+    reason: text('Why the last download failed.'),
+  }),
+})
+export type MapExtract = Static<typeof MapExtract>
+
+const corner = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
+/** South-west and north-east, degrees, longitude first. */
+const box = Type.Array(corner, { minItems: 2, maxItems: 2 })
+
 export const MapInformation = Type.Object({
   attribution: text('Always shown with the map.'),
   online_style_url: Type.Optional(text('A style on another server, tried first.')),
-  /** South-west and north-east, degrees. */
-  bounds: Type.Optional(
-    Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems: 2, maxItems: 2 }),
-  ),
+  /** Of all tiles. */
+  bounds: Type.Optional(box),
   tiles: Type.Optional(MapPart),
   addresses: Type.Optional(MapPart),
+  /** Of the mode of travel that is opened first. */
+  roads: Type.Optional(MapPart),
+  /** What map, addresses and roads are made of. */
+  extracts: Type.Array(Type.Object({ name: text(), bounds: Type.Optional(box) })),
 })
 export type MapInformation = Static<typeof MapInformation>

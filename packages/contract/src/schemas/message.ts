@@ -47,7 +47,6 @@ export type MessageVariable = keyof typeof messageVariables
 
 /** queued: waits, also for another attempt; held: waits for the end of the quiet hours; suppressed: deliberately not sent. */
 export const messageStatuses = ['queued', 'held', 'sent', 'failed', 'suppressed'] as const
-export type MessageStatus = (typeof messageStatuses)[number]
 
 /** Why a message failed or was not sent. */
 export const messageReasons = [
@@ -174,7 +173,6 @@ export const MessageSettingsInput = record('MessageSettingsInput', 'Fields that 
     kinds: Type.Object(ruleInputs),
   }),
 })
-export type MessageSettingsInput = Static<typeof MessageSettingsInput>
 
 const brandColor = Type.String({ description: 'Hex colour, #3366ff.', pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 const contact = {
@@ -204,7 +202,6 @@ export const BrandingInput = record('BrandingInput', 'Fields that are not sent s
     ),
   }),
 })
-export type BrandingInput = Static<typeof BrandingInput>
 
 const pageFields = {
   van: oneOf(['never', 'near', 'always'], {
@@ -233,7 +230,6 @@ export type RecipientPage = Static<typeof RecipientPage>
 export const RecipientPageInput = record('RecipientPageInput', 'Fields that are not sent stay.', {
   ...optionalFields({ ...pageFields, next_step: nullable(nextStep) }),
 })
-export type RecipientPageInput = Static<typeof RecipientPageInput>
 
 const defaultTemplates = Object.fromEntries(
   messageKinds.map((one) => [

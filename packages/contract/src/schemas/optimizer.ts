@@ -40,19 +40,15 @@ export const OptimizerConfig = Type.Object(
   }),
   { title: 'OptimizerConfig', description: 'How a plan is optimized; every field may be left out.', ...marked },
 )
-export type OptimizerConfig = Static<typeof OptimizerConfig>
 
 export const trafficModes = ['car', 'truck', 'bicycle', 'pedestrian', 'scooter'] as const
-export type TrafficMode = (typeof trafficModes)[number]
 
 export const TrafficOptions = Type.Object(
   clearableFields({ mode: oneOf(trafficModes), multiplier: factor('On travel times.') }),
   { title: 'TrafficOptions', description: 'By what the stops are reached.', ...marked },
 )
-export type TrafficOptions = Static<typeof TrafficOptions>
 
 export const optimizationStatuses = ['in progress', 'success', 'failed', 'canceled'] as const
-export type OptimizationStatus = (typeof optimizationStatuses)[number]
 
 export const OptimizationAccepted = record(
   'OptimizationAccepted',
@@ -62,7 +58,6 @@ export const OptimizationAccepted = record(
     status: oneOf(['in progress']),
   },
 )
-export type OptimizationAccepted = Static<typeof OptimizationAccepted>
 
 export const RunningOptimization = record('RunningOptimization', 'The latest optimization of a plan.', {
   finished: flag(),

@@ -63,14 +63,17 @@ export const User = record('User', 'A person of the organization.', {
 })
 export type User = Static<typeof User>
 
-export const Session = record('Session', 'Who is signed in.', { user: User, organization: Organization })
+export const Session = record('Session', 'Who is signed in.', {
+  user: User,
+  organization: Organization,
+  ...optionalFields({ is_demo: flag('The organization is the demo, and is open for trying out.') }),
+})
 export type Session = Static<typeof Session>
 
 export const Login = record('Login', 'Sign-in.', {
   email: email(),
   password: Type.String({ minLength: 1, maxLength: 200 }),
 })
-export type Login = Static<typeof Login>
 
 const keyFields = {
   id: id(),

@@ -16,7 +16,6 @@ export type Package = Static<typeof Package>
 export const PackageInput = record('PackageInput', 'A parcel; nothing but its identifier is accepted.', {
   identifier: Type.String({ description: 'The code on the parcel.', minLength: 1, maxLength: limits.textLength.label }),
 })
-export type PackageInput = Static<typeof PackageInput>
 
 export const packageInputs = Type.Array(PackageInput, {
   description: 'Parcels of a delivery.',

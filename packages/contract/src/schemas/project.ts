@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, recordTimes } from './fields.ts'
+import { Depot } from './location.ts'
 import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
 
 export const CancelReason = record('CancelReason', 'A reason that drivers may give.', {
@@ -18,6 +19,10 @@ export const CustomFieldDefinition = record('CustomFieldDefinition', 'A custom f
   ...optionalFields({ label: label(), required: flag('Reports without it are refused.') }),
 })
 export type CustomFieldDefinition = Static<typeof CustomFieldDefinition>
+
+/** What the planner's guided start asks for, in its order. */
+export const startSteps = ['project', 'map', 'depot', 'vehicles', 'stops'] as const
+export type StartStep = (typeof startSteps)[number]
 
 export const ProjectSettings = record('ProjectSettings', 'The rules of a project.', {
   ...optionalFields({
@@ -39,6 +44,11 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
       maximum: 240,
     }),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
+    depot: Depot,
+    settled_steps: Type.Array(oneOf(startSteps), {
+      description: 'Steps of the guided start that somebody confirmed or left out.',
+      maxItems: startSteps.length,
+    }),
   }),
 })
 export type ProjectSettings = Static<typeof ProjectSettings>

@@ -78,7 +78,6 @@ export type RecurringPattern = Static<typeof RecurringPattern>
 export const RecurringDates = record('RecurringDates', 'Days of a pattern, in order.', {
   dates: Type.Array(Type.String()),
 })
-export type RecurringDates = Static<typeof RecurringDates>
 
 export const recurringResults = ['created', 'already_there', 'refused'] as const
 

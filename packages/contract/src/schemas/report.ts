@@ -22,13 +22,11 @@ export const ReportTask = record('ReportTask', 'What a report says of one task.'
   status: Type.Optional(status),
   ...optionalFields({ comments: text(), custom_fields: customFields() }),
 })
-export type ReportTask = Static<typeof ReportTask>
 
 export const ReportPackage = record('ReportPackage', 'What a report says of one package.', {
   identifier: label(),
   ...optionalFields({ scanned_at: timestamp(), manual: flag('Typed by hand instead of scanned.') }),
 })
-export type ReportPackage = Static<typeof ReportPackage>
 
 const type = oneOf(reportTypes, {
   description: 'attempted leaves the stop pending; completed and canceled end it.',
@@ -110,7 +108,6 @@ export const ReportInputWithStop = record('ReportInputWithStop', 'A report that 
   stop_id: id(),
   ...reportInputFields,
 })
-export type ReportInputWithStop = Static<typeof ReportInputWithStop>
 
 export const ratingTags = ['time', 'condition', 'driver', 'info'] as const
 const rating = Type.Integer({ description: '1 (poor) to 5 (excellent).', minimum: 1, maximum: 5 })

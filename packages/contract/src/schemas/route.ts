@@ -33,19 +33,16 @@ export const Break = Type.Object(
   { start: timeOfDay('Earliest begin.'), end: timeOfDay('Latest end.'), duration: seconds('Length of the pause.') },
   { title: 'Break', description: 'A pause that begins and ends inside [start, end].', 'x-pause': true },
 )
-export type Break = Static<typeof Break>
 
 const vehicleProfile = { fuel_type: text(), consumption: quantity('Per 100 km, in the unit of the fuel.') }
 
 export const RouteVehicle = record('RouteVehicle', 'What the route keeps of its vehicle.', {
   ...optionalFields({ ...vehicleProfile, break: Break }),
 })
-export type RouteVehicle = Static<typeof RouteVehicle>
 
 export const RouteVehicleInput = record('RouteVehicleInput', 'What the route keeps of its vehicle.', {
   ...clearableFields({ ...vehicleProfile, break: Break }),
 })
-export type RouteVehicleInput = Static<typeof RouteVehicleInput>
 
 /** The limits of a route's work: a vehicle holds the same as defaults. */
 export const workLimits = {
@@ -94,7 +91,6 @@ export const Position = record('Position', 'Where the driver was last seen.', {
   created_at: timestamp(),
   ...optionalFields({ orientation: number('Degrees clockwise from north.') }),
 })
-export type Position = Static<typeof Position>
 
 export const BreakStop = record('BreakStop', 'The pause as planned and as taken; it is not counted as a stop.', {
   is_completed: flag(),
@@ -106,7 +102,6 @@ export const BreakStop = record('BreakStop', 'The pause as planned and as taken;
     real_end_time: timestamp(),
   }),
 })
-export type BreakStop = Static<typeof BreakStop>
 
 export const Route = record('Route', 'An ordered sequence of stops for one driver and vehicle.', {
   id: id(),

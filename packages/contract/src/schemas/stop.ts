@@ -54,7 +54,6 @@ export const optimizationWarningCodes = [
   'min_distance',
   'pickup_order',
 ] as const
-export type OptimizationWarningCode = (typeof optimizationWarningCodes)[number]
 
 export const OptimizationWarning = record(
   'OptimizationWarning',
@@ -124,7 +123,9 @@ const stopFields = {
   id: id(),
   organization_id: id(),
   project_id: id(),
-  tracking_url: url("The recipient's page; empty for a supervisor, who could act in the recipient's place."),
+  tracking_url: url(
+    "The recipient's page; empty when a dispatcher ended the link, and for a supervisor, who could act in the recipient's place.",
+  ),
   type,
   ...optionalFields({ ...descriptive, ...computed, location: Location }),
   requires,

@@ -32,7 +32,6 @@ export const TaskInput = record('TaskInput', 'A new task, or what changes in one
   ...clearableFields(descriptive),
   status: Type.Optional(status),
 })
-export type TaskInput = Static<typeof TaskInput>
 
 /** A task in the list that replaces a stop's tasks: those with an id are kept. */
 export const TaskReplacement = record(
@@ -43,4 +42,3 @@ export const TaskReplacement = record(
     ...TaskInput.properties,
   },
 )
-export type TaskReplacement = Static<typeof TaskReplacement>

@@ -40,7 +40,6 @@ export const WebhookCreated = record('WebhookCreated', 'A new subscription; its 
   ...Webhook.properties,
   signing_secret: Type.Optional(Type.String()),
 })
-export type WebhookCreated = Static<typeof WebhookCreated>
 
 const writable = {
   events: Type.Optional(eventList),

@@ -9,7 +9,7 @@ import type { AddressQuery } from './query-words.ts'
 import type { AddressHit } from './search-addresses.ts'
 
 export interface AddressServiceOptions {
-  /** Folder for the built index; beside the first extract when absent. */
+  /** Folder for the built index; absent: it is not kept. */
   cacheDir?: string
   /** Ends opening with RoadsError aborted. */
   signal?: AbortSignal

@@ -21,19 +21,17 @@ export interface OpenedAddresses {
   saveProblem: string | undefined
 }
 
-/** The index of these extracts from disk, or built and kept. Blocks the thread. Throws RoadsError. */
+/** The index of these extracts from disk, or built and, where a folder is named, kept. Blocks the thread. Throws RoadsError. */
 export function openAddressData(
   files: readonly string[],
   cacheDir: string | undefined,
   shouldStop?: () => boolean,
 ): OpenedAddresses {
-  const path = join(
-    cacheDir ?? dirname(files[0]!),
-    `${files
-      .map((file) => basename(file))
-      .join('+')
-      .slice(0, 200)}.addresses`,
-  )
+  if (cacheDir === undefined) {
+    return { data: buildAddressData(files, shouldStop), source: 'build', saveProblem: undefined }
+  }
+  const names = files.map((file) => basename(file)).join('+')
+  const path = join(cacheDir, `${names.slice(0, 200)}.addresses`)
   const key = createHash('sha256')
     .update(`${FORMAT_VERSION}\n${files.map(hashFile).join('\n')}`)
     .digest()

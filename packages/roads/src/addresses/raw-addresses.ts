@@ -146,7 +146,7 @@ class AddressReader {
       const outer = members.find((member) => member.type === 'way' && member.role === 'outer')
       if (outer) this.addressOuters.set(outer.ref, tags)
     }
-    const area = readArea(tags)
+    const area = readAddressArea(tags)
     if (!area) return
     const wayIds = members.filter((one) => one.type === 'way' && one.role !== 'inner').map((one) => one.ref)
     this.areaRelations.set(id, { ...area, wayIds })
@@ -245,7 +245,7 @@ class AddressReader {
 }
 
 /** Which area a relation bounds, if it is one that addresses name. */
-function readArea(tags: Tags): { kind: Area['kind']; name: string } | undefined {
+export function readAddressArea(tags: Tags): { kind: Area['kind']; name: string } | undefined {
   const boundary = tags.get('boundary')
   if (boundary === 'postal_code') {
     const postcode = tags.get('postal_code') ?? tags.get('ref')

@@ -47,9 +47,12 @@ const MAX_POSTCODE_ENTRIES = 600
 const EDIT_PENALTY = 1.8
 const MAX_HITS = 20
 const MIN_SCORE = 0.05
-/** Best hits this close in score but far apart cannot be told apart. */
+/**
+ * When the second hit has at least this part of the best one's score, but lies somewhere else, nobody can say which is meant;
+ * all scores are then lowered.
+ */
 const RIVAL_SCORE = 0.98
-/** Enough to be no rival any more. */
+/** Factor for the score of a street that is written otherwise: below `RIVAL_SCORE`, so that it is no rival any more. */
 const OTHERWISE_WRITTEN = 0.96
 const RIVAL_DEGREES_E7 = 50_000
 

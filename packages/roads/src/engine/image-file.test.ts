@@ -18,7 +18,7 @@ describe('the graph on disk', () => {
     extract = join(folder, 'grid.osm.pbf')
     writeFileSync(extract, writePbf(gridExtract(8)))
   })
-  const open = (options = {}) => openImage([extract], { profile: 'car', ...options })
+  const open = (options = {}) => openImage([extract], { profile: 'car', cacheDir: folder, ...options })
   const cacheFile = () => join(folder, readdirSync(folder).find((name) => name.endsWith('.roads'))!)
   const points = gridPoints(8, 12)
 
@@ -80,6 +80,11 @@ describe('the graph on disk', () => {
     expect(opened.source).toBe('build')
     expect(opened.saveProblem).toContain('blocked')
     expect(new RoadGraph(opened.image).matrix(points).seconds[1]).toBeGreaterThan(0)
+  })
+
+  it('is not kept where no folder is named, least of all beside the extract', () => {
+    expect(openImage([extract], { profile: 'car' }).source).toBe('build')
+    expect(readdirSync(folder)).toEqual(['grid.osm.pbf'])
   })
 
   it('goes to the folder asked for, made if need be', () => {

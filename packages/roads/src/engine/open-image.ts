@@ -1,6 +1,5 @@
 // The image for a set of extracts: from disk when it is there and right, else built and kept.
 
-import { dirname } from 'node:path'
 import { RoadsError } from '../foundation/errors.ts'
 import { getProfile, type ProfileName, type VehicleSize } from '../graph/profiles.ts'
 import type { RoadImage } from '../image/image.ts'
@@ -12,7 +11,7 @@ export interface RoadOptions {
   profile: ProfileName
   /** Measures that differ from the usual ones of the profile; bicycles and walkers have none. */
   size?: Partial<VehicleSize>
-  /** Folder for built graphs; beside the first extract when absent. */
+  /** Folder for built graphs; absent: they are not kept. */
   cacheDir?: string
 }
 
@@ -25,10 +24,12 @@ export interface OpenedImage {
 
 /** Opens or builds. Blocks the thread for as long as it takes. Throws RoadsError. */
 export function openImage(files: readonly string[], options: RoadOptions, run: ImageOptions = {}): OpenedImage {
-  const [firstFile] = files
-  if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
+  if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
   const profile = getProfile(options.profile, options.size)
-  const path = imagePath(options.cacheDir ?? dirname(firstFile), files, profile)
+  if (options.cacheDir === undefined) {
+    return { image: buildImage(files, profile, run), source: 'build', saveProblem: undefined }
+  }
+  const path = imagePath(options.cacheDir, files, profile)
   const key = imageKey(files.map(hashFile), profile)
   const cached = findImage(path, key)
   if (cached) return { image: cached, source: 'cache', saveProblem: undefined }

@@ -6,8 +6,9 @@ import { headJunction, NOT_ALLOWED, type RoadNetwork } from './network.ts'
 import { NODE_BLOCKED } from './raw-roads.ts'
 
 /**
- * Roads of an island or a valley that one can live on, decimetres. Shorter pieces are mostly mistakes of the map: a yard whose
- * gate is missing, a road that ends a metre before the next one. Places beside these belong to the next real road.
+ * Length of roads from which a separate network is believed, decimetres: that of an island or a valley where people live. Shorter
+ * ones are mostly mistakes of the map, such as a yard whose gate is missing or a road that ends a metre before the next one;
+ * places beside them belong to the nearest other road.
  */
 const LIVABLE_DM = 50_000
 
@@ -20,8 +21,8 @@ export interface MainNetworks {
 }
 
 /**
- * The main networks among directed edges that are open to through traffic and the turns between them. Without a single
- * circuit there is none; otherwise the largest counts whatever its length.
+ * The main networks among directed edges that are open to through traffic and the turns between them. The largest one counts
+ * whatever its length. There is none when no road leads back to where it began, not even by turning around.
  */
 export function findMainNetworks(
   network: RoadNetwork,

@@ -22,9 +22,9 @@ export const EDGE_MOTORWAY = 2
 export const EDGE_FERRY = 4
 export const EDGE_ROUNDABOUT = 8
 export const EDGE_RESTRICTED_BACKWARD = 16
-/** Of a network that one can live on, but not of the largest one. */
+/** Belongs to a separate network that is believed (see main-networks.ts), but not to the largest one. */
 export const EDGE_APART = 32
-/** Of no such network: trips neither begin nor end there. */
+/** Belongs to no network that is believed: trips neither begin nor end there. */
 export const EDGE_CUT_OFF = 64
 
 /** Duration of a direction that is not allowed. */

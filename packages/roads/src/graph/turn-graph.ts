@@ -71,7 +71,7 @@ export function buildTurnGraph(network: RoadNetwork): TurnGraph {
   }
   const expander = new StateExpander(network, turns)
   expander.expand()
-  // An extract without a single circuit has no main network. Then all open roads stay open, and the first one stands for them.
+  // Without a main network (see `findMainNetworks`) all open roads stay open, and the first of them is taken as its member.
   return expander.finish(hasMainNetwork ? main.members : [turns.classes.indexOf(NORMAL)], main.isByLargest)
 }
 
@@ -108,7 +108,7 @@ class TurnLister {
     const junction = headJunction(this.network, from)
     const back = from ^ 1
     const flags = this.network.junctionFlags[junction]!
-    // A private gate is passed by trips that begin or end behind it: there, roads are not open to through traffic.
+    // Behind a private gate there is no through traffic: it is passed only by trips that begin or end behind it.
     const isGate = (flags & NODE_RESTRICTED) !== 0 && this.classes[from] === NORMAL
     const wanted = isGate ? wantedClasses & ~NORMAL : wantedClasses
     if ((flags & NODE_BLOCKED) === 0) {

@@ -59,7 +59,10 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
   }
 }
 
-/** A street as others that the profile drives, but closed to it: whoever lives there is not served from the street. */
+/**
+ * Whether the way is a street of a class that the profile normally uses, but is closed to it by tags. An address on it must not
+ * be put on the next open road as if that were the same.
+ */
 export function isClosedStreet(tags: Tags, profile: Profile): boolean {
   const highway = tags.get('highway')
   const isStreet = highway !== undefined && profile.classes[highway]?.isOpen === true && !isMotorway(tags)
@@ -76,7 +79,7 @@ function gateAccess(tags: Tags, profile: Profile): Access {
   if (barrier === undefined && tags.get('access') === undefined) return 'open'
   const access = findAccess(tags, profile)
   if (!access) return barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
-  // A private gate opens to whoever has business behind it. One for residents or customers mostly stands open.
+  // A gate tagged private or no is passed only to reach a place behind it. A gate for residents or customers mostly stands open.
   const isKeptShut = ['private', 'no'].includes(tags.get(access.key)!)
   return access.level === 'restricted' && !isKeptShut ? 'open' : access.level
 }
@@ -95,10 +98,10 @@ const HARMLESS_CONSTRUCTION = new Set(['no', 'minor', 'widening'])
 function isImpassable(tags: Tags, profile: Profile): boolean {
   if (tags.get('impassable') === 'yes' || tags.get('status') === 'impassable') return true
   if (!HARMLESS_CONSTRUCTION.has(tags.get('construction') ?? 'no')) return true
-  // "Impassable" is said of wheels.
+  // The smoothness "impassable" means that no vehicle with wheels gets through; people on foot do.
   if (profile.name !== 'pedestrian' && tags.get('smoothness') === 'impassable') return true
   if (!profile.size) return false
-  // Roads for vehicles with several people: whoever delivers is alone.
+  // Roads for vehicles with several people (hov) are closed, because a delivery driver is usually alone.
   return tags.get('service') === 'emergency_access' || tags.get('hov') === 'designated'
 }
 

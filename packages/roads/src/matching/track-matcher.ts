@@ -23,7 +23,7 @@ const FARTHEST_REACH_METERS = 120
 const MOST_CANDIDATES = 4
 /** A position nearer to the last one than this says nothing new: receivers wander where a vehicle stands. */
 const STANDING_METERS = 20
-/** So far back on one street is an error of the position, not a trip around the block. */
+/** A vehicle that seems to have gone back on one street by up to this much did not drive around the block: its position is wrong. */
 const SLIP_METERS = 50
 
 /** Negative logarithms of likelihoods. A place off the roads counts like one 28 m beside them; a way there costs its length. */
@@ -33,11 +33,14 @@ const OFF_ROAD_COST_PER_METER = 0.01
 /** Weight of how much longer the way by road is than the straight one; the lower one where there was time enough to drive it. */
 const DETOUR_WEIGHT = 4
 const TIMELY_DETOUR_WEIGHT = 1.5
-/** Nearer positions may as well be one place: then much time tells nothing. */
+/** Positions nearer than this may be the same place, at which the vehicle stood: then the time between them says nothing. */
 const TIMELY_METERS = 80
 /** A way by road longer than this is another trip, not the way between two positions. */
 const LONGEST_DETOUR = { factor: 5, meters: 5_000 }
-/** The free road's time may be more than the time between two positions by so much; the second line is out of the question. */
+/**
+ * The time that the way by road takes on free roads, compared with the time between the positions (factor × that, plus seconds).
+ * Up to `TIMELY` the vehicle had the time for it; above `TOO_FAST` it cannot have driven it.
+ */
 const TIMELY = { factor: 1.5, seconds: 10 }
 const TOO_FAST = { factor: 3, seconds: 60 }
 /** Faster than this even straight, the clock is not to be believed. */
@@ -139,7 +142,7 @@ export class TrackMatcher {
     if (cost === Infinity) return Infinity
     const meters = slip ?? metersOfCost(cost)
     if (meters > LONGEST_DETOUR.factor * straight + LONGEST_DETOUR.meters) return Infinity
-    // A logarithm, since positions minutes apart may well have a river between them.
+    // A logarithm, so that large detours do not count in full: between positions that are minutes apart there may be a river.
     const detour = Math.log1p(Math.abs(meters - straight) / (10 + straight / 10))
     const between = secondsBetween(from, to, straight)
     if (between === undefined) return DETOUR_WEIGHT * detour
@@ -154,7 +157,7 @@ export class TrackMatcher {
     const { sameEdge, searches } = this.parts
     if (source.place!.edge === target.place!.edge) {
       const trip = sameEdge.find(source, target)
-      // That was a search of its own, which the next candidate must not find in the place of this one's.
+      // `find` has used the backward search for itself. It must stand at `to` again before the next candidate uses it.
       searches.backward.climbFrom(targetSeeds(this.parts.image.arrays, target))
       return trip?.cost ?? Infinity
     }

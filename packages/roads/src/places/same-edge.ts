@@ -1,5 +1,5 @@
-// Trips between two places on one edge: straight along it, or out at its end and back in at its beginning. A search would
-// find its target where it starts, at no cost, and could not tell these two apart.
+// Trips between two places on one edge: straight along it, or around, out at its end and back in at its beginning. The searches
+// know only whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
 
 import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
@@ -45,7 +45,8 @@ export class SameEdgeTrips {
       const leavingCost = wholeCost(arrays, from) - partCost(arrays, from, startDm)
       for (const to of target.directions) {
         const endCost = partCost(arrays, to, endDm)
-        // A round trip costs at least its two parts on this edge; mostly that already is more than going straight.
+        // A trip around costs at least its two parts on this edge. Mostly these alone cost more than going straight, which saves
+        // the search.
         if (best && best.cost <= leavingCost + endCost) continue
         const cost = this.roundTripCost(from, to) - partCost(arrays, from, startDm) + endCost
         consider({ cost, from, to, isDirect: false })

@@ -10,8 +10,8 @@ import type { RoadArrays } from '../image/image.ts'
 export const DEFAULT_CURB_METERS = 2000
 
 /**
- * How much nearer a road must be than one of the largest network for a place to belong to it, though it leads nowhere else: over
- * less, one stops at the end of the open road and walks.
+ * A place belongs to a road without connection to the largest network (or to a closed street) only when that road is nearer by
+ * more than this. Otherwise the driver stops on the nearest road of the largest network and walks the rest.
  */
 const WALK_METERS = 300
 
@@ -31,8 +31,9 @@ export interface SnappedPlace {
 }
 
 /**
- * What the index holds: one box per segment of every edge that trips may begin or end on, and of the streets that lead nowhere
- * or are closed. Nobody lives at a motorway that is cut off.
+ * The index of segments: one box for each segment of every edge that trips may begin or end on. Streets that are closed or cut
+ * off are in it, too, because an address may lie on one of them and then must not be put on a road farther away. Motorways that
+ * are cut off are not, because no address lies on them; nor are ferries.
  */
 export function buildSegmentIndex(
   roads: Pick<RoadArrays, 'edgeFlags' | 'geometryFirst' | 'geometryLatE7' | 'geometryLngE7'>,
@@ -47,7 +48,7 @@ export function buildSegmentIndex(
   for (let point = geometryFirst.at(-1)!; point < geometryLatE7.length; point += 2) list.push(point)
   const points = list.toArray()
   const index = new Flatbush(Math.max(1, points.length), 16, Int32Array)
-  // Flatbush needs an item; a far-off one stands for "no road".
+  // Flatbush refuses to be empty: one box far outside the map stands for "no road".
   if (points.length === 0) index.add(0, 2e9, 0, 2e9)
   const mercator = Int32Array.from(geometryLatE7, (lat) => Math.round(mercatorE7(lat)))
   for (const point of points) {
@@ -71,9 +72,9 @@ export class Snapper {
   }
 
   /**
-   * The nearest place on a street of the largest network within `curbMeters`; on one of another network where that is nearer by
-   * more than a walk. Undefined where a closed street is so much nearer, or no road at all. Motorways only when nothing else
-   * is there.
+   * The nearest place within `curbMeters` on a street of the largest network, or on one of another network when that is nearer by
+   * more than `WALK_METERS`. Undefined when a closed street is nearer than that place by as much, and when there is no road at
+   * all. A motorway counts only when there is no other road.
    */
   find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     const place = this.findOpen(latE7, lngE7, curbMeters, EDGE_MOTORWAY)
@@ -87,7 +88,7 @@ export class Snapper {
     return place ?? this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
-  /** For vehicles under way rather than for addresses: a motorway counts like any road, and no closed street stands against it. */
+  /** The same for a vehicle under way instead of an address: a motorway counts like any road, and closed streets do not matter. */
   findOnAnyRoad(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     return this.findOpen(latE7, lngE7, curbMeters, 0)
   }
@@ -226,7 +227,7 @@ export class Snapper {
   }
 }
 
-/** How near another road must be to count instead of the one found. */
+/** The distance within which another road counts instead of the place found. */
 function walkNearer(place: SnappedPlace | undefined, curbMeters: number): number {
   return place ? place.curbMeters - WALK_METERS : curbMeters
 }

@@ -21,6 +21,7 @@ describe('the road service', () => {
     writeFileSync(extract, writePbf(gridExtract(SIZE)))
     service = await openRoadService([extract], {
       profile: 'car',
+      cacheDir: folder,
       threads: 2,
       onProgress: (progress) => shares.push(progress.share),
     })
@@ -35,7 +36,7 @@ describe('the road service', () => {
     expect(service.source).toBe('build')
     expect(shares.length).toBeGreaterThan(3)
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
-    const again = await openRoadService([extract], { profile: 'car', threads: 1 })
+    const again = await openRoadService([extract], { profile: 'car', cacheDir: folder, threads: 1 })
     expect(again.source).toBe('cache')
     expect(again.facts).toEqual(service.facts)
     await again.close()

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { RoadsError, type RoadsErrorCode } from '../foundation/errors.ts'
@@ -47,19 +47,13 @@ interface Recipe {
 }
 
 /** Opens or builds the map of extracts. Blocks the thread. Throws RoadsError, or why the archive cannot be written. */
-export function openTileArchive(
-  files: readonly string[],
-  cacheDir: string | undefined,
-  options: TileOptions,
-): TileArchive {
-  const [firstFile] = files
-  if (firstFile === undefined) throw new RoadsError('file_not_found', 'no extract was named')
+export function openTileArchive(files: readonly string[], cacheDir: string, options: TileOptions): TileArchive {
+  if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
   const stem = files
     .map((file) => basename(file))
     .join('+')
     .slice(0, 150)
-  const folder = cacheDir ?? dirname(firstFile)
-  return openRecipe({ stem, sources: files, folder, build: (run) => buildTileArchive(files, run) }, options)
+  return openRecipe({ stem, sources: files, folder: cacheDir, build: (run) => buildTileArchive(files, run) }, options)
 }
 
 /** Opens or builds the world from afar. Blocks the thread. */
@@ -127,8 +121,8 @@ function removeOlder(folder: string, stem: string, path: string): void {
 }
 
 export interface OpenTilesOptions {
-  /** Folder for the built archive; beside the first extract when absent. */
-  cacheDir?: string
+  /** Folder for the built archive. */
+  cacheDir: string
   /** Ends building with RoadsError aborted. */
   signal?: AbortSignal
   /** Share of the whole, 0..1. */
@@ -138,7 +132,7 @@ export interface OpenTilesOptions {
 export interface TilesThreadData {
   /** Extracts, or the world. */
   files: readonly string[] | 'world'
-  cacheDir: string | undefined
+  cacheDir: string
   /** stop[0] = 1 asks the thread to give up. */
   stop: SharedArrayBuffer
 }
@@ -149,12 +143,12 @@ export type TilesMessage =
   | { kind: 'failed'; code: RoadsErrorCode; message: string }
 
 /** Opens the map of extracts in a thread of its own, building it if need be. Throws RoadsError. */
-export function openTiles(files: readonly string[], options: OpenTilesOptions = {}): Promise<TileArchive> {
+export function openTiles(files: readonly string[], options: OpenTilesOptions): Promise<TileArchive> {
   return openInThread(files, options)
 }
 
 /** Opens the world from afar (coasts, borders, countries; zooms 0 to 5) in a thread of its own. Throws RoadsError. */
-export function openWorldTiles(options: OpenTilesOptions & { cacheDir: string }): Promise<TileArchive> {
+export function openWorldTiles(options: OpenTilesOptions): Promise<TileArchive> {
   return openInThread('world', options)
 }
 

@@ -16,7 +16,7 @@ try {
     shouldStop: () => Atomics.load(stopFlag, 0) !== 0,
     onProgress: (share) => send({ kind: 'progress', share }),
   }
-  const archive = files === 'world' ? openWorldArchive(cacheDir!) : openTileArchive(files, cacheDir, options)
+  const archive = files === 'world' ? openWorldArchive(cacheDir) : openTileArchive(files, cacheDir, options)
   send({ kind: 'opened', archive })
 } catch (error) {
   const code = error instanceof RoadsError ? error.code : 'worker_failed'

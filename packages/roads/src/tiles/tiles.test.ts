@@ -308,7 +308,7 @@ describe('opening tiles', () => {
   it('says what is wrong with a file, and stops when asked', async () => {
     const broken = join(folder, 'broken.osm.pbf')
     writeFileSync(broken, 'no map')
-    await expect(openTiles([broken])).rejects.toMatchObject({ code: 'file_not_pbf' })
+    await expect(openTiles([broken], { cacheDir: folder })).rejects.toMatchObject({ code: 'file_not_pbf' })
     const stopped = openTiles([extract], { cacheDir: join(folder, 'stopped'), signal: AbortSignal.abort() })
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
   })

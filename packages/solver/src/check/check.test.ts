@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type LineStop, lineProblem } from '../../test/line-problem.ts'
-import { type OrderItem, scheduleOrders, scheduleRoute } from '../formats/schedule-orders.ts'
+import { type OrderItem, scheduleOrders, scheduleRoute } from '../../test/schedule-orders.ts'
 import type { Problem, ProblemOptions, Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { check } from './check.ts'

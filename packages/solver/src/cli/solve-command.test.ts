@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPublishedSolution } from '../formats/published-solution.ts'
+import { readPublishedSolution } from '../../test/published-solution.ts'
 import { runSolve, type SolveResult } from './solve-command.ts'
 
 let folder: string

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { FormatError } from '../formats/format-error.ts'
-import { writeSol } from '../formats/published-solution.ts'
+import { writeSol } from '../formats/to-problem.ts'
 import type { Solution } from '../solution.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { runEngine } from './run-engine.ts'

@@ -1,11 +1,11 @@
 /** Readers of problem files: what they read, how they tell formats apart, and that they name line and field of a bad one. */
 
 import { describe, expect, test } from 'vitest'
+import { readPublishedSolution, toOrders } from '../../test/published-solution.ts'
+import { scheduleOrders } from '../../test/schedule-orders.ts'
 import { check } from '../check/check.ts'
-import { readPublishedSolution, writeSol } from './published-solution.ts'
 import { detectFormat, readInstance } from './read-instance.ts'
-import { scheduleOrders } from './schedule-orders.ts'
-import { getPublishedCost, listPublishedRoutes, toOrders, toProblem } from './to-problem.ts'
+import { getPublishedCost, listPublishedRoutes, toProblem, writeSol } from './to-problem.ts'
 import { readVroom } from './vroom.ts'
 
 const solomon = `TINY

@@ -1,8 +1,11 @@
 /** Reads Li & Lim's text format (2001): pairs of a pickup and a delivery on one route, with windows. */
 
+import { readFleet, readTableRow, type TableHeads, tableInstance } from './depot-table.ts'
 import { FormatError } from './format-error.ts'
-import type { Instance, InstanceDepot, InstanceStop, InstanceVehicle } from './instance.ts'
-import { getInteger, getNumber, listLines, type TextLine } from './text-lines.ts'
+import type { Instance, InstanceStop } from './instance.ts'
+import { getInteger, listLines, type TextLine } from './text-lines.ts'
+
+const heads: TableHeads = ['number', 'x', 'y', 'demand', 'ready', 'due', 'service']
 
 interface LiLimRow {
   readonly line: TextLine
@@ -16,56 +19,20 @@ export function readLiLim(text: string, name: string): Instance {
   const lines = listLines(text)
   const head = lines[0]
   if (head === undefined) throw new FormatError('the file is empty', 'vehicles')
-  const vehicleCount = getInteger(head, 0, 'vehicles', 1, 1_000_000)
-  const capacity = getNumber(head, 1, 'capacity')
-
+  const vehicles = readFleet(head, 'vehicles', 'capacity')
   const rows = lines.slice(1).map(readRow)
   const depotRow = rows.shift()
   if (depotRow === undefined) throw new FormatError('no rows: the first must be the depot', 'number')
-  const vehicle: InstanceVehicle = {
-    depotIndex: 0,
-    capacity,
-    fixedCost: 0,
-    unitDistanceCost: 1,
-    maxDuration: undefined,
-    reloadDepotIndex: undefined,
-    allowedStops: undefined,
-  }
-  const depot: InstanceDepot = depotRow.stop
-  return {
-    name,
-    format: 'lilim',
-    depots: [depot],
-    stops: linkPairs(rows),
-    vehicles: new Array<InstanceVehicle>(vehicleCount).fill(vehicle),
-    hasNumberedVehicles: false,
-    costDivisor: 1,
-    hasTimes: true,
-    explicitDistances: undefined,
-    defaultConvention: 'exact',
-  }
+  const stops = linkPairs(rows)
+  return tableInstance({ name, format: 'lilim', stops, vehicles, defaultConvention: 'exact' }, depotRow.stop)
 }
 
 function readRow(line: TextLine): LiLimRow {
-  const opens = getNumber(line, 4, 'ready')
-  const closes = getNumber(line, 5, 'due')
-  if (closes < opens) throw new FormatError(`${closes} is before the ready time ${opens}`, 'due', line.number)
   return {
     line,
     pickupNumber: getInteger(line, 7, 'pickup', 0),
     deliveryNumber: getInteger(line, 8, 'delivery', 0),
-    stop: {
-      number: getInteger(line, 0, 'number', 0),
-      x: getNumber(line, 1, 'x'),
-      y: getNumber(line, 2, 'y'),
-      demand: getNumber(line, 3, 'demand'),
-      opens,
-      closes,
-      service: getNumber(line, 6, 'service'),
-      release: 0,
-      prize: undefined,
-      pickupIndex: undefined,
-    },
+    stop: readTableRow(line, heads),
   }
 }
 

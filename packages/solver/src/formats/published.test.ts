@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readPublishedSolution, toOrders } from '../../test/published-solution.ts'
+import { scheduleOrders } from '../../test/schedule-orders.ts'
 import { check } from '../check/check.ts'
 import type { Convention } from './instance.ts'
-import { readPublishedSolution } from './published-solution.ts'
 import { detectFormat, readInstance } from './read-instance.ts'
-import { scheduleOrders } from './schedule-orders.ts'
-import { getPublishedCost, toOrders, toProblem } from './to-problem.ts'
+import { getPublishedCost, toProblem } from './to-problem.ts'
 
 const sharedFolder = process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, '../../../../../shared')
 const benchmarks = join(sharedFolder, 'benchmarks')

@@ -4,10 +4,7 @@ import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import { getRequiredPenalty } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { buildDistanceMatrix, getFileDistance, getUnitsPerFileUnit } from './distances.ts'
-import { FormatError } from './format-error.ts'
 import type { Convention, Instance, InstanceStop, InstanceVehicle, Objective } from './instance.ts'
-import type { PublishedSolution } from './published-solution.ts'
-import type { OrderItem } from './schedule-orders.ts'
 
 /** Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
 export function toProblem(instance: Instance, convention: Convention, objective: Objective): Problem {
@@ -91,26 +88,6 @@ function toWindow(opens: number, closes: number, units: number): TimeWindow | un
   return Number.isFinite(closes) ? [Math.round(opens * units), Math.round(closes * units)] : undefined
 }
 
-/**
- * Orders of stop indices by vehicle from published numbers. Route k is driven by vehicle k where the set numbers its vehicles.
- * Throws FormatError for a number that is no stop, or for more routes than vehicles.
- */
-export function toOrders(instance: Instance, published: PublishedSolution): OrderItem[][] {
-  const indexByNumber = new Map(instance.stops.map((stop, index) => [stop.number, index]))
-  const routes = instance.hasNumberedVehicles ? published.routes : published.routes.filter((route) => route.length > 0)
-  if (routes.length > instance.vehicles.length) {
-    throw new FormatError(`${routes.length} routes for ${instance.vehicles.length} vehicles`, 'Route')
-  }
-  return routes.map((route, position) =>
-    route.map((number) => {
-      const index = indexByNumber.get(number)
-      if (index !== undefined) return index
-      if (number === 0 && instance.vehicles[position]!.reloadDepotIndex !== undefined) return 'reload'
-      throw new FormatError(`${number} is no stop of ${instance.name}`, `Route ${position + 1}`)
-    }),
-  )
-}
-
 /** Routes in published numbers: one per vehicle where the set numbers its vehicles, else the used ones only; 0 is a reload. */
 export function listPublishedRoutes(instance: Instance, solution: Solution): number[][] {
   const routes = solution.routes.map((route) =>
@@ -155,4 +132,10 @@ function sumFileDistanceCost(instance: Instance, solution: Solution): number {
 /** Six decimals: enough for every convention, and free of the last digit's noise. */
 function tidy(value: number): number {
   return Number(value.toFixed(6))
+}
+
+/** CVRPLIB's .sol text of numbered routes. */
+export function writeSol(routes: readonly (readonly number[])[], cost: number): string {
+  const lines = routes.map((route, index) => `Route #${index + 1}: ${route.join(' ')}`.trimEnd())
+  return `${[...lines, `Cost ${cost}`].join('\n')}\n`
 }

@@ -10,18 +10,22 @@ export interface AnnealSettings {
   /** First and last temperature as factors of the mean cost of a leg. */
   startTemperature: number
   endTemperature: number
-  /** Part of an empty vehicle's price that counts in construction: too many routes at first find the right number by merging. */
+  /**
+   * Part of an empty vehicle's price that counts while the first plan is built. Below 1 it opens too many routes at first; the
+   * search then merges them, which is easier than to open missing ones.
+   */
   openingFactor: number
   /**
-   * Where durations are limited but cost nothing, half of the steps put stops back as if a second cost up to this part of what a
-   * second's drive does: routes keep time for what comes.
+   * For plans in which the duration of routes is limited but costs nothing. Half of the steps then count a second of duration at
+   * up to this part of the price of a second's drive, so that routes do not waste time that later stops need. 0: never.
    */
   timePrice: number
 }
 
 /**
- * Time windows make valleys deep: stops must pass through bad places to change routes. Plans with windows lose more stops at a
- * time, and start hotter under rich rules, where routes cannot exchange their tails.
+ * The settings for a model. With time windows a stop often fits on another route only after others have made room for it, so
+ * more stops are removed at a time. Under rich rules such plans also start hotter, because there the search cannot exchange
+ * the tails of routes instead.
  */
 export function annealSettings(model: Model): AnnealSettings {
   const { hasWindows, isLean } = model.features
@@ -35,9 +39,9 @@ export function annealSettings(model: Model): AnnealSettings {
   }
 }
 
-/** Smaller plans find the same by themselves, and are done when the price has just been forgotten. */
+/** Stops from which the price of time helps; smaller plans become as good without it. */
 const leastTimedStops = 300
-/** Durations matter, but nothing is paid for them. */
+/** Whether durations are limited, but cost nothing. */
 function isTimeFree(model: Model): boolean {
   return model.features.isLean && model.features.hasDuration && model.costPerSecond.every((cost) => cost === 0)
 }

@@ -1,12 +1,12 @@
 /** The search itself: every step leaves a plan whose kept costs, links and counts equal their recomputation. */
 import { describe, expect, test } from 'vitest'
+import { auditPlan } from '../../test/audit.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import { Random } from '../model/random.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
-import { auditPlan } from './audit.ts'
 import { LeanKernel } from './lean-kernel.ts'
 
 interface PlaneRules {

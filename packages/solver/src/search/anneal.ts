@@ -28,15 +28,15 @@ const nearPerStopWithoutWindows = 0.6
 /** Up to how many stops a required one is always tried everywhere, and how often in larger plans. */
 const thoroughStops = 100
 const thoroughRate = 0.05
-/** Bounds of what an optional stop may cost in one step, as factors of its worth: several together pay where one alone does not. */
+/** An optional stop may cost its worth times a factor between these, drawn per step: a detour may pay once several stops share it. */
 const leastWorth = 0.8
 const mostWorth = 2.5
-/** Absent stops up to which absences are counted, and what a plan may cost more, in temperatures, for easier ones. */
+/** Up to so many absent stops, a plan whose absent stops are easier to put back may cost `roomAllowance` temperatures more. */
 const mostCounted = 50
 const roomAllowance = 10
-/** Positions that an insertion overlooks. */
+/** Share of the positions that an insertion leaves out at random, so that greedy choices differ from step to step. */
 const blinkRate = 0.01
-/** Some steps overlook most positions: a stop may need others to give way against their interest. Rare where all are served. */
+/** How often a step leaves out most positions, so that stops give up their best places to one that found none. */
 const boldRate = 0.05
 const boldBlinkRate = 0.6
 /** Old absent stops offered again in one step, at most. */
@@ -48,7 +48,7 @@ const mostLong = 40
 const splitRate = 0.5
 const splitMore = 0.01
 
-/** Holes of one step that are remembered. */
+/** How many of a step's holes (places where it took a string out of a route) are remembered. */
 const mostHoles = 16
 /** How often two of a step's holes exchange what lies behind them before anything is put back. */
 const crossRate = 0.3
@@ -220,8 +220,8 @@ export class Annealer {
   }
 
   /**
-   * How often the required stops that are absent now were so before (Christiaens & Vanden Berghe): leaving out those that
-   * are easily put back makes room. Counts this time too when asked.
+   * How often the required stops that are absent now were so before (Christiaens & Vanden Berghe): a lower sum means stops that
+   * are easier to put back. Counts this time, too, when asked.
    */
   private sumAbsences(isCounted: boolean): number {
     const { kernel, model, absences } = this
@@ -330,7 +330,7 @@ export class Annealer {
     if (kernel instanceof LeanKernel && this.holeCount > 1 && random.unit() < crossRate) this.crossHoles(kernel)
   }
 
-  /** Joins the routes behind two of the holes the other way round, now and then at a price. */
+  /** Exchanges the rests of the routes behind two of the holes. It may cost more, by an amount drawn as for whole steps. */
   private crossHoles(kernel: LeanKernel): void {
     const { holes, random } = this
     const i = random.below(this.holeCount)
@@ -427,7 +427,7 @@ export class Annealer {
       for (let i = model.shipmentFrom[link]!; i < model.shipmentFrom[link + 1]!; i++) {
         this.remove(model.shipmentDelivery[i]!)
       }
-      // The last delivery takes its pickup along, and the other way round; whichever came first did both.
+      // A pickup takes its deliveries along, and the last delivery its pickup: so this one may be gone already.
       if (kernel.routeOf[link]! < 0) return
       kernel.unlink(link)
       this.enqueue(link)
@@ -439,7 +439,7 @@ export class Annealer {
     kernel.unlink(link)
     this.enqueue(link)
     const cluster = model.clusterOf[link]!
-    // A cluster moves as a whole now and then, or it never changes its route.
+    // One stop of a cluster can only go back to the route of the others. In half of the cases all of them go, and may change it.
     if (cluster >= 0 && this.random.bits() < 0) {
       for (let i = model.clusterFrom[cluster]!; i < model.clusterFrom[cluster + 1]!; i++) {
         const other = model.clusterMember[i]!

@@ -8,7 +8,7 @@ const coolestStart = 0.02
 const probeSteps = 400
 const probeStride = 25
 const probeMilliseconds = 60
-/** Clocks are coarse. */
+/** A stride that the clock measures as shorter is taken to have lasted this long, because clocks of browsers and runtimes are coarse. */
 const leastStrideMilliseconds = 0.1
 
 export interface ExpectedWork {
@@ -21,8 +21,9 @@ export interface ExpectedWork {
 }
 
 /**
- * Lowers the start temperature when time or iterations are few for the number of stops: a long cooling cut short ends warm, a
- * short one from a cooler start ends good. With a time limit, some steps downhill measure the speed.
+ * Lowers the start temperature when there are few steps for the number of stops. With few steps a search cannot cool down slowly
+ * from the full temperature; from a lower one it can, and ends with a better plan. With a time limit the number of steps is
+ * estimated: a few steps that accept only improvements are made and timed.
  */
 export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   let steps = work.iterations
@@ -30,7 +31,7 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
     const startedAt = work.clock()
     const first = annealer.iterations
     annealer.temperature = 1e-9
-    // The fastest stride tells what the machine can do: others wait for the compiler, or for other programs.
+    // Only the fastest stride counts: the others were slowed down by the compiler or by other programs.
     let perMillisecond = 0
     let strideAt = startedAt
     let inStride = 0

@@ -28,7 +28,7 @@ export abstract class LeanRoutes extends RouteExchange {
   /** Driving plus service, and seconds beyond the longest wait before single stops; kept only where waits are limited. */
   protected readonly routeWork: Float64Array
   protected readonly routeOverwait: Float64Array
-  /** Routes with such seconds: removing stops can stretch a wait. A step must end with none. */
+  /** Number of routes with a wait that is too long, which removing stops can lead to. At the end of a step it must be 0. */
   protected brokenRoutes = 0
   /** Prefixes and suffixes are kept: durations or waits matter. */
   protected readonly hasSegments: boolean
@@ -320,7 +320,7 @@ export abstract class LeanRoutes extends RouteExchange {
     return sum
   }
 
-  /** A plan with an overlong wait is none. */
+  /** Cost of the plan; Infinity while some wait is too long, so that the search rejects the step. */
   override get cost(): number {
     return this.brokenRoutes > 0 ? Number.POSITIVE_INFINITY : super.cost
   }

@@ -1,11 +1,11 @@
 /** Prices of moves where vehicles differ: the cheaper plan is chosen only when each vehicle's own rates are told. */
 import { expect, test } from 'vitest'
+import { auditPlan } from '../../test/audit.ts'
 import { lineProblem } from '../../test/line-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Problem } from '../problem.ts'
 import { prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
-import { auditPlan } from './audit.ts'
 import { LeanKernel } from './lean-kernel.ts'
 
 function leanKernel(problem: Problem, routes: number[][]): { annealer: Annealer; kernel: LeanKernel } {

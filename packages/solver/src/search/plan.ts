@@ -312,7 +312,10 @@ export abstract class Plan {
     }
   }
 
-  /** Broken pins cost so much that sums kept by differences lose their cents: adds up anew. */
+  /**
+   * Adds the costs of all routes up anew. A route that breaks a rule because of pins costs so much that adding and subtracting
+   * its cost loses the small digits of the sum.
+   */
   protected resumRoutes(): void {
     let sum = 0
     for (let v = 0; v < this.model.vehicleCount; v++) sum += this.routeCost[v]!

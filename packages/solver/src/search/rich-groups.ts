@@ -206,7 +206,8 @@ export abstract class RichGroups extends RichRoutes {
     let placed = 0
     if (isPairFirst) {
       const second = this.member[1]!
-      // A pin excuses its own stop alone: where the pair does not fit, the pinned pickup goes in by itself.
+      // Only a stop that is pinned to this vehicle may break rules there. When the delivery is not, and the pair does not fit,
+      // the pinned pickup is put in without it.
       const mayBreak = model.pinnedTo[second] === v
       const limit = size === 2 ? best : Number.POSITIVE_INFINITY
       const delta = this.bestPair(v, length, first, second, prefix, mayBreak, limit)

@@ -306,7 +306,8 @@ export class RichKernel extends RichGroups {
     if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
-    // A later window might make it cheaper still; only what may break a rule is worth the whole evaluation.
+    // With a later window of some stop the position might cost even less. That is worth a full evaluation only when it decides
+    // whether a rule is broken.
     let delta: number
     const isOpen = this.needsReference(v, duration, times.newWork)
     if (isOpen && (features.hasWaitLimit || duration > model.maxSeconds[v]!)) {
@@ -371,7 +372,8 @@ export class RichKernel extends RichGroups {
     this.link(stop, tail, v)
     if ((bestVariant & 2) !== 0) this.link(this.takeReload(), stop, v)
     this.refresh(v)
-    // A later window can make the route cheaper than a bound that was taken for its price, and a span is no cost of one route.
+    // The audit compares only prices that were exact: not those that a later window can still lower, and none when the longest
+    // route costs extra, because that belongs to no single route.
     if (this.isBestExact && !model.features.hasSpan) {
       this.audit?.record('insert under every rule', this.routeCost[v]! - costBefore, bestDelta / factor, costBefore)
     }

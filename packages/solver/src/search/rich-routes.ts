@@ -82,7 +82,8 @@ export abstract class RichRoutes extends RouteExchange {
     const positions = (neighbours.insertSize * 2 + model.stopCount + 3 * model.vehicleCount + 8) * variantCount
     this.candidates = new Candidates(positions)
     this.seen = new Int32Array(this.linkCount)
-    // A second too late on a pinned route is worse than one stop less on it.
+    // A broken rule on a pinned route, a second of lateness included, must cost more than leaving a stop out, so that the
+    // search rather takes a stop off such a route.
     this.excessWeight = 2 * Math.max(model.requiredPenalty, ...model.dropCost)
     this.shortfallWeight = model.requiredPenalty / 10000
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
@@ -336,7 +337,10 @@ export abstract class RichRoutes extends RouteExchange {
     return timeSpanCoefficient * longest + distanceSpanCoefficient * farthest
   }
 
-  /** Infinity while a route without pins breaks a rule, as removing stops can make it: no step may end so. */
+  /**
+   * Cost of the plan. Infinity while a route without pins breaks a rule, which can happen when stops are removed; the search then
+   * rejects the step.
+   */
   override get cost(): number {
     if (this.brokenRoutes > 0) return Number.POSITIVE_INFINITY
     this.resumRoutes()

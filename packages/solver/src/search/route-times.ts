@@ -99,7 +99,7 @@ export class RouteTimes {
     this.trips?.refresh(sentinel)
     const isInTime = this.run(v, -1, -1, 0)
     if (this.plan.next[sentinel] === sentinel) {
-      // Nobody drives it, whatever the way from start to end.
+      // A route without stops is not driven, so the times of the way from its start to its end do not count.
       this.runBack(v, sentinel)
       this.start[v] = this.end[v] = 0
       this.work[v] = this.travel[v] = this.lateCost[v] = 0
@@ -446,13 +446,14 @@ export class RouteTimes {
       return Math.max(time, opens)
     }
     if (latePenalty[stop]! < 0) return -1
-    // Late is late: the start may not move.
+    // The stop is served after its last window, which costs by the second. A later start of the route would make it later
+    // still, so `servedBy` is the present time and holds the start where it is.
     this.servedBy = time
     this.lateBy = time - windowCloses[last - 1]!
     return time
   }
 
-  /** Takes over an end of the route; false when it comes after the shift or too long after the start. */
+  /** Takes this end of the route as the result; false when it comes after the shift, or the route lasts too long. */
   private settle(v: number, end: number, work: number, bound: number, late: number): boolean {
     if (end > this.model.shiftEnd[v]!) return false
     const fixedStart = this.model.departureSeconds[v]!
@@ -463,7 +464,7 @@ export class RouteTimes {
     return this.hasSeveralWindows || end - this.newStart <= this.model.maxSeconds[v]!
   }
 
-  /** Starts behind the break instead when that is better than what was settled last. */
+  /** Takes a route that starts behind its break as the result instead, when that is better than what was settled last. */
   private settleBetter(v: number, isInTime: boolean, end: number, work: number, bound: number, late: number): boolean {
     if (!this.isLaterBetter(v, isInTime, end, work, bound, late)) return isInTime
     return this.settle(v, end, work, bound, late)

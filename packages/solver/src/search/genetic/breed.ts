@@ -15,10 +15,10 @@ const mostMixed = 310
  * threads share one plan and only anneal it (decision 0059).
  */
 const mostBred = 450
-/** Less time than this per stop, and a population does not come to its crossing: of the small plans, and of the large ones. */
+/** Milliseconds per stop below which there is no time left for crossing after the first plans: for small and for large plans. */
 const leastMillisecondsPerStop = 5
 const leastMillisecondsPerLargeStop = 50
-/** From stops² × this many milliseconds on, a population converges by itself. */
+/** With at least this times stops² milliseconds, a population finds its best plan without help of the annealing. */
 const convergingAlike = 1 / 16
 const convergingMixed = 1 / 8
 
@@ -30,12 +30,18 @@ export interface Breeding {
   guest: number
 }
 
-/** With time enough the annealed plan comes late: sooner, it would soon be all that the population knows. Else breeding polishes it. */
+/**
+ * With enough time the annealed plan joins the population late, because all plans would soon resemble it if it came early. With
+ * little time it joins at once, and breeding only improves it.
+ */
 const patient: Breeding = { annealed: 0.1, guest: 0.6 }
 const hurried: Breeding = { annealed: 0.35, guest: 0 }
 const large: Breeding = { annealed: 0.4, guest: 0 }
 
-/** The genetic search does not see single waits: where those of a first plan come so near their limit, its plans would break it. */
+/**
+ * The genetic search does not know the limit of single waits. When a wait of the first plan takes more than this part of the
+ * limit, the plans of the genetic search would probably break it, so only annealing is used.
+ */
 const bindingWait = 0.6
 
 /**

@@ -17,7 +17,10 @@ const firstPlans = 40
 /** Once there are so many, making them ends after a part of the time. */
 const fewestPlans = 10
 const firstShare = 0.15
-/** Share of children that should keep every rule, how many children it is judged by, and how penalties follow it. */
+/**
+ * The share of children that should keep every rule, and the number of children that it is measured by. When fewer keep them the
+ * penalties are multiplied by `penaltyUp`, when more do by `penaltyDown`.
+ */
 const targetFeasible = 0.35
 const judged = 50
 const penaltyUp = 1.25
@@ -124,7 +127,7 @@ export class GeneticSearch {
     from[model.vehicleCount] = at
     if (at !== model.stopCount) return
     this.plan.load(stops, from)
-    // Its own best comes back from other threads: once is enough.
+    // Other threads hand on the best plan that they know, which may be this search's own: that one is not taken in again.
     if (Math.abs(this.plan.cost - this.bestCost) > epsilon) this.guest = this.keep()
   }
 

@@ -200,7 +200,8 @@ export class RouteExchange {
       const source = isB ? b.stops : a.stops
       for (let i = routeStart[v]!; i < routeEnd[v]!; i++) {
         const stop = source[i]!
-        // Of b's routes outside a's part, or of a's other routes inside b's part: one of both goes.
+        // The exchanged parts do not hold the same stops, so some stops are on a route of each. They stay on only one of them:
+        // with `keepsB` on b's.
         if (isB ? !keepsB && inA[stop] === 0 : keepsB && inB[stop] === 1) continue
         if (isPlaced[stop] === 1 || !plan.mayServe(stop, v)) continue
         isPlaced[stop] = 1

@@ -80,7 +80,7 @@ export class SwapStar {
             break
           }
         }
-        // The route is another now: what is left of it is looked at when it comes round again.
+        // Route a was changed, so the loop over its stops ends here; the rest of it is looked at in the next round.
         if (plan.moves !== routeBefore) break
         u = plan.next[u]!
       }

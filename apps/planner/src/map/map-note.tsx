@@ -1,0 +1,49 @@
+// One line at the foot of the map: what is being prepared, or what is missing and how it is had.
+import { Anchor } from '@mantine/core'
+import type { MapInformation } from '@routewright/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shell/session.ts'
+import { preparedShare, useMapInformation } from '../shell/use-map-information.ts'
+import type { GroundedPlan } from './grounded-plan.ts'
+import { type Box, isOutside } from './map-reach.ts'
+import classes from './plan-map.module.css'
+
+interface MapNoteProps {
+  lacks: GroundedPlan['lacks']
+  /** Where the plan's places lie; undefined while it has none. */
+  places: Box | undefined
+}
+
+export function MapNote({ lacks, places }: MapNoteProps) {
+  const information = useMapInformation()
+  const text = useNote(information, lacks, places)
+  if (!text) return null
+  return (
+    <p className={classes.plain} role="status">
+      {text}
+    </p>
+  )
+}
+
+function useNote(information: MapInformation | undefined, lacks: MapNoteProps['lacks'], places: Box | undefined) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const share = information && preparedShare(information)
+  if (share !== undefined) {
+    const names = information!.extracts.map(({ name }) => name)
+    return t('map_preparing', { names: formats.list(names), percent: Math.floor(share * 100) })
+  }
+  const hasOnlineMap = information?.online_style_url !== undefined
+  if (information && places && !hasOnlineMap && isOutside(places, information.extracts)) {
+    return (
+      <>
+        {t('map_outside')}{' '}
+        <Anchor component={Link} to="/settings/maps" size="xs" underline="always">
+          {t('map_add')}
+        </Anchor>
+      </>
+    )
+  }
+  return lacks && t(lacks === 'streets' ? 'map_plain' : 'map_gap')
+}

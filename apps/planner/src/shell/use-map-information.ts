@@ -1,0 +1,25 @@
+// What the service says of its map, asked again and again while roads, addresses or map are being prepared.
+import * as operations from '@routewright/client/operations'
+import type { MapInformation } from '@routewright/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './service.ts'
+
+export const mapInformationKey = ['map-information']
+const againMilliseconds = 1_000
+
+export function useMapInformation(): MapInformation | undefined {
+  const { data } = useQuery({
+    queryKey: mapInformationKey,
+    queryFn: ({ signal }) => call(operations.getMap, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data && preparedShare(state.data) !== undefined ? againMilliseconds : false),
+  })
+  return data
+}
+
+/** How far the preparation is, 0..1; undefined when nothing is being prepared. */
+export function preparedShare({ roads, addresses, tiles }: MapInformation): number | undefined {
+  const parts = [roads, addresses, tiles].filter((part) => part !== undefined)
+  if (!parts.some(({ state }) => state === 'opening')) return undefined
+  const shares = parts.map(({ state, progress = 0 }) => (state === 'opening' ? progress : 1))
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length
+}

@@ -1,0 +1,69 @@
+// How the steps of the guided start stand, by what a project has and what somebody settled.
+import type { Plan, ProjectSettings } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import { isDepotOnMap, nextStep, type StartFacts, stateOf } from './start-facts.ts'
+
+const nothing: StartFacts = { vehicles: { count: 0, names: [], haveStart: false }, plan: undefined, hasStops: false }
+const vaduz = { lat: 47.14, lng: 9.52 }
+const liechtenstein = {
+  extracts: [
+    {
+      name: 'Liechtenstein',
+      bounds: [
+        [9.4, 47],
+        [9.7, 47.3],
+      ],
+    },
+  ],
+}
+const world = (settings: ProjectSettings = {}, facts: Partial<StartFacts> = {}, map = liechtenstein) => ({
+  project: { settings },
+  facts: { ...nothing, ...facts },
+  map,
+})
+
+test('a name and a map are there from the beginning: they are done once somebody says that they are right', () => {
+  expect(stateOf('project', world())).toBe('open')
+  expect(stateOf('project', world({ settled_steps: ['project'] }))).toBe('done')
+  expect(stateOf('map', world())).toBe('open')
+  expect(stateOf('map', world({ settled_steps: ['map'] }))).toBe('done')
+  expect(stateOf('map', world({ settled_steps: ['map'] }, {}, { extracts: [] }))).toBe('skipped')
+})
+
+test('what is there needs nobody to say so', () => {
+  const vehicles = { count: 2, names: ['Van 1'], haveStart: true }
+  expect(stateOf('vehicles', world({}, { vehicles }))).toBe('done')
+  expect(stateOf('depot', world({}, { vehicles }))).toBe('done')
+  expect(stateOf('depot', world({ depot: vaduz }))).toBe('done')
+  expect(stateOf('map', world({ depot: vaduz }))).toBe('done')
+  expect(stateOf('project', world({}, { vehicles }))).toBe('done')
+  expect(stateOf('stops', world({}, { hasStops: true, plan: {} as Plan }))).toBe('done')
+})
+
+test('what is left out is told from what is done, and is done as soon as it is there', () => {
+  const settled_steps: ProjectSettings['settled_steps'] = ['depot', 'vehicles', 'stops']
+  for (const step of ['depot', 'vehicles', 'stops'] as const) {
+    expect(stateOf(step, world())).toBe('open')
+    expect(stateOf(step, world({ settled_steps }))).toBe('skipped')
+  }
+  expect(stateOf('depot', world({ settled_steps, depot: vaduz }))).toBe('done')
+})
+
+test('a depot that no map shows opens the step of the map again', () => {
+  const depot = { lat: 40.4, lng: -3.7 }
+  expect(isDepotOnMap({ settings: { depot } }, liechtenstein)).toBe(false)
+  expect(isDepotOnMap({ settings: { depot: vaduz } }, liechtenstein)).toBe(true)
+  expect(isDepotOnMap({ settings: {} }, liechtenstein)).toBeUndefined()
+  expect(stateOf('map', world({ depot }))).toBe('open')
+})
+
+test('after a step comes the next open one, then those that were passed over', () => {
+  const steps = (['project', 'map', 'depot', 'vehicles', 'stops'] as const).map((name) => ({
+    name,
+    state: name === 'map' || name === 'vehicles' ? ('done' as const) : ('open' as const),
+  }))
+  expect(nextStep({ steps })).toBe('project')
+  expect(nextStep({ steps }, 'project')).toBe('depot')
+  expect(nextStep({ steps }, 'stops')).toBe('project')
+  expect(nextStep({ steps: steps.map((step) => ({ ...step, state: 'done' })) })).toBeUndefined()
+})

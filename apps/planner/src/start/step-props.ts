@@ -1,0 +1,10 @@
+// What every step of the guided start is given.
+import type { Project } from '@routewright/contract'
+import type { Start } from './start-facts.ts'
+
+export interface StepProps {
+  project: Project
+  start: Start
+  /** It is taken or left out: on to the next. */
+  onDone(): void
+}

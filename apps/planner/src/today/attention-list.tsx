@@ -1,0 +1,76 @@
+// What needs a look, worst first; each line leads to where something can be done about it.
+import type { Attention, Today } from '@routewright/contract'
+import {
+  IconAlertTriangle,
+  IconBarrierBlock,
+  IconClockExclamation,
+  IconHourglass,
+  IconInbox,
+  IconMapPinOff,
+  IconMapQuestion,
+  IconSend,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../shell/reason-text.ts'
+import { useFormats } from '../shell/session.ts'
+import classes from './today.module.css'
+
+const icons: Record<Attention['kind'], ReactNode> = {
+  not_sent: <IconSend size={18} />,
+  not_started: <IconHourglass size={18} />,
+  failed: <IconAlertTriangle size={18} />,
+  late: <IconClockExclamation size={18} />,
+  silent: <IconMapPinOff size={18} />,
+  no_place: <IconMapQuestion size={18} />,
+  unreachable: <IconBarrierBlock size={18} />,
+  unassigned: <IconInbox size={18} />,
+}
+
+/** What is seen in the running day, and what is mended in the plan. */
+const isLive: Record<Attention['kind'], boolean> = {
+  ...{ not_sent: false, not_started: true, failed: true, late: true, silent: true },
+  ...{ no_place: false, unreachable: false, unassigned: false },
+}
+
+export function AttentionList({ today }: { today: Today }) {
+  const { t } = useTranslation('today')
+  if (today.attention.length === 0) return <p className={classes.calm}>{t('all_well')}</p>
+  const names = new Map(today.plans.map(({ plan }) => [plan.id, plan.label]))
+  return (
+    <ul className={classes.list}>
+      {today.attention.map((one) => (
+        <li key={[one.kind, one.plan_id, one.route_id].join(' ')} className={classes.attention} data-kind={one.kind}>
+          <Row one={one} planName={today.plans.length > 1 ? names.get(one.plan_id) : undefined} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ one, planName }: { one: Attention; planName: string | undefined }) {
+  const { t } = useTranslation('today')
+  const formats = useFormats()
+  const reasonText = useReasonText()
+  const time = formats.duration(Math.abs(one.seconds ?? 0))
+  const more = one.count > 1 && one.stop_label && t('and_more', { count: one.count - 1 })
+  const place = [one.stop_label, more, one.route_label, planName, one.reason && reasonText(one.reason)]
+  const isOverdue = one.kind === 'not_sent' && (one.seconds ?? 0) < 0
+  return (
+    <Link to="/plan/$planId" params={{ planId: one.plan_id }} search={searchOf(one)} className={classes.look}>
+      <span className={classes.icon}>{icons[one.kind]}</span>
+      <span className={classes.words}>
+        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time })}</strong>
+        <span>{place.filter(Boolean).join(' · ')}</span>
+      </span>
+    </Link>
+  )
+}
+
+function searchOf({ kind, stop_id, route_id }: Attention): Record<string, string> {
+  return {
+    ...(isLive[kind] ? { mode: 'live' } : {}),
+    ...(kind === 'not_sent' ? { show: 'dispatch' } : stop_id ? { stop: stop_id } : route_id ? { route: route_id } : {}),
+  }
+}

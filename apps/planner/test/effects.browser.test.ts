@@ -1,0 +1,269 @@
+// No action moves stops before its effect was shown; goods that are aboard change vehicles where they meet; undo outlives a reload.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applyShown,
+  driverOf,
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+let routeIds: string[]
+
+/** A zone in which it is noon now, so that days are under way whenever the test runs. */
+function zoneAtNoon(): string {
+  const ahead = new Date().getUTCHours() - 12
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '+' : '-'}${Math.abs(ahead)}`
+}
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 1000 })
+  page = desk.page
+  const zone = zoneAtNoon()
+  const answer = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
+    data: { timezone: zone },
+    headers: { origin: world.server.address },
+  })
+  expect(answer.status()).toBe(200)
+  const stops = someStops(13)
+  const route = (label: string, from: number) => ({
+    ...{ label, email: `${label.replace(' ', '')}@example.test`, phone: '+423 555 1234', time_window: [0, 86_400] },
+    ...{ start_location: { lat: 47.14, lng: 9.52 }, end_location: { lat: 47.14, lng: 9.52 } },
+    stops: stops.slice(from, from + 4),
+  })
+  const plan = {
+    execution_date: new Intl.DateTimeFormat('sv', { timeZone: zone }).format(),
+    routes: [route('Van 1', 0), route('Van 2', 4), route('Van 3', 8)],
+    stops: [...stops.slice(12), { label: 'Nowhere yet' }],
+  }
+  planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
+  routeIds = (await readPlan()).routes.map(({ id }: { id: string }) => id)
+  await desk.go(`/plan/${planId}`)
+  await page.locator('[data-row=stop]').first().waitFor()
+})
+
+afterAll(async () => world?.stop())
+
+interface ReadStop {
+  id: string
+  label: string
+  type: string
+  route_id?: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+const readPlan = (): Promise<any> => world.call('GET', `/v2/plan/${planId}`)
+/** The names of the stops on each route. */
+async function orders(): Promise<string[][]> {
+  const { routes } = await readPlan()
+  return routes.map(({ stops }: { stops: ReadStop[] }) => stops.map(({ label }) => label))
+}
+const stopRow = (label: string) =>
+  page.locator('[data-row=stop]').filter({ has: page.getByText(label, { exact: true }) })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const dialog = () => page.getByRole('dialog')
+
+async function openRouteMenu(name: string): Promise<void> {
+  await page.locator('[data-row=route]').filter({ hasText: name }).click({ button: 'right' })
+  await page.getByRole('menu').first().waitFor()
+}
+
+const actions: Record<string, () => Promise<void>> = {
+  'the key of another route': async () => {
+    await stopRow('Customer 1').click()
+    await page.keyboard.press('2')
+  },
+  'the key that takes stops off': async () => {
+    await stopRow('Customer 1').click()
+    await page.keyboard.press('u')
+  },
+  'moving by the menu': async () => {
+    await stopRow('Customer 2').click({ button: 'right' })
+    await item('Move to…').hover()
+    await item('Van 3').click()
+  },
+  'inserting where it fits best': async () => {
+    await stopRow('Customer 13').click({ button: 'right' })
+    await item('Insert where it fits best').click()
+  },
+  'a remedy': async () => {
+    await stopRow('Customer 13').click()
+    await page
+      .getByRole('button', { name: /^Assign to Van/ })
+      .first()
+      .click()
+  },
+  'splitting a route': async () => {
+    await stopRow('Customer 3').click({ button: 'right' })
+    await item('Split the route here').click()
+  },
+  'reversing a route': async () => {
+    await openRouteMenu('Van 1')
+    await item('Reverse the order').click()
+  },
+  'swapping stops': async () => {
+    await openRouteMenu('Van 1')
+    await item('Swap stops with…').hover()
+    await item('Van 2').click()
+  },
+  'taking in another route': async () => {
+    await openRouteMenu('Van 1')
+    await item('Take in the stops of…').hover()
+    await item('Van 2').click()
+  },
+  'handing stops over': async () => {
+    await openRouteMenu('Van 1')
+    await item('Vehicle out: hand its stops over…').click()
+  },
+}
+
+test.each(Object.keys(actions))('%s shows its effect and waits', async (name) => {
+  const before = await orders()
+  await page.keyboard.press('Escape')
+  await actions[name]!()
+  await dialog().getByRole('table').waitFor()
+  await dialog()
+    .getByRole('status')
+    .filter({ hasText: /^[+−±]\d/ })
+    .waitFor()
+  expect(await orders()).toEqual(before)
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  expect(await orders()).toEqual(before)
+})
+
+test('the effect names the stops, and can be read by everybody', async () => {
+  await actions['swapping stops']!()
+  const takes = dialog().getByRole('region', { name: 'Van 2 takes' })
+  for (const label of ['Customer 1', 'Customer 2', 'Customer 3', 'Customer 4']) {
+    await takes.getByText(label, { exact: true }).waitFor()
+  }
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('a stop without a place is told to be given one, by a button that opens its address', async () => {
+  await stopRow('Nowhere yet').click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.getByText('It has no coordinates, so no vehicle can be sent there.').waitFor()
+  expect(await details.getByText('Try optimizing').count()).toBe(0)
+  await details.getByRole('button', { name: 'Set its place' }).click()
+  await details.getByRole('combobox', { name: 'Address' }).and(page.locator(':focus')).waitFor()
+  await details.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what is done and what is not stand in one notice, which does not contradict itself', async () => {
+  await page.keyboard.press('Escape')
+  await page.locator('[data-row=inbox]').click()
+  await stopRow('Customer 13').click()
+  await stopRow('Nowhere yet').click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Insert where it fits best' }).click()
+  const stays = dialog().getByRole('region', { name: 'Cannot be moved' })
+  await stays.getByText('Nowhere yet: It has no coordinates').waitFor()
+  await applyShown(page)
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 stops were changed' })
+  await notice.getByText('Nowhere yet: It has no coordinates').waitFor()
+  expect(await page.getByText('inserted').count()).toBe(0)
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await eventually(async () => (await orders()).flat()).not.toContain('Customer 13')
+})
+
+test('undo of moved stops is there after a reload, and redo too', async () => {
+  // The buttons of the bar: a notice may offer the same.
+  const [undo, redo] = [page.getByLabel('Undo', { exact: true }), page.getByLabel('Redo', { exact: true })]
+  const before = await orders()
+  await actions['swapping stops']!()
+  await applyShown(page)
+  await eventually(orders).toEqual([before[1], before[0], before[2]])
+  await eventually(() => undo.isEnabled()).toBe(true)
+  await page.reload()
+  await stopRow('Customer 1').waitFor()
+  await undo.click()
+  await eventually(orders).toEqual(before)
+  // The page has its answer, too: a reload before it would end the step with the page.
+  await eventually(() => redo.isEnabled()).toBe(true)
+  await page.reload()
+  await stopRow('Customer 1').waitFor()
+  await redo.click()
+  await eventually(orders).toEqual([before[1], before[0], before[2]])
+  await undo.click()
+  await eventually(orders).toEqual(before)
+})
+
+async function begin(index: number): Promise<void> {
+  const { public_link } = await world.call('POST', `/v2/route/${routeIds[index]}/dispatch`)
+  await driverOf(world, public_link.split('/d/')[1])('POST', '/start')
+}
+
+test('of a silent van the driver is asked first; its goods are met where it is, shown before, and undone after a reload', async () => {
+  await begin(0)
+  await begin(1)
+  const before = await orders()
+  await desk.go(`/plan/${planId}?mode=live`)
+  const silent = page.getByRole('listitem').filter({ hasText: 'No position' }).filter({ hasText: 'Van 1' })
+  const offers = silent.getByRole('link').or(silent.getByRole('button', { name: /others/ }))
+  await eventually(() => offers.allTextContents()).toEqual(['Call', 'Hand its stops to others…'])
+  await silent.getByRole('button', { name: 'Hand its stops to others…' }).click()
+  await dialog().getByRole('link', { name: '+423 555 1234' }).waitFor()
+  await dialog().getByRole('radio', { name: 'where the van is now: the others come to it' }).waitFor()
+  await dialog()
+    .getByText(/^They meet at \d/)
+    .first()
+    .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await orders()).toEqual(before)
+  await dialog().getByRole('radio', { name: 'at its depot: it brings them back' }).check()
+  await dialog().getByRole('combobox', { name: 'Who takes over' }).click()
+  await page.getByRole('option', { name: 'Van 2' }).click()
+  await dialog().getByRole('region', { name: 'Van 2 takes' }).waitFor()
+  await applyShown(page)
+  await eventually(async () => (await orders())[0]).toEqual(['Hand over to others'])
+  const taken = (await orders())[1]!
+  const meeting = taken.indexOf('Take over from Van 1')
+  expect(meeting).toBeGreaterThan(0)
+  for (const label of before[0]!) expect(taken.indexOf(label)).toBeGreaterThan(meeting)
+  await page.reload()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await eventually(orders).toEqual(before)
+  expect((await readPlan()).stops).toHaveLength(14)
+})
+
+test('goods that are aboard are dropped on no other route, and the notice says why', async () => {
+  await desk.go(`/plan/${planId}`)
+  await stopRow('Customer 1').click()
+  await page.keyboard.press('3')
+  await dialog()
+    .getByRole('region', { name: 'Cannot be moved' })
+    .getByText('Customer 1: Its goods are aboard another vehicle')
+    .waitFor()
+  expect(await dialog().getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('only routes with something new for their drivers are chosen to be sent', async () => {
+  const chosen = async () => {
+    const boxes = page.getByRole('complementary').getByRole('checkbox', { name: /Van/ })
+    return Promise.all((await boxes.all()).map((box) => box.isChecked()))
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('d')
+  await eventually(chosen).toEqual([false, false, true])
+  await page.getByRole('button', { name: 'Send to 1 driver' }).waitFor()
+  await world.call('PUT', `/v2/route/${routeIds[1]}/stops`, {
+    stops: (await world.call('GET', `/v2/route/${routeIds[1]}`)).stops.map(({ id }: ReadStop) => id).toReversed(),
+  })
+  await eventually(chosen).toEqual([false, true, true])
+})
+
+test('and nothing complained, nothing foreign was asked for', () => {
+  expect(desk.complaints).toEqual([])
+})

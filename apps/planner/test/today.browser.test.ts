@@ -1,0 +1,161 @@
+// The first page of a day: from stops without routes to the first one delivered, and how few clicks that takes.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { driverOf, eventually, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+beforeAll(async () => {
+  world = await startPlannerWorld()
+}, 120_000)
+afterAll(() => world?.stop())
+
+/** Clicks, and how many there were. */
+function createHand() {
+  let count = 0
+  return {
+    count: () => count,
+    async click(what: Locator) {
+      await what.click()
+      count += 1
+    },
+  }
+}
+
+async function createDay(stopCount: number): Promise<string> {
+  const query = { project_id: world.projectId }
+  await world.call('POST', '/v3/vehicles', someVehicles(2), query)
+  const { id } = await world.call('POST', '/v2/plan', { label: 'Tuesday', stops: someStops(stopCount) }, query)
+  return id
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+test('five clicks to dispatched routes, nine to the first stop that is delivered', async () => {
+  const planId = await createDay(12)
+  const desk = await world.openPage()
+  const { page } = desk
+  const hand = createHand()
+  await desk.go('/')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await hand.click(button(page, 'Optimize'))
+  await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).total_routes).toBeGreaterThan(0)
+  await button(page, 'Dispatch').and(page.locator(':enabled')).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await hand.click(button(page, 'Dispatch'))
+  await hand.click(button(page, /^Send to \d drivers?$/))
+  await page.locator('[aria-current=step]').filter({ hasText: 'Be the driver' }).waitFor()
+  expect(hand.count()).toBeLessThanOrEqual(5)
+
+  await hand.click(button(page, 'Be the driver'))
+  const phone = page.frameLocator('iframe')
+  await hand.click(phone.locator('.dock .main'))
+  await hand.click(phone.locator('.next-stop .card'))
+  await hand.click(phone.locator('.dock .main'))
+  await hand.click(phone.locator('.dock .row .main'))
+  await hand.click(phone.locator('.dock .good'))
+  expect(hand.count()).toBeLessThanOrEqual(9)
+  await button(page, 'QR code').click()
+  await page.getByRole('img', { name: 'QR code of the driver’s link' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).completed_stops).toBe(1)
+  await page.getByText('1 of 12').waitFor()
+  await page.getByRole('list', { name: 'First steps' }).waitFor({ state: 'detached' })
+  expect(desk.complaints).toEqual([])
+}, 120_000)
+
+test('the day tells what needs a look, and each line leads there', async () => {
+  const query = { project_id: world.projectId }
+  const stops = [{ label: 'Nobody knows where' }, ...someStops(1)]
+  await world.call('POST', '/v2/plan', { label: 'Second plan', stops }, query)
+  const desk = await world.openPage({ width: 390, height: 844 })
+  const { page } = desk
+  await desk.go('/today')
+  const line = page.getByRole('link', { name: /1 stop has no place on the map/ })
+  await line.waitFor()
+  expect(await line.textContent()).toContain('Nobody knows where · Second plan')
+  expect(await page.evaluate(`document.querySelector('main').scrollWidth <= innerWidth`)).toBe(true)
+  expect(await seriousFaults(page)).toEqual([])
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Nobody knows where' }).waitFor()
+  expect(desk.complaints).toEqual([])
+}, 120_000)
+
+test('whoever tries the service out reads in the planner what its SMS say', async () => {
+  const desk = await world.openPage()
+  const { page } = desk
+  world.server.services.trial.organizationId = world.organizationId
+  const kinds = { started: { sms: true } }
+  const set = await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}/recipients`, {
+    data: { messages: { kinds } },
+    headers: { origin: world.server.address },
+  })
+  expect(set.status(), await set.text()).toBe(200)
+  const stops = [{ ...someStops(1)[0], label: 'Anna Amrein', phone: '+447700900123' }]
+  const query = { project_id: world.projectId }
+  const { id } = await world.call('POST', '/v2/plan', { label: 'Van with SMS', stops, routes: [] }, query)
+  const route = { label: 'Van 9', email: 'van9@example.test', start_location: { lat: 47.14, lng: 9.52 } }
+  const [{ id: routeId }] = await world.call('POST', '/v2/routes', [route], { plan_id: id })
+  const [stop] = await world.call('GET', `/v2/plan/${id}/stops`)
+  await world.call('PUT', `/v2/route/${routeId}/stops`, { stops: [stop.id] })
+  const { public_link } = await world.call('POST', `/v2/route/${routeId}/dispatch`)
+  await desk.go('/')
+  await page.getByRole('button', { name: 'Sent messages' }).click()
+  await page.getByText('No messages yet').waitFor()
+  await driverOf(world, public_link.split('/d/')[1])('POST', '/start')
+  const entry = page.getByRole('list', { name: 'Sent messages' }).getByRole('button', { name: /\+447700900123/ })
+  await entry.waitFor()
+  await entry.getByRole('img', { name: 'SMS' }).waitFor()
+  await entry.click()
+  const text = page.getByRole('article')
+  await text.getByText('To +447700900123').waitFor()
+  const link = text.getByRole('link', { name: new RegExp(`${world.server.address}/t/`) })
+  await link.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const [recipient] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await recipient.getByRole('heading').first().waitFor()
+  expect(desk.complaints).toEqual([])
+}, 120_000)
+
+test('one click takes the demo away, and whoever did it begins with an own organization', async () => {
+  const { trial } = world.server.services
+  trial.organizationId = world.organizationId
+  writeFileSync(
+    join(world.server.directory, 'demo.json'),
+    JSON.stringify({ organization_id: world.organizationId, project_id: world.projectId }),
+  )
+  const desk = await world.openPage()
+  const { page } = desk
+  await desk.go('/today')
+  await button(page, 'Start your own organization').click()
+  const dialog = page.getByRole('dialog', { name: 'Take the demo away and start your own organization' })
+  await dialog.getByText('Everything in “Test deliveries”').waitFor()
+  await dialog.getByText('Maps, roads and addresses').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const start = dialog.getByRole('button', { name: 'Take the demo away and start' })
+  expect(await start.isDisabled()).toBe(true)
+  const own = { email: 'rosa@example.test', password: 'another-long-password' }
+  await dialog.getByLabel('Name of your organization').fill('Bergblick Deliveries')
+  await dialog.getByLabel('Your name').fill('Rosa Planner')
+  await dialog.getByLabel('E-mail').fill(own.email)
+  await dialog.getByLabel('New password').fill(own.password)
+  await start.click()
+  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
+  expect(await button(page, 'Start your own organization').count()).toBe(0)
+  const gone = await page.request.post(`${world.server.address}/app/v1/session`, {
+    data: world.login,
+    headers: { origin: world.server.address },
+  })
+  expect(gone.status()).toBe(403)
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('E-mail').fill(own.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(own.password)
+  await button(page, 'Sign in').click()
+  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
+}, 120_000)

@@ -1,0 +1,63 @@
+// Deletes an organization for good, with every row that belongs to it: the one statement that writes all tables.
+import { sql } from 'kysely'
+import type { Tx } from '../platform/scope.ts'
+
+/** Rows that refer to others stand before those. Deliveries and attempts of webhooks go with their webhooks. */
+const OWN_TABLES = [
+  'audit_log',
+  'message_refusals',
+  'messages',
+  'message_notes',
+  'events',
+  'webhooks',
+  'optimization_results',
+  'optimization_runs',
+  'plan_copies',
+  'stop_pins',
+  'recurring_fills',
+  'recurring_orders',
+  'positions',
+  'driver_notes',
+  'driver_links',
+  'surveys',
+  'report_images',
+  'reports',
+  'packages',
+  'tasks',
+  'stops',
+  'routes',
+  'plans',
+  'zones',
+  'clients',
+  'vehicles',
+  'api_keys',
+  'project_logos',
+  'projects',
+  'invitations',
+  'users',
+]
+
+/** Tables without a column of the organization, and the table whose rows they belong to. */
+const HANGING_TABLES = [
+  ['driver_calls', 'route_id', 'routes'],
+  ['project_members', 'project_id', 'projects'],
+  ['user_sessions', 'user_id', 'users'],
+  ['password_resets', 'user_id', 'users'],
+] as const
+
+/** False when there is no such organization. Whoever adds rows to it meanwhile is refused afterwards. */
+export async function deleteOrganizationRows(tx: Tx, organizationId: string): Promise<boolean> {
+  const { rows } = await sql`select id from organizations where id = ${organizationId} for update`.execute(tx)
+  if (rows.length === 0) return false
+  for (const [table, column, owner] of HANGING_TABLES) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (
+      select id from ${sql.table(owner)} where organization_id = ${organizationId})`.execute(tx)
+  }
+  for (const table of OWN_TABLES) {
+    await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(tx)
+  }
+  // Last: triggers tell open pages of what was deleted.
+  await sql`delete from live_changes where organization_id = ${organizationId}`.execute(tx)
+  await sql`delete from organizations where id = ${organizationId}`.execute(tx)
+  return true
+}

@@ -1,0 +1,30 @@
+// The days behind the demo day, made by the rules of every other day.
+import type { FullPlan } from '@routewright/contract'
+import { expect, test, vi } from 'vitest'
+import { useTestServer } from '../../test/harness.ts'
+import { ensureDemo } from './demo.ts'
+import { makePastDay } from './demo-history.job.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const server = useTestServer()
+
+test('a past day is finished with its proofs and ratings, is made once, and writes to nobody', async () => {
+  const { organization_id, project_id, api_key: key } = await ensureDemo(server)
+  const day = { organization_id, project_id, date: '2026-02-27' }
+  const context = { isStopping: () => false }
+  await makePastDay(server.services, day, context)
+  await makePastDay(server.services, day, context)
+  const query = { project_id, text: 'demo-past' }
+  const { docs } = (await server.call('GET', '/v2/plans', { key, query })).body
+  expect(docs).toMatchObject([{ external_id: 'demo-past-2026-02-27', status: 'finished', total_stops: 44 }])
+  const plan: FullPlan = (await server.call('GET', `/v2/plan/${docs[0].id}`, { key })).body
+  expect(plan.execution_date).toBe('2026-02-27T00:00:00.000Z')
+  const reports = plan.stops.flatMap((stop) => stop.reports)
+  expect(reports.every(({ created_at }) => created_at.startsWith('2026-02-27'))).toBe(true)
+  expect(reports.some(({ images }) => images.length > 0)).toBe(true)
+  expect(reports.some(({ signature }) => signature)).toBe(true)
+  const { db } = server.services.database
+  const surveys = await db.selectFrom('surveys').select('rating').execute()
+  expect(surveys.length).toBeGreaterThan(5)
+  expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,143 @@
+// The month behind the demo day: which days were worked, who was visited by whom, and how each visit ended.
+import type { ReportInput, RouteInput, StopInput, SurveyInput } from '@routewright/contract'
+import { createRandom, demoDay, pick } from './demo-day.ts'
+
+const daysBack = 30
+const vansPerDay = 4
+const stopsPerVan = 11
+const day = 86_400_000
+
+/** One finished visit, in the order in which they ended. */
+export interface PastVisit {
+  /** Of the route's stops. */
+  stop: number
+  type: ReportInput['type']
+  /** Later than planned; negative when earlier. */
+  lateSeconds: number
+  secondsInStop: number
+  cancel_reason?: string
+  comments?: string
+  hasPhoto: boolean
+  hasSignature: boolean
+  survey?: SurveyInput
+}
+
+/** The dates (2026-01-31) of the thirty days before this one that were worked: not on Sundays. */
+export function listPastDates(today: string): string[] {
+  const start = Date.parse(today)
+  return Array.from({ length: daysBack }, (_, index) => new Date(start - (daysBack - index) * day))
+    .filter((date) => date.getUTCDay() !== 0)
+    .map((date) => date.toISOString().slice(0, 10))
+}
+
+/** The routes of a past day with their stops in driving order; the same for the same date. Ids of the vans as they are given. */
+export function pastRoutes(date: string, vehicleIds: readonly string[]): RouteInput[] {
+  const random = randomOf(date)
+  const { stops } = demoDay()
+  // Nobody is written to about visits that were made long ago, and what goes to few vans only is not among them.
+  const known = stops
+    .filter(({ requires }) => !requires?.length)
+    .map(
+      ({ email: _email, phone: _phone, time_windows, ...stop }): StopInput => ({
+        ...stop,
+        time_windows: time_windows ?? [],
+      }),
+    )
+  const visited = known
+    .map((stop) => ({ stop, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, vansPerDay * stopsPerVan)
+    .map(({ stop }) => stop)
+    .sort((a, b) => latOf(a) - latOf(b))
+  // Fewer on Saturdays.
+  const vans = new Date(date).getUTCDay() === 6 ? vansPerDay / 2 : vansPerDay
+  const first = Math.floor(random() * vehicleIds.length)
+  return Array.from({ length: vans }, (_, van) => {
+    const index = (first + van * 2) % vehicleIds.length
+    const area = visited.slice(van * stopsPerVan, (van + 1) * stopsPerVan)
+    return {
+      vehicle_id: vehicleIds[index]!,
+      stops: inDrivingOrder(area).map((stop, place) => ({
+        ...stop,
+        external_id: `${date}-${van}-${place}`,
+        time_windows: [],
+      })),
+    }
+  })
+}
+
+/** How the visits of a route went: most were completed, some at the second try, a few failed. */
+export function pastVisits(date: string, route: number, stopCount: number): PastVisit[] {
+  const random = randomOf(`${date} ${route}`)
+  const again: number[] = []
+  let lateSeconds = Math.round((random() - 0.4) * 600)
+  const visits: PastVisit[] = []
+  for (let stop = 0; stop < stopCount; stop++) {
+    lateSeconds += Math.round((random() - 0.48) * 240)
+    const chance = random()
+    if (chance < 0.05) {
+      again.push(stop)
+      visits.push(failed(stop, 'service_report_attempted', lateSeconds, 'recipient_absent', random))
+    } else if (chance < 0.07) {
+      const reason = pick(['wrong_address', 'refused', 'damaged'], random)
+      visits.push(failed(stop, 'service_report_canceled', lateSeconds, reason, random))
+    } else visits.push(completed(stop, lateSeconds, random))
+  }
+  // Who was not at home is called on once more on the way back.
+  for (const stop of again) {
+    lateSeconds += 1_200
+    if (random() < 0.75) visits.push({ ...completed(stop, lateSeconds, random), comments: 'Second try' })
+    else visits.push(failed(stop, 'service_report_canceled', lateSeconds, 'recipient_absent', random))
+  }
+  return visits
+}
+
+function completed(stop: number, lateSeconds: number, random: () => number): PastVisit {
+  return {
+    stop,
+    type: 'service_report_completed',
+    lateSeconds,
+    secondsInStop: Math.round(120 + random() * 480),
+    hasPhoto: random() < 0.12,
+    hasSignature: random() < 0.3,
+    ...(random() < 0.4 && { survey: rating(lateSeconds, random) }),
+  }
+}
+
+function failed(
+  stop: number,
+  type: PastVisit['type'],
+  lateSeconds: number,
+  cancel_reason: string,
+  random: () => number,
+): PastVisit {
+  const secondsInStop = Math.round(90 + random() * 200)
+  return { stop, type, lateSeconds, secondsInStop, cancel_reason, hasPhoto: random() < 0.3, hasSignature: false }
+}
+
+/** Who waited long is less pleased. */
+function rating(lateSeconds: number, random: () => number): SurveyInput {
+  const chance = random() + Math.max(0, lateSeconds - 600) / 3_000
+  if (chance < 0.62) return { rating: 5, ...(random() < 0.4 && { rating_tag: 'driver' as const }) }
+  if (chance < 0.86) return { rating: 4 }
+  if (chance < 0.95) return { rating: 3, rating_tag: 'time' }
+  if (chance < 1.1) return { rating: 2, rating_tag: 'time', comments: 'Came much later than announced.' }
+  return { rating: 1, rating_tag: 'info', comments: 'Nobody told me about the delay.' }
+}
+
+/** From the south to the north on one side and back on the other: near enough to what the optimizer would do. */
+function inDrivingOrder(area: readonly StopInput[]): StopInput[] {
+  const middle = area.reduce((sum, stop) => sum + lngOf(stop), 0) / area.length
+  const west = area.filter((stop) => lngOf(stop) <= middle)
+  const east = area.filter((stop) => lngOf(stop) > middle)
+  return [...west.toSorted((a, b) => latOf(a) - latOf(b)), ...east.toSorted((a, b) => latOf(b) - latOf(a))]
+}
+
+const latOf = ({ location }: StopInput): number => location?.lat ?? 0
+const lngOf = ({ location }: StopInput): number => location?.lng ?? 0
+
+function randomOf(text: string): () => number {
+  let seed = 7
+  for (const letter of text) seed = (seed * 31 + letter.codePointAt(0)!) | 0
+  return createRandom(seed)
+}

@@ -1,0 +1,45 @@
+// What the month behind the demo day holds.
+import { expect, test } from 'vitest'
+import { demoDay } from './demo-day.ts'
+import { listPastDates, pastRoutes, pastVisits } from './demo-month.ts'
+
+const vans = demoDay().vehicles.map((_, index) => `van-${index}`)
+
+test('thirty days before today were worked, but for Sundays', () => {
+  const dates = listPastDates('2026-03-02')
+  expect(dates[0]).toBe('2026-01-31')
+  expect(dates.at(-1)).toBe('2026-02-28')
+  expect(dates.filter((date) => new Date(date).getUTCDay() === 0)).toEqual([])
+  expect(dates).toHaveLength(25)
+})
+
+test('a day has some vans, each with its own stops, and is the same whenever it is asked for', () => {
+  const routes = pastRoutes('2026-02-24', vans)
+  expect(routes.map(({ stops }) => stops!.length)).toEqual([11, 11, 11, 11])
+  expect(new Set(routes.map(({ vehicle_id }) => vehicle_id)).size).toBe(4)
+  const doors = routes.flatMap(({ stops }) => stops!.map(({ location }) => `${location!.lat} ${location!.lng}`))
+  expect(new Set(doors).size).toBe(44)
+  expect(pastRoutes('2026-02-24', vans)).toEqual(routes)
+  expect(pastRoutes('2026-02-25', vans)).not.toEqual(routes)
+  expect(pastRoutes('2026-02-28', vans)).toHaveLength(2)
+})
+
+test('nobody is written to about what was made long ago', () => {
+  for (const { stops } of pastRoutes('2026-02-24', vans)) expect(stops!.filter(({ email }) => email)).toEqual([])
+})
+
+test('every stop ends once, whoever was not at home is called on again, and a month has all kinds of ends', () => {
+  const visits = listPastDates('2026-03-02').flatMap((date) => {
+    const made = pastVisits(date, 0, 11)
+    const ends = made.filter(({ type }) => type !== 'service_report_attempted')
+    expect(ends.map(({ stop }) => stop).sort((a, b) => a - b)).toEqual([...Array(11).keys()])
+    for (const [place, { stop, type }] of made.entries()) {
+      if (type === 'service_report_attempted') expect(made.slice(place + 1).map((one) => one.stop)).toContain(stop)
+    }
+    return made
+  })
+  expect(new Set(visits.map(({ type }) => type)).size).toBe(3)
+  expect(visits.some(({ hasPhoto }) => hasPhoto)).toBe(true)
+  expect(visits.some(({ hasSignature }) => hasSignature)).toBe(true)
+  expect(new Set(visits.flatMap(({ survey }) => survey?.rating ?? [])).size).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,105 @@
+// A connection as rules use it: a statement is sent at once, also while those before it are still being answered.
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import type pg from 'pg'
+import type { Database as Tables } from '../data/tables.ts'
+import type { Tx } from './scope.ts'
+
+/** Sends one statement; the answers come in the order of the statements. */
+type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+type Connect = () => Promise<pg.PoolClient>
+
+/**
+ * Statements that go to the database by `send`, in the order in which they are executed. Kysely's own connections wait
+ * for an answer before they send the next statement; here only whoever needs the answer waits.
+ */
+function statementsBy(send: Send): Tx {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: CompiledQuery) => toResult<Row>(await send(query.sql, [...query.parameters])),
+    streamQuery: () => {
+      throw new Error('Rows are not streamed')
+    },
+  }
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
+  return new Transaction<Tables>({ config: { dialect }, driver, executor, dialect })
+}
+
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+const driver = new DummyDriver()
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('There is no pool behind one session')) })
+const abortedTransaction = '25P02'
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+function toResult<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
+  return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+}
+
+/**
+ * Runs the work in one transaction. It begins together with the first statement. A statement whose answer the work does
+ * not wait for still counts: if it fails, nothing is committed, and its error is thrown.
+ */
+export async function inTransaction<T>(connect: Connect, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await connect()
+  let isOver = false
+  let failure: unknown
+  const send: Send = async (text, values) => {
+    if (isOver) throw new Error('The transaction is over')
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      failure ??= error
+      throw error
+    }
+  }
+  try {
+    client.query('begin').catch(() => {})
+    const result = await work(statementsBy(send))
+    isOver = true
+    const { command } = await client.query('commit')
+    if (command === 'ROLLBACK') throw failure ?? new Error('The transaction was rolled back')
+    client.release()
+    return result
+  } catch (error) {
+    isOver = true
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    // What came behind a failed statement was refused for its sake.
+    throw (error as { code?: string }).code === abortedTransaction ? failure : error
+  }
+}
+
+/** Statements outside transactions: those that are under way at the same time share one connection of the pool. */
+export function sharedStatements(connect: Connect): Tx {
+  let connected: Promise<pg.PoolClient> | undefined
+  let underWay = 0
+  return statementsBy(async (text, values) => {
+    underWay += 1
+    connected ??= connect()
+    const mine = connected
+    try {
+      return await (await mine).query(text, values)
+    } finally {
+      underWay -= 1
+      if (underWay === 0) {
+        connected = undefined
+        mine.then(
+          (client) => client.release(),
+          () => {},
+        )
+      }
+    }
+  })
+}

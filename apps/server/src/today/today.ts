@@ -1,0 +1,56 @@
+// The rules of the day at a glance: its plans, its figures, and what somebody should look at.
+import { type Attention, attentionKinds, type ProjectSettings } from '@routewright/contract'
+import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
+import { getAnalytics } from '../analytics/analytics.ts'
+import { dateInZone, endInstant, startInstant } from '../platform/calendar.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
+import { planResource } from '../resources/records.ts'
+import { type AttentionRow, type DayPlanRow, selectAttention, selectDayPlans, selectNextPlan } from './today.sql.ts'
+
+/** A route that nobody was sent is told of so long before its planned start. */
+const sendAheadSeconds = 3_600
+/** How far ahead the next plan is looked for. */
+const nextDays = 14
+
+/** How the day stands that it is now in the project's time zone. Throws 404 or 403 for the project. */
+export async function getToday(scope: Scope, projectId: string) {
+  const project = await getProject(scope, projectId)
+  const date = dateInZone(scope.now, project.timezone)
+  const [start, end] = [startInstant(date), endInstant(date)]
+  const settings: ProjectSettings = project.settings
+  const { late_alert_minutes: late, silent_alert_minutes: silent } = settings
+  const day = { projectId: project.id, start, end }
+  const plans = await selectDayPlans(scope, day)
+  const attention = await selectAttention(scope, day, {
+    lateSeconds: 60 * (late ?? defaultAlertMinutes.late),
+    silentSeconds: 60 * (silent ?? defaultAlertMinutes.silent),
+    sendAheadSeconds,
+  })
+  const until = new Date(end.getTime() + nextDays * 86_400_000)
+  const next = await selectNextPlan(scope, { projectId: project.id, start: end, end: until })
+  const { total: figures } = await getAnalytics(scope, { project_id: project.id, from_date: date, to_date: date })
+  const sum = (of: (plan: DayPlanRow) => number) => plans.reduce((all, plan) => all + of(plan), 0)
+  return {
+    date,
+    plans: plans.map(dayPlan),
+    figures,
+    routes_on_road: sum((plan) => plan.routes_on_road),
+    planned_meters: sum((plan) => plan.planned_meters),
+    driven_meters: sum((plan) => plan.driven_meters),
+    attention: attention.map(attentionRecord).sort((a, b) => weightOf(a) - weightOf(b)),
+    ...(next ? { next: dayPlan(next) } : {}),
+  }
+}
+
+function dayPlan(row: DayPlanRow) {
+  const { assigned_stops, used_routes, sent_routes, started_routes } = row
+  return { plan: planResource(row), assigned_stops, used_routes, sent_routes, started_routes }
+}
+
+function attentionRecord({ kind, plan_id, count, ...rest }: AttentionRow): Attention {
+  const known = Object.entries(rest).filter(([, value]) => value !== null)
+  return { kind, plan_id, count, ...Object.fromEntries(known) }
+}
+
+const weightOf = ({ kind }: Attention) => attentionKinds.indexOf(kind)

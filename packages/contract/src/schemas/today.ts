@@ -1,0 +1,59 @@
+// How a project's day stands: its plans, what is done, and what somebody should look at.
+import Type, { type Static } from 'typebox'
+import { oneOf, optionalFields, record } from '../schema.ts'
+import { AnalyticsFigures } from './analytics.ts'
+import { count, id, label, quantity } from './fields.ts'
+import { Plan } from './plan.ts'
+
+/** In the order of their weight. */
+export const attentionKinds = [
+  'not_sent',
+  'not_started',
+  'failed',
+  'late',
+  'silent',
+  'no_place',
+  'unreachable',
+  'unassigned',
+] as const
+
+export const DayPlan = record('DayPlan', 'A plan of the day and how far its routes are.', {
+  plan: Plan,
+  assigned_stops: count('Stops that are on a route.'),
+  used_routes: count('Routes with stops.'),
+  sent_routes: count('Of these, routes whose driver was sent a link.'),
+  started_routes: count('Of these, routes that are on the road or finished.'),
+})
+export type DayPlan = Static<typeof DayPlan>
+
+export const Attention = record('Attention', 'Something that somebody should look at.', {
+  kind: oneOf(attentionKinds),
+  plan_id: id(),
+  count: count('Stops that it is about; 1 where it is about the route itself.'),
+  ...optionalFields({
+    route_id: id(),
+    route_label: label(),
+    stop_id: id('The worst or latest of the stops.'),
+    stop_label: label('Its name, else its address.'),
+    seconds: Type.Integer({
+      description:
+        'late: how late the worst stop will be; silent: since the last position; not_started: since the planned start; not_sent: until it.',
+    }),
+    reason: Type.String({ description: 'failed: why the stop failed.' }),
+  }),
+})
+export type Attention = Static<typeof Attention>
+
+export const Today = record('Today', 'How the day of a project stands.', {
+  date: Type.String({ description: 'The calendar date in the time zone of the project.' }),
+  plans: Type.Array(DayPlan, { description: 'The plans of this date, drafts included.' }),
+  figures: AnalyticsFigures,
+  routes_on_road: count(),
+  planned_meters: quantity('Of all routes of the day.'),
+  driven_meters: quantity('Of all routes of the day, so far.'),
+  attention: Type.Array(Attention, { description: 'Worst first.' }),
+  ...optionalFields({
+    next: Type.Object({ ...DayPlan.properties }, { description: 'The next plan after this date.' }),
+  }),
+})
+export type Today = Static<typeof Today>
