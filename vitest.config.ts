@@ -48,6 +48,9 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', ...longFi
 export default defineConfig({
   test: {
     pool: 'forks',
+    // A process that opens and closes many databases in memory, and threads that load TypeScript, makes V8 free compiled
+    // WebAssembly over and over; now and then that ends the process (nodejs/node issue 64500). A running service opens one.
+    execArgv: ['--no-wasm-code-gc'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
