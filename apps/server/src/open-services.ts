@@ -17,6 +17,7 @@ import { createMail, type Mail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
+import { createPasswords, type PasswordCost } from './platform/password.ts'
 import type { DatabaseSnapshot } from './platform/pglite-worker.ts'
 import { openSecretKeys } from './platform/secret-keys.ts'
 import { momentOf, type Services } from './platform/services.ts'
@@ -35,6 +36,8 @@ export interface Replacements {
   inMemory?: boolean
   /** From which the embedded database is copied. */
   snapshot?: DatabaseSnapshot
+  /** Instead of the recommended one. */
+  passwordCost?: PasswordCost
   /** No extract is read: for whoever asks neither for roads nor for addresses. */
   withoutMaps?: boolean
 }
@@ -81,6 +84,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     trial,
     adminSecret: openAdminSecret(config.dataDirectory),
     secrets: openSecretKeys(config.dataDirectory, config.secretKeys),
+    passwords: createPasswords(replacements.passwordCost),
     publicBase: () => config.publicBaseUrl ?? `http://${config.host}:${config.port}`,
     async close() {
       await live.close()

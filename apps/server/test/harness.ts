@@ -9,7 +9,7 @@ import type { App } from '../src/http/server.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { createId, createSecret } from '../src/platform/ids.ts'
 import type { Mail, MailMessage } from '../src/platform/mail.ts'
-import { digestSecret } from '../src/platform/password.ts'
+import { digestSecret, type PasswordCost } from '../src/platform/password.ts'
 import type { Services } from '../src/platform/services.ts'
 import { createServer, type Server } from '../src/server.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
@@ -81,7 +81,12 @@ export interface TestServerOptions {
   realClock?: boolean
   /** Instead of mails that are kept in `mails`. */
   mail?: Mail
+  /** Passwords are hashed at the cost of production, half a second each, instead of at `cheapCost`. */
+  costlyPasswords?: boolean
 }
+
+/** Few tests are about what a guess costs; the others only need a password that is right or wrong. */
+export const cheapCost: PasswordCost = { N: 1_024, r: 8, p: 1 }
 
 /** A server for all tests of the file; started before the first and stopped, with nothing left over, after the last. */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
@@ -135,6 +140,7 @@ export async function startTestServer(
     },
     inMemory: !options.onDisk,
     snapshot: options.onDisk ? undefined : database.snapshot,
+    passwordCost: options.costlyPasswords ? undefined : cheapCost,
   })
   const address = options.listen ? await server.start() : ''
   return {

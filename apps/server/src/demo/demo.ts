@@ -7,7 +7,6 @@ import { DEMO_EMAIL, type DemoNote, readDemoNote, writeDemoNote } from '../demo-
 import { updateRecipientSettings } from '../messages/messages.ts'
 import { createOrganization, scopeOfAdministrator } from '../organizations/organizations.ts'
 import { createSecret } from '../platform/ids.ts'
-import { hashPassword } from '../platform/password.ts'
 import { type Services, surroundingsOf } from '../platform/services.ts'
 import { isReachedFromElsewhere } from '../platform/trial.ts'
 import type { Server } from '../server.ts'
@@ -74,7 +73,7 @@ async function makeDemoDay(call: Call, projectId: string): Promise<string> {
 /** A new organization, or, where demo.json was lost, a new key and password for the one that is there. */
 async function openAccount(services: Services): Promise<DemoNote> {
   const password = createSecret('', 14)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await services.passwords.hash(password)
   const login = { email: DEMO_EMAIL, password }
   return await services.database.transaction(async (tx) => {
     const founding = surroundingsOf(services, tx)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, type CallOptions, injectInto, useTestServer } from '../../test/harness.ts'
 import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret, hashPassword, isPassword } from '../platform/password.ts'
+import { digestSecret } from '../platform/password.ts'
 import { type Context, mount } from './mount.ts'
 import type { DriverPrincipal, Principal } from './principals.ts'
 import { type App, createHttp } from './server.ts'
@@ -244,27 +244,5 @@ describe("the machine's administrator", () => {
       expect((await call('/app/v1/organizations', secret)).text).toBe(refusal)
       expect((await call(`/app/v1/api_keys?organization_id=${account.organization_id}`, secret)).text).toBe(refusal)
     }
-  })
-})
-
-describe('a password', () => {
-  test('is recognized by its hash, and by no other', async () => {
-    const hash = await hashPassword('correct horse')
-    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$/)
-    expect(await isPassword('correct horse', hash)).toBe(true)
-    expect(await isPassword('wrong horse', hash)).toBe(false)
-    expect(await hashPassword('correct horse')).not.toBe(hash)
-  })
-
-  test('takes as much work to refuse when there is no such user', async () => {
-    const hash = await hashPassword('x')
-    const cost = async (stored: string | null) => {
-      const before = process.cpuUsage()
-      for (let i = 0; i < 3; i++) expect(await isPassword('wrong', stored)).toBe(false)
-      return process.cpuUsage(before).user
-    }
-    const [known, unknown] = [await cost(hash), await cost(null)]
-    expect(unknown / known).toBeGreaterThan(0.5)
-    expect(unknown / known).toBeLessThan(2)
   })
 })

@@ -21,7 +21,6 @@ import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { withoutUndefined } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import { type Page, pageOf } from '../platform/paging.ts'
-import { hashPassword } from '../platform/password.ts'
 import type { Scope, Surroundings, Tx } from '../platform/scope.ts'
 import { type Services, surroundingsOf, systemCaller, systemScope } from '../platform/services.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
@@ -82,8 +81,8 @@ export async function foundOrganization(services: Services, input: OrganizationI
     const [place, other] = email ? ['password', 'email'] : ['email', 'password']
     throw invalidPayload(place, `is required beside ${other}`)
   }
-  // Hashing takes a tenth of a second, which no transaction should wait for.
-  const login = email && password ? { email, passwordHash: await hashPassword(password) } : undefined
+  // Hashing takes half a second, which no transaction should wait for.
+  const login = email && password ? { email, passwordHash: await services.passwords.hash(password) } : undefined
   const created = await services.database.transaction((tx) =>
     createOrganization(surroundingsOf(services, tx), { name, login }),
   )

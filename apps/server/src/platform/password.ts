@@ -2,35 +2,53 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { createLimit } from './limit.ts'
 
+/** Parameters of scrypt: a guess takes 128 · N · r bytes, and time in proportion to N · r · p. */
+export interface PasswordCost {
+  N: number
+  r: number
+  p: number
+}
+
 /** What OWASP recommends: 128 MiB and about half a second a guess. The numbers stand in the hash, so they may be raised later. */
-const cost = { N: 131_072, r: 8, p: 1 }
+export const recommendedCost: PasswordCost = { N: 131_072, r: 8, p: 1 }
 const keyBytes = 32
 /** Two passwords are hashed at once in this process, whichever service of it asks, so that guesses cannot fill its memory. */
 const inTurn = createLimit(2)
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+export interface Passwords {
+  /** What is stored of a password: its cost, a salt of its own and the key. */
+  hash(password: string): Promise<string>
+  /** Takes the same time without a hash (no such user), or with an outdated one, as with a wrong password. */
+  isRight(password: string, hash: string | null | undefined): Promise<boolean>
+  /** Whether the hash was made at less cost than today's. */
+  isOutdated(hash: string): boolean
 }
 
-/** Whether the hash was made at less cost than today's. */
-export function isOutdated(hash: string): boolean {
-  const [, N, r, p] = hash.split('$').map(Number)
-  return N! * r! * p! < cost.N * cost.r * cost.p
-}
-
-/** Takes the same time without a hash (no such user), or with an outdated one, as with a wrong password. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
-  if (scheme !== 'scrypt' || !salt || !key) {
-    await derive(password, Buffer.alloc(16), cost)
-    return false
+/** Hashes at `cost`, and recognizes hashes of any cost. */
+export function createPasswords(cost: PasswordCost = recommendedCost): Passwords {
+  const isOutdated = (hash: string) => {
+    const [, N, r, p] = hash.split('$').map(Number)
+    return N! * r! * p! < cost.N * cost.r * cost.p
   }
-  if (isOutdated(hash!)) await derive(password, Buffer.alloc(16), cost)
-  const expected = Buffer.from(key, 'base64')
-  const actual = await derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
-  return isSameBytes(actual, expected)
+  return {
+    isOutdated,
+    async hash(password) {
+      const salt = randomBytes(16)
+      const key = await derive(password, salt, cost)
+      return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+    },
+    async isRight(password, hash) {
+      const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
+      if (scheme !== 'scrypt' || !salt || !key) {
+        await derive(password, Buffer.alloc(16), cost)
+        return false
+      }
+      if (isOutdated(hash!)) await derive(password, Buffer.alloc(16), cost)
+      const expected = Buffer.from(key, 'base64')
+      const actual = await derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
+      return isSameBytes(actual, expected)
+    },
+  }
 }
 
 /** What is stored of an API key, a session or a driver's link. */

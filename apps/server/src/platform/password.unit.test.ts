@@ -1,15 +1,37 @@
 // Passwords at rest.
 import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { hashPassword, isOutdated, isPassword } from './password.ts'
+import { createPasswords } from './password.ts'
+
+const passwords = createPasswords()
+const outdated = createPasswords({ N: 32_768, r: 8, p: 1 })
 
 test('a hash has the recommended cost (OWASP: N = 2^17, r = 8, p = 1) and a salt of its own', async () => {
-  const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+  const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')])
   expect(one).toMatch(/^scrypt\$131072\$8\$1\$/)
   expect(one).not.toBe(other)
-  expect([isOutdated(one), isOutdated('scrypt$32768$8$1$c2FsdA==$a2V5')]).toEqual([false, true])
-  expect(await isPassword('correct horse', one)).toBe(true)
-  expect(await isPassword('wrong horse', one)).toBe(false)
+  expect([passwords.isOutdated(one), passwords.isOutdated('scrypt$32768$8$1$c2FsdA==$a2V5')]).toEqual([false, true])
+  expect(await passwords.isRight('correct horse', one)).toBe(true)
+  expect(await passwords.isRight('wrong horse', one)).toBe(false)
+})
+
+test('a hash of less cost is recognized', async () => {
+  const old = await outdated.hash('correct horse')
+  expect(old).toMatch(/^scrypt\$32768\$8\$1\$/)
+  expect(await passwords.isRight('correct horse', old)).toBe(true)
+  expect(await passwords.isRight('wrong horse', old)).toBe(false)
+})
+
+test('takes as much work to refuse when there is no such user', async () => {
+  const hash = await passwords.hash('x')
+  const cost = async (stored: string | null) => {
+    const before = process.cpuUsage()
+    for (let i = 0; i < 3; i++) expect(await passwords.isRight('wrong', stored)).toBe(false)
+    return process.cpuUsage(before).user
+  }
+  const [known, unknown] = [await cost(hash), await cost(null)]
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
 })
 
 test('no more than two passwords are hashed at once, whatever comes', async () => {
@@ -23,7 +45,8 @@ test('no more than two passwords are hashed at once, whatever comes', async () =
     },
     before: (id) => void running.delete(id),
   }).enable()
-  const guesses = Array.from({ length: 7 }, () => isPassword('guess', undefined))
+  // Of a process, whichever of its services is asked.
+  const guesses = Array.from({ length: 7 }, (_, at) => (at % 2 ? passwords : outdated).isRight('guess', undefined))
   expect(await Promise.all(guesses)).toEqual(Array(7).fill(false))
   hook.disable()
   expect(most).toBe(2)

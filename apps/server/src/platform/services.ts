@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox.ts'
+import type { Passwords } from './password.ts'
 import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import type { Sms } from './sms.ts'
@@ -49,6 +50,8 @@ export interface Services {
   adminSecret: string
   /** Encrypts what must not stand readable in the database, and signs what must be recognized. */
   secrets: SecretKeys
+  /** Hashes the passwords that people choose. */
+  passwords: Passwords
   /** Where links point to, without a trailing slash; known once the server listens. */
   publicBase(): string
   /** Ends the database; jobs and HTTP are stopped before. */

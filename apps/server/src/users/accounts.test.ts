@@ -9,7 +9,6 @@ import {
   useTestServer,
 } from '../../test/harness.ts'
 import { createTestDatabase } from '../../test/template.ts'
-import { hashPassword } from '../platform/password.ts'
 import { openSetup } from './users.ts'
 
 const server = useTestServer({ listen: true })
@@ -19,7 +18,7 @@ let account: Account
 let admin: string
 
 beforeAll(async () => {
-  hash = await hashPassword(password)
+  hash = await server.services.passwords.hash(password)
 })
 
 beforeEach(async () => {

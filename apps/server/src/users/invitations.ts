@@ -18,7 +18,7 @@ import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { queueMail } from '../platform/mail.ts'
-import { digestSecret, hashPassword } from '../platform/password.ts'
+import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { invitationMail } from './account-mails.ts'
@@ -130,7 +130,7 @@ export async function acceptInvitation(
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   await getOpenInvitation(services, token)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await services.passwords.hash(input.password)
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
     const invitation = await lockOpenInvitation(tx, digestSecret(token), now)

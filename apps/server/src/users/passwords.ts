@@ -13,7 +13,7 @@ import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { queueMail } from '../platform/mail.ts'
-import { digestSecret, hashPassword, isPassword } from '../platform/password.ts'
+import { digestSecret, type Passwords } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import { type Services, systemScope } from '../platform/services.ts'
 import { passwordChangedMail, resetMail } from './account-mails.ts'
@@ -68,7 +68,7 @@ export async function resetPassword(
   const now = services.clock.now()
   // Looked at before the half second that hashing takes, so that guessing links costs the server nothing.
   await getOpenReset(services, token)
-  const hash = await hashPassword(password)
+  const hash = await services.passwords.hash(password)
   return await services.database.transaction(async (tx) => {
     const user = await requireOpen(tx, token, now)
     const scope = systemScope(services, tx, user.organization_id, now)
@@ -94,15 +94,16 @@ export interface PasswordRequest {
  * Throws highway.user.error.wrong_password.
  */
 export async function changePassword(
+  passwords: Passwords,
   transaction: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
   request: PasswordRequest,
   sessionId: string,
 ): Promise<void> {
   const user = await transaction((scope) => requireUser(scope, scope.userId ?? ''))
-  if (!(await isPassword(request.current_password, user.password_hash))) {
+  if (!(await passwords.isRight(request.current_password, user.password_hash))) {
     throw apiError('highway.user.error.wrong_password')
   }
-  const hash = await hashPassword(request.password)
+  const hash = await passwords.hash(request.password)
   await transaction(async (scope) => {
     await setPassword(scope, user, hash)
     await deleteSessionsExcept(scope, user.id, sessionId)

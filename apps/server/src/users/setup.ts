@@ -6,7 +6,7 @@ import { createOrganization } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
 import { withoutUndefined } from '../platform/compact.ts'
 import { createId, createSecret } from '../platform/ids.ts'
-import { digestSecret, hashPassword } from '../platform/password.ts'
+import { digestSecret } from '../platform/password.ts'
 import type { Tx } from '../platform/scope.ts'
 import { type Services, surroundingsOf, systemScope } from '../platform/services.ts'
 import { requireTimezone } from '../projects/projects.ts'
@@ -60,7 +60,7 @@ export async function setUp(
   before: (tx: Tx) => Promise<void>,
 ): Promise<SignedIn> {
   requireTimezone(input.timezone)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await services.passwords.hash(input.password)
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
     await before(tx)

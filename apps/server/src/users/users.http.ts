@@ -140,7 +140,7 @@ function mountOwnAccount(app: App): void {
   mount(app, 'changePassword', async ({ body }, { principal, transaction, read, request }) => {
     const { email } = await read(getOwnUser)
     await throttle(app, 'password', email ?? '', attemptsPerMinute, request.ip)
-    await changePassword(transaction, body, principal.credentialId)
+    await changePassword(app.services.passwords, transaction, body, principal.credentialId)
   })
   mountRead(app, 'listSessions', (scope, _input, { principal }) => listSessions(scope, principal.credentialId))
   mountChange(app, 'endSession', (scope, { params }) => endSession(scope, params.session_id))

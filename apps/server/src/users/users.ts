@@ -6,7 +6,6 @@ import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { withoutEmpty } from '../platform/compact.ts'
-import { hashPassword, isOutdated, isPassword } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { openSession, type SignedIn } from './sessions.ts'
@@ -24,11 +23,12 @@ export async function signIn(
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   const user = await services.database.transaction((tx) => findUserByEmail(tx, login.email))
-  const isRight = await isPassword(login.password, user?.password_hash)
+  const { passwords } = services
+  const isRight = await passwords.isRight(login.password, user?.password_hash)
   if (!user?.active || !isRight) {
     throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
   }
-  const better = isOutdated(user.password_hash!) ? await hashPassword(login.password) : undefined
+  const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
   // By the time of the machine, which sessions are looked up by.
   const now = services.clock.now()
   const work = async (scope: Scope) => {
