@@ -7,8 +7,10 @@ import {
   type QueryInputOf,
   type ResponseOf,
 } from '@routewright/contract'
-import { type Config, createServer, DirectoryLockedError, readConfig, type Server } from '../main.ts'
+import { type Config, readConfig } from '../config.ts'
 import { findAdminSecret } from '../platform/admin-secret.ts'
+import { isDirectoryLocked } from '../platform/directory-lock.ts'
+import type { Server } from '../server.ts'
 import { findService } from './service-file.ts'
 
 export interface Administration {
@@ -29,16 +31,18 @@ export class CommandError extends Error {}
 /** `baseUrl` names a running service; its data directory holds the secret that it asks for. */
 export async function openAdministration(overrides: Partial<Config>, baseUrl?: string): Promise<Administration> {
   const config = readConfig(process.env, { logLevel: 'error', ...overrides })
-  if (baseUrl) return remoteAdministration(baseUrl, config)
-  try {
-    // An api process supervises no jobs; the embedded database knows no such process.
-    const role = config.databaseUrl ? 'api' : config.role
-    return localAdministration(await createServer({ ...config, role }, { withoutMaps: true }))
-  } catch (error) {
-    const service = error instanceof DirectoryLockedError ? findService(config.dataDirectory) : undefined
-    if (!service) throw error
-    return remoteAdministration(service.base_url, config)
-  }
+  const running = baseUrl ?? findRunning(config)
+  if (running) return remoteAdministration(running, config)
+  const { createServer } = await import('../server.ts')
+  // An api process supervises no jobs; the embedded database knows no such process.
+  const role = config.databaseUrl ? 'api' : config.role
+  return localAdministration(await createServer({ ...config, role }, { withoutMaps: true }))
+}
+
+/** Address of the service that keeps the embedded database of the data directory to itself. */
+function findRunning({ databaseUrl, dataDirectory }: Config): string | undefined {
+  if (databaseUrl || !isDirectoryLocked(dataDirectory)) return undefined
+  return findService(dataDirectory)?.base_url
 }
 
 interface Answer {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../main.ts'
+import { type Config, readConfig } from '../config.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
 import { CommandError } from './administration.ts'
 

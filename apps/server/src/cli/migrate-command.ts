@@ -1,8 +1,7 @@
 // `routewright migrate`: brings the database to this version's schema and ends, before any process of the version serves.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { readConfig } from '../main.ts'
-import { migrateAndClose } from '../open-services.ts'
+import { readConfig } from '../config.ts'
 import { print } from './output.ts'
 
 /** Adds `migrate` to the program. */
@@ -13,6 +12,7 @@ export function addMigrateCommand(program: Command): void {
     .option('--data-dir <folder>', 'data directory of the embedded database')
     .option('--json', 'print one line of JSON')
     .action(async (options: { dataDir?: string; json?: boolean }) => {
+      const { migrateAndClose } = await import('../open-services.ts')
       const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
       const migrated = await migrateAndClose(readConfig(process.env, { dataDirectory, logLevel: 'warn' }))
       if (options.json) print({ migrated }, true)

@@ -1,7 +1,9 @@
-// The command line `routewright`: every command, and how failures are told.
+// The command line `routewright`: every command, and how failures are told. Commands that need the whole service load it
+// when they run: it takes longer to load than most of them take.
 import { Command } from 'commander'
+import { ConfigError } from '../config.ts'
 import { ExtractError } from '../extracts/extract-error.ts'
-import { ConfigError, DirectoryLockedError } from '../main.ts'
+import { DirectoryLockedError } from '../platform/directory-lock.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'

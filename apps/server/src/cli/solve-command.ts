@@ -1,9 +1,9 @@
 // `routewright solve FILE`: the optimizer's own command; it needs no service and loads none.
-import { runSolve } from '@routewright/solver/cli'
 import type { Command } from 'commander'
 
 /** Runs the command; sets the exit code. The time budget counts from the start of the process. */
 export async function solve(args: readonly string[]): Promise<void> {
+  const { runSolve } = await import('@routewright/solver/cli')
   process.exitCode = await runSolve(args, { stdout: process.stdout, stderr: process.stderr, startedAtMs: 0 })
 }
 

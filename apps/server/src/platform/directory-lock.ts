@@ -24,7 +24,7 @@ const silenceMilliseconds = 30_000
 /** Takes the lock or throws DirectoryLockedError, which names the owner. A lock left by a crash is taken over. */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(directory, { recursive: true })
-  const file = join(directory, 'routewright.lock')
+  const file = lockFile(directory)
   const self: Owner = {
     pid: process.pid,
     host: hostname(),
@@ -54,6 +54,17 @@ export function lockDirectory(directory: string): DirectoryLock {
   }
   process.on('exit', release)
   return { release }
+}
+
+/** Whether a living process has it; one that ended by a crash has not. */
+export function isDirectoryLocked(directory: string): boolean {
+  const file = lockFile(directory)
+  const owner = findOwner(file)
+  return owner !== undefined && isAlive(owner, file)
+}
+
+function lockFile(directory: string): string {
+  return join(directory, 'routewright.lock')
 }
 
 function refusal(directory: string, owner: Owner): string {
