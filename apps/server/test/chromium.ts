@@ -2,6 +2,32 @@
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
+/**
+ * Parts of Chromium that are left out. The last list on the command line is the one that counts, so what Playwright
+ * leaves out (playwright-core, chromiumSwitches.ts) is repeated here.
+ */
+const featuresLeftOut = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  // The list below the address bar is a page with a process of its own. No test sees it, and to load it for every window
+  // took longer than to load the page under test.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+]
+
 export const chromiumArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-quic',
@@ -9,6 +35,7 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresLeftOut.join(',')}`,
   // SwiftShader draws what asks for WebGL, the maps. To put every page together by it as well took half the time of the tests.
   '--use-gl=angle',
   '--use-angle=swiftshader',
