@@ -1,10 +1,15 @@
 // Which tests there are: packages and repository rules once, the server's on each of its two databases or on one, pages in a browser.
 // `npm test -- quick` runs the projects that scripts/lib/quick-tests.mjs names.
 
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Plain JavaScript, so that scripts can read it before anything is installed.
 const { LONG_FILES } = await import(new URL('./scripts/lib/quick-tests.mjs', import.meta.url).href)
+
+// Threads of the service and of the optimizer load TypeScript as it is. What Node makes of it is kept, as for the command
+// `routewright`: without, each of the thousand threads of a run compiled its sources again.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/routewright', import.meta.url))
 
 const serverTests = ['apps/server/**/*.test.ts']
 const browserTests = ['apps/*/**/*.browser.test.ts']
@@ -29,7 +34,7 @@ const serverTestsOfOneDatabase = [
   'apps/server/test/{client,conformance,contract}/*.test.ts',
   'apps/server/src/{addresses,exports,maps}/*.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
-  'apps/server/src/http/{descriptions,frame,open-to-others,planner,web-app}.test.ts',
+  'apps/server/src/http/{descriptions,frame,open-to-others,planner,public-calls,web-app}.test.ts',
   'apps/server/src/play/*.test.ts',
   'apps/server/src/tracking/*.test.ts',
   'apps/server/src/users/accounts.test.ts',
@@ -70,8 +75,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A process for each: they start and stop databases, threads and listeners.
-      { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored } },
+      // As above.
+      { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored, isolate: false } },
       serverProject('server-pglite', 'pglite', serverTests, [...onOneDatabase, ...embeddedTests, ...postgresTests]),
       serverProject('server-demo', 'pglite', embeddedTests, []),
       serverProject('server-postgres', 'postgres', serverTests, [...onOneDatabase, ...embeddedTests]),

@@ -109,7 +109,7 @@ describe('building routes', () => {
       { ...shift, max_weight: 200, max_volume: 3, max_time: 25_000 },
       { ...shift, end_location: null, max_weight: 220, max_distance: 60_000 },
     ]
-    const plan = await createPlan({ stops, routes, optimizer_config: { time_limit_seconds: 3 } })
+    const plan = await createPlan({ stops, routes, optimizer_config: { time_limit_seconds: 1 } })
     const full = await optimize(plan)
     expect(listBrokenRules(full)).toEqual([])
     expect(unassignedOf(full).filter((stop) => codesOf(stop).length === 0)).toEqual([])
