@@ -46,6 +46,13 @@ export function writeIslands(folder: string, eastMeters: number): string {
   return file
 }
 
+/** An extract of a town so far east of the corner. It tells the box that it lies in, so that it is a map of its own. */
+export function townExtract(eastMeters = 0): Buffer {
+  const [corner, opposite] = [townPlace(eastMeters, 0), townPlace(eastMeters + 2_000, 2_000)]
+  const bounds = { minLat: corner.lat, minLng: corner.lng, maxLat: opposite.lat, maxLng: opposite.lng }
+  return writePbf(drawTown(eastMeters, eastMeters), { bounds })
+}
+
 /** A town so far east of the corner. Its ids begin above `lastId`. */
 export function drawTown(eastMeters: number, lastId: number) {
   const line = Array.from({ length: townSize }, (_, index) => index)

@@ -15,11 +15,11 @@ export interface GroundedPlan {
   lacks: 'streets' | 'parts' | undefined
 }
 
-/** `hasStreets`: whether the service's own map is ready; when it comes to be, an open map takes it up. */
+/** `streets`: names the service's own map, empty while it is not ready; an open map takes up what comes to be. */
 export function useGroundedPlan(
   container: RefObject<HTMLDivElement | null>,
   features: IndexedFeatures,
-  hasStreets: boolean,
+  streets: string | undefined,
 ): GroundedPlan {
   const theme = useComputedColorScheme('light')
   const words = useMapWords()
@@ -31,6 +31,8 @@ export function useGroundedPlan(
   const first = useRef({ theme, words, bounds: boundsOf(features) })
   const latest = useRef(features)
   latest.current = features
+  /** The service's own map when it was last heard of. */
+  const known = useRef<string | undefined>(undefined)
   /** What the map shows, so that nothing is sent to it twice. */
   const drawn = useRef<IndexedFeatures | undefined>(undefined)
 
@@ -60,8 +62,10 @@ export function useGroundedPlan(
   }, [theme])
 
   useEffect(() => {
-    if (isPlain && hasStreets) void grounded.current?.setTheme(first.current.theme)
-  }, [isPlain, hasStreets])
+    const isAnother = known.current !== undefined && known.current !== streets
+    known.current = streets
+    if (streets && (isPlain || isAnother)) void grounded.current?.setTheme(first.current.theme)
+  }, [isPlain, streets])
 
   useEffect(() => {
     if (!map || styleCount === 0 || drawn.current === features) return

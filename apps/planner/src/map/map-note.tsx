@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import type { MapInformation } from '@routewright/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useSession } from '../shell/session.ts'
 import { preparedShare, useMapInformation } from '../shell/use-map-information.ts'
 import type { GroundedPlan } from './grounded-plan.ts'
 import { type Box, isOutside } from './map-reach.ts'
@@ -16,8 +16,10 @@ interface MapNoteProps {
 }
 
 export function MapNote({ lacks, places }: MapNoteProps) {
-  const information = useMapInformation()
-  const text = useNote(information, lacks, places)
+  const isLacking = (known: MapInformation) =>
+    known.online_style_url === undefined && places !== undefined && isOutside(places, known.extracts)
+  const information = useMapInformation(isLacking)
+  const text = useNote(information, lacks, information !== undefined && isLacking(information))
   if (!text) return null
   return (
     <p className={classes.plain} role="status">
@@ -26,16 +28,17 @@ export function MapNote({ lacks, places }: MapNoteProps) {
   )
 }
 
-function useNote(information: MapInformation | undefined, lacks: MapNoteProps['lacks'], places: Box | undefined) {
+function useNote(information: MapInformation | undefined, lacks: MapNoteProps['lacks'], isElsewhere: boolean) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
+  const { user } = useSession()
   const share = information && preparedShare(information)
   if (share !== undefined) {
     const names = information!.extracts.map(({ name }) => name)
     return t('map_preparing', { names: formats.list(names), percent: Math.floor(share * 100) })
   }
-  const hasOnlineMap = information?.online_style_url !== undefined
-  if (information && places && !hasOnlineMap && isOutside(places, information.extracts)) {
+  if (isElsewhere) {
+    if (user.role !== 'organization_administrator') return `${t('map_outside')} ${t('map_ask')}`
     return (
       <>
         {t('map_outside')}{' '}

@@ -1,4 +1,5 @@
 // The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
+import type { MapInformation } from '@routewright/contract'
 import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,8 +35,8 @@ export function PlanMap() {
   const tool = useSelection((state) => state.tool)
   const container = useRef<HTMLDivElement>(null)
   const features = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
-  const hasStreets = useMapInformation()?.tiles?.state === 'ready'
-  const { map, styleCount, lacks } = useGroundedPlan(container, features, hasStreets)
+  const streets = streetsOf(useMapInformation())
+  const { map, styleCount, lacks } = useGroundedPlan(container, features, streets)
   useProposed(map, styleCount)
   useMarks(map, styleCount, features)
   useMapGestures(map, mayPlan ? drop : undefined)
@@ -54,6 +55,13 @@ export function PlanMap() {
       {map && <LiveVehicles map={map} />}
     </div>
   )
+}
+
+/** Names the service's own map, another one by another name; empty while there is none or it is being made. */
+function streetsOf(information: MapInformation | undefined): string | undefined {
+  if (!information) return undefined
+  const { tiles, extracts, bounds } = information
+  return tiles?.state === 'ready' ? JSON.stringify([bounds, extracts]) : ''
 }
 
 function MapTools() {

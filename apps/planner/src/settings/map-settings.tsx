@@ -5,7 +5,7 @@ import * as operations from '@routewright/client/operations'
 import type { MapExtract } from '@routewright/contract'
 import { IconMap, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDelete } from '../forms/ask-to-delete.tsx'
 import { Loaded } from '../shell/loaded.tsx'
@@ -42,13 +42,28 @@ export default function MapSettings() {
   )
 }
 
-/** Asked again and again while one is on its way. */
+/** Asked again and again while one is on its way; what the maps know of themselves follows each change. */
 export function useMapExtracts() {
-  return useQuery({
+  const query = useQuery({
     queryKey: extractsKey,
     queryFn: ({ signal }) => call(operations.listMapExtracts, {}, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? againMilliseconds : false),
   })
+  useFollowingInformation(query.data)
+  return query
+}
+
+/** The service takes a change of the list up a moment after it is noted. */
+function useFollowingInformation(extracts: MapExtract[] | undefined) {
+  const queries = useQueryClient()
+  const noted = extracts?.map(({ id, state, updated_at }) => [id, state, updated_at].join(' ')).join()
+  useEffect(() => {
+    if (noted === undefined) return
+    const ask = () => void queries.invalidateQueries({ queryKey: mapInformationKey })
+    ask()
+    const timers = [againMilliseconds, 5 * againMilliseconds].map((pause) => setTimeout(ask, pause))
+    return () => timers.forEach(clearTimeout)
+  }, [queries, noted])
 }
 
 function isOnItsWay({ state }: MapExtract): boolean {
@@ -57,7 +72,7 @@ function isOnItsWay({ state }: MapExtract): boolean {
 
 type MapChanges = ReturnType<typeof useMapChanges>
 
-/** What can be done, one at a time; the list and what the maps know of themselves are read anew after each. */
+/** What can be done, one at a time; the list is read anew after each. */
 export function useMapChanges() {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const queries = useQueryClient()
@@ -65,7 +80,7 @@ export function useMapChanges() {
   const run = (work: () => Promise<unknown>) =>
     action.run(async () => {
       await work()
-      await Promise.all([extractsKey, mapInformationKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await queries.invalidateQueries({ queryKey: extractsKey })
     })
   return {
     isBusy: action.isBusy,
@@ -209,6 +224,9 @@ export function ExtractState({ extract: { state, progress, reason } }: { extract
       <Badge color={stateColors[state]} variant="light">
         {t(`maps.states.${state}`, { percent })}
       </Badge>
+      {state === 'fetching' && (
+        <Progress mt={6} w={150} size="sm" value={percent} aria-label={t('maps.states.fetching', { percent })} />
+      )}
       {reason && (
         <Text size="sm" c="red" maw={380}>
           {reason}

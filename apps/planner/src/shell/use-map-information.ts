@@ -6,12 +6,19 @@ import { call } from './service.ts'
 
 export const mapInformationKey = ['map-information']
 const againMilliseconds = 1_000
+/** Somebody may be bringing it, here or on another page. */
+const lackingMilliseconds = 5_000
 
-export function useMapInformation(): MapInformation | undefined {
+/** `lacks`: what is shown is missing from these maps, so that whoever waits for it sees it come. */
+export function useMapInformation(lacks: (information: MapInformation) => boolean = () => false) {
   const { data } = useQuery({
     queryKey: mapInformationKey,
     queryFn: ({ signal }) => call(operations.getMap, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data && preparedShare(state.data) !== undefined ? againMilliseconds : false),
+    refetchInterval({ state: { data: information } }) {
+      if (!information) return false
+      if (preparedShare(information) !== undefined) return againMilliseconds
+      return lacks(information) ? lackingMilliseconds : false
+    },
   })
   return data
 }

@@ -5,23 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MapExtract, MapInformation } from '@routewright/contract'
-import { writePbf } from '@routewright/roads/test/pbf-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Account, startTestServer, type TestServer, until as untilSeconds } from '../../test/harness.ts'
 import { multipart } from '../../test/pictures.ts'
-import { drawTown, townPlace } from '../../test/road-town.ts'
+import { townExtract, townPlace } from '../../test/road-town.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from '../../test/template.ts'
 import { cleanUpExtracts } from './bring-extract.job.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const far = 50_000
-/** Each tells the box that it lies in, so that they are maps of their own. */
-const [town, farTown, thirdTown] = [0, far, 2 * far].map((eastMeters) => {
-  const [corner, opposite] = [townPlace(eastMeters, 0), townPlace(eastMeters + 2_000, 2_000)]
-  const bounds = { minLat: corner.lat, minLng: corner.lng, maxLat: opposite.lat, maxLng: opposite.lng }
-  return writePbf(drawTown(eastMeters, eastMeters), { bounds })
-}) as [Buffer, Buffer, Buffer]
+const [town, farTown, thirdTown] = [0, far, 2 * far].map(townExtract) as [Buffer, Buffer, Buffer]
 
 /** What the source of extracts hands out under the name of the region. */
 let published = town
