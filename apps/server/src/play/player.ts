@@ -1,11 +1,12 @@
 // Has the drivers of one plan of the demo organization drive it, as fast as wished; goes on after a restart.
 import { join } from 'node:path'
 import type { Play } from '@routewright/contract'
+import type { RouteRow } from '../data/route-table.ts'
 import type { TimeCourse } from '../platform/day-clock.ts'
 import { readJsonFile, writeJsonFile } from '../platform/json-file.ts'
 import { momentOf, type Services } from '../platform/services.ts'
 import { createWorld, type PhoneCall, prepareDay, unfinishedRoutes } from './play-day.ts'
-import { createSimulatedDriver, type SimulatedDriver, type World } from './simulated-driver.ts'
+import { createSimulatedDriver, type SimulatedDriver } from './simulated-driver.ts'
 
 const tickMilliseconds = 1_000
 /** As long as a short outage may last. */
@@ -21,6 +22,12 @@ interface Note {
   state: Play['state']
 }
 
+/** A driver of a route. */
+interface Seated {
+  routeId: string
+  driver: SimulatedDriver
+}
+
 /** One player for a process: the demo has one, and its drivers drive one plan at a time. */
 export class Player {
   readonly #call: PhoneCall
@@ -30,7 +37,7 @@ export class Player {
   #speed = 1
   #state: Play['state'] = 'none'
   #fault: string | undefined
-  #drivers: { world: World; driver: SimulatedDriver }[] = []
+  #drivers: Seated[] = []
   /** Rounds in a row in which some driver failed. */
   #failedRounds = 0
   #timer: NodeJS.Timeout | undefined
@@ -122,10 +129,7 @@ export class Player {
     const routes = await unfinishedRoutes(services, this.#planId!)
     const now = this.#now().getTime()
     this.#drivers = []
-    for (const route of routes) {
-      const world = await createWorld(services, this.#call, route)
-      this.#drivers.push({ world, driver: await createSimulatedDriver(world, now) })
-    }
+    for (const route of routes) this.#drivers.push(await this.#seat(route, now))
     services.trial.dayClock.run(services.clock.now(), speed)
     this.#state = 'playing'
     this.#note()
@@ -154,16 +158,28 @@ export class Player {
     else if (this.#services.clock.now().getTime() - this.#notedAt > reserveMilliseconds / 2) this.#note()
   }
 
+  /** A driver with a link of his own. */
+  async #seat(route: RouteRow, now: number): Promise<Seated> {
+    const world = await createWorld(this.#services, this.#call, route)
+    return { routeId: route.id, driver: await createSimulatedDriver(world, now) }
+  }
+
   /** Answers what went wrong. The driver then reads the route anew: the dispatcher may have taken a stop away. */
   async #advanceDriver(index: number, until: number): Promise<string | undefined> {
-    const { world, driver } = this.#drivers[index]!
+    const seated = this.#drivers[index]!
     try {
-      await driver.advance(until)
+      await seated.driver.advance(until)
       return undefined
     } catch (error) {
+      const open = await unfinishedRoutes(this.#services, this.#planId!)
+      const route = open.find(({ id }) => id === seated.routeId)
+      if (!route) {
+        // With its last report the route ended, and every link but the newest, which somebody may have opened meanwhile.
+        seated.driver.end()
+        return undefined
+      }
       this.#services.log.warn({ err: error }, 'a driver of the demo could not go on; reading the route anew')
-      const again = await createSimulatedDriver(world, until).catch(() => driver)
-      this.#drivers[index] = { world, driver: again }
+      this.#drivers[index] = await this.#seat(route, until).catch(() => seated)
       return (error as Error).message
     }
   }

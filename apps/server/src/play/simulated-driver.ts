@@ -61,6 +61,11 @@ export class SimulatedDriver {
     return this.#doing.kind === 'done'
   }
 
+  /** There is nothing left to drive. */
+  end(): void {
+    this.#doing = done
+  }
+
   /** Does everything that happens until this moment, milliseconds since 1970, each at its own. */
   async advance(until: number): Promise<void> {
     while (this.#doing.at <= until) this.#doing = await this.#step(this.#doing)
