@@ -41,7 +41,7 @@ const leaseMilliseconds = 5 * 60_000
 const retrySeconds = [60, 300, 900, 3_600, 14_400]
 const keepMilliseconds = 180 * 86_400_000
 
-/** Starts the loop: woken by notifications, and every two seconds for what falls due. */
+/** Starts the loop: woken by notifications, and now and then for what falls due. */
 export async function startMessageDelivery(services: Services): Promise<MessageDelivery> {
   const { database } = services
   return startRounds(services, {

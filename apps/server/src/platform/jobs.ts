@@ -108,13 +108,24 @@ export interface Jobs {
   stop(graceSeconds?: number): Promise<void>
 }
 
+/** Seconds until a queue is asked again by itself, where two would be more often than anybody can tell. */
+const pollingSeconds: Partial<Record<QueueName, number>> = { cleanup: 30, demo_history: 10 }
+/** Queues of which `notify` wakes their workers. */
+const notifiedSeconds = 10
+/** One worker looks for what fell due; the others of its queue are woken, or come to help where there is much to do. */
+const helperFactor = 3
+
 /** One worker of a queue, one job at a time. */
 async function startWorker<Q extends QueueName>(
   boss: PgBoss,
   queue: Q,
+  isFirst: boolean,
   handle: (payload: JobPayloads[Q], job: Pick<JobContext, 'id' | 'signal'>) => Promise<void>,
 ): Promise<void> {
-  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+  const factor = isFirst ? 1 : helperFactor
+  const pollingIntervalSeconds = factor * (pollingSeconds[queue] ?? 2)
+  const notifyPollingIntervalSeconds = Math.max(factor * notifiedSeconds, pollingIntervalSeconds)
+  const options = { batchSize: 1, pollingIntervalSeconds, notifyPollingIntervalSeconds }
   let workerId: string | undefined
   workerId = await boss.work<JobPayloads[Q]>(queue, options, async (jobs) => {
     for (const job of jobs) {
@@ -138,6 +149,9 @@ function createBoss(database: Database, supervise: boolean): PgBoss {
     supervise,
     schedule: supervise,
     useListenNotify: true,
+    // Jobs here wait for no other job, and what runs by the clock runs hourly: asking every five seconds would be for nothing.
+    flowIntervalSeconds: 3_600,
+    cronWorkerIntervalSeconds: 45,
     // The embedded database is vacuumed by ourselves, and its indexes are small.
     monitorVacuum: false,
     reindex: database.backend === 'postgres',
@@ -195,7 +209,7 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
           throw error
         }
       }
-      for (let worker = 0; worker < concurrency; worker++) await startWorker(running(), queue, handle)
+      for (let worker = 0; worker < concurrency; worker++) await startWorker(running(), queue, worker === 0, handle)
     },
     async schedule(queue, cron) {
       await running().schedule(queue, cron, {})

@@ -30,7 +30,7 @@ const laneWidth = 8
 const leaseSeconds = 2 * limits.webhookLimits.timeoutSeconds + 20
 const keepMilliseconds = 30 * 86_400_000
 
-/** Starts the loop: woken by notifications, and once a second for retries that fall due. */
+/** Starts the loop: woken by notifications, and now and then for retries that fall due. */
 export async function startWebhookDelivery(services: Services): Promise<WebhookDelivery> {
   const { database } = services
   const sending = startSending(services)

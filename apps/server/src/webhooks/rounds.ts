@@ -15,11 +15,15 @@ export interface Rounds {
 export interface RoundsOptions {
   /** Channel of the database that tells of news. */
   channel: string
+  /** Until the next round after news. Each round without news doubles it, up to ten seconds. */
   pollMilliseconds: number
   /** Said in the log when a round fails; the next one tries again. */
   failure: string
   runRound(isStopped: () => boolean): Promise<void>
 }
+
+/** What falls due by itself was put off for a minute or more, so nobody misses these seconds; and a service at rest rests. */
+const longestPauseMilliseconds = 10_000
 
 export async function startRounds({ database, log }: Services, options: RoundsOptions): Promise<Rounds> {
   let round: Promise<void> | undefined
@@ -45,20 +49,45 @@ export async function startRounds({ database, log }: Services, options: RoundsOp
   const safeTick = () => {
     if (!isStopped) tick().catch((error) => log.warn({ err: error }, options.failure))
   }
-  const stopListening = await database.listener.listen(options.channel, safeTick, safeTick)
-  const timer = setInterval(safeTick, options.pollMilliseconds)
-  timer.unref()
+  const timer = createTimer(safeTick, options.pollMilliseconds)
+  const wake = () => {
+    safeTick()
+    timer.restart()
+  }
+  const stopListening = await database.listener.listen(options.channel, wake, wake)
   return {
     tick,
-    wake: safeTick,
+    wake,
     get current() {
       return round
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      timer.stop()
       await stopListening()
       await round?.catch(() => {})
+    },
+  }
+}
+
+/** Calls ever more seldom, until it begins anew. */
+function createTimer(call: () => void, firstMilliseconds: number) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(() => {
+      call()
+      wait(Math.min(2 * milliseconds, longestPauseMilliseconds))
+    }, milliseconds)
+    timer.unref()
+  }
+  return {
+    restart: () => wait(firstMilliseconds),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
     },
   }
 }
