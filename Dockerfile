@@ -1,6 +1,6 @@
 # The service as one image: `docker build -t routewright .`, for two processors `docker buildx build --platform linux/amd64,linux/arm64 …`.
-# Nothing is compiled for a processor: the sources run as they are, the pages and the dependencies are the same everywhere. So both are
-# made once, on the builder's own processor, and the last stage only copies.
+# The sources run as they are, and the pages are the same everywhere. Of the dependencies one is compiled, and comes from the registry for the
+# processor of the image. So all is made on the builder's own processor, and the last stage only copies.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 # The pages: planner, drivers' app, recipients' page.
@@ -9,8 +9,9 @@ WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund && node scripts/build.mjs && node scripts/licences.mjs THIRD-PARTY-LICENCES
 
-# What the service imports, and nothing of what only the pages are built from; without the source maps and types of other people's code.
+# What the service imports, and nothing of what only the pages are built from; without what a running service never reads.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
+ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
@@ -18,8 +19,11 @@ COPY packages/roads/package.json packages/roads/
 COPY packages/solver/package.json packages/solver/
 COPY apps/server/package.json apps/server/
 COPY apps/server/bin apps/server/bin
+COPY scripts/trim-packages.mjs /tmp/
+# Node calls the processor that images call amd64 by another name.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w apps/server \
-    && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+      --os=linux --libc=glibc --cpu="$(node -p '({ amd64: "x64" })[process.env.TARGETARCH] ?? (process.env.TARGETARCH || process.arch)')" \
+    && node /tmp/trim-packages.mjs node_modules \
     && mkdir /data
 
 FROM ${NODE_IMAGE}

