@@ -7,10 +7,11 @@ import type { Formats } from '@routewright/ui/format'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../records/records.module.css'
 import { organizationNow } from '../shell/clock.ts'
+import { FigureTile } from '../shell/figure-tile.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
@@ -165,42 +166,28 @@ function Tiles({ total }: { total: AnalyticsFigures }) {
       : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: formats.percent(driven / planned - 1) })}`
   return (
     <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} mb="lg">
-      <Tile name={t('stops')} value={formats.number(total.total_stops)}>
+      <FigureTile name={t('stops')} value={formats.number(total.total_stops)}>
         {t('done_of', { done: formats.number(total.completed_stops) })}
-      </Tile>
-      <Tile name={t('on_time')} value={share(total.on_time_stops, total.timed_stops)}>
+      </FigureTile>
+      <FigureTile name={t('on_time')} value={share(total.on_time_stops, total.timed_stops)}>
         {total.average_delay !== undefined && t('delay', { time: formats.durationChange(total.average_delay) })}
-      </Tile>
-      <Tile name={t('first_attempt')} value={share(total.first_attempt_stops, total.attempted_stops)}>
+      </FigureTile>
+      <FigureTile name={t('first_attempt')} value={share(total.first_attempt_stops, total.attempted_stops)}>
         {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
-      </Tile>
-      <Tile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
+      </FigureTile>
+      <FigureTile name={t('distance')} value={total.driven_distance ? formats.distance(total.driven_distance) : '–'}>
         {againstPlan(total.planned_distance, total.driven_distance, formats.distance)}
-      </Tile>
-      <Tile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
+      </FigureTile>
+      <FigureTile name={t('time')} value={total.driven_time ? formats.duration(total.driven_time) : '–'}>
         {againstPlan(total.planned_time, total.driven_time, formats.duration)}
-      </Tile>
-      <Tile
+      </FigureTile>
+      <FigureTile
         name={t('rating')}
         value={total.average_rating === undefined ? '–' : `${formats.number(total.average_rating, 1)} / 5`}
       >
         {t('ratings', { count: total.ratings })}
-      </Tile>
+      </FigureTile>
     </SimpleGrid>
-  )
-}
-
-function Tile({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <div className={own.tile}>
-      <Text size="xs" c="dimmed" fw={600}>
-        {name}
-      </Text>
-      <div className={own.value}>{value}</div>
-      <Text size="xs" c="dimmed">
-        {children}
-      </Text>
-    </div>
   )
 }
 
@@ -280,7 +267,7 @@ function Ranking({ title, rows, name }: RankingProps) {
   const most = Math.max(1, ...rows.map(([, count]) => count))
   if (rows.length === 0) return null
   return (
-    <section className={own.tile} aria-label={title}>
+    <section className={own.ranking} aria-label={title}>
       <Text fw={650} mb="sm">
         {title}
       </Text>

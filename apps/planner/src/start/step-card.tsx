@@ -1,7 +1,8 @@
 // A step: how it stands, what came of it, and, unfolded, what it asks for.
-import { IconCheck, IconChevronDown, IconMinus } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepNumber } from '../shell/step-number.tsx'
 import classes from './start.module.css'
 
 interface StepCardProps {
@@ -20,7 +21,7 @@ export function StepCard({ number, title, summary, state, isOpen, onToggle, chil
   const id = useId()
   const head = useFocusWhenOpened(isOpen)
   return (
-    <li className={classes.step} data-state={state} aria-current={isOpen ? 'step' : undefined}>
+    <li className={classes.step} aria-current={isOpen ? 'step' : undefined}>
       <h2 className={classes.heading}>
         <button
           ref={head}
@@ -30,15 +31,7 @@ export function StepCard({ number, title, summary, state, isOpen, onToggle, chil
           aria-controls={id}
           onClick={onToggle}
         >
-          <span className={classes.number}>
-            {state === 'done' ? (
-              <IconCheck size={18} aria-label={t('done')} />
-            ) : state === 'skipped' ? (
-              <IconMinus size={18} aria-hidden="true" />
-            ) : (
-              number
-            )}
-          </span>
+          <StepNumber number={number} state={state} isCurrent={isOpen} doneWord={t('done')} />
           <span className={classes.words}>
             <span className={classes.title}>{title}</span>
             {summary && <span className={classes.summary}>{summary}</span>}

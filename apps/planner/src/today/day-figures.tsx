@@ -1,11 +1,10 @@
 // How far the day is, over all its plans.
-import { SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { Today } from '@routewright/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FigureTile } from '../shell/figure-tile.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { useFormats } from '../shell/session.ts'
-import classes from './today.module.css'
 
 export function DayFigures({ today }: { today: Today }) {
   const { t } = useTranslation('today')
@@ -15,39 +14,25 @@ export function DayFigures({ today }: { today: Today }) {
   const failed = figures.canceled_stops + figures.incomplete_stops
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">
-      <Tile name={t('stops_done')} value={t('of', numbers(formats.number, completed_stops, total_stops))}>
+      <FigureTile name={t('stops_done')} value={t('of', numbers(formats.number, completed_stops, total_stops))}>
         <ProgressBar counts={figures} />
         {[t('open', { count: pending_stops }), failed > 0 && t('failed', { count: failed })]
           .filter(Boolean)
           .join(' · ')}
-      </Tile>
-      <Tile name={t('on_road')} value={t('of', numbers(formats.number, routes_on_road, figures.total_routes))}>
+      </FigureTile>
+      <FigureTile name={t('on_road')} value={t('of', numbers(formats.number, routes_on_road, figures.total_routes))}>
         {t('finished', { count: figures.finished_routes })}
-      </Tile>
-      <Tile name={t('driven')} value={formats.distance(driven_meters)}>
+      </FigureTile>
+      <FigureTile name={t('driven')} value={formats.distance(driven_meters)}>
         {t('planned', { value: formats.distance(planned_meters) })}
-      </Tile>
-      <Tile name={t('on_time')} value={timed_stops === 0 ? '–' : formats.percent(on_time_stops / timed_stops)}>
+      </FigureTile>
+      <FigureTile name={t('on_time')} value={timed_stops === 0 ? '–' : formats.percent(on_time_stops / timed_stops)}>
         {t('on_time_of', numbers(formats.number, on_time_stops, timed_stops))}
-      </Tile>
+      </FigureTile>
     </SimpleGrid>
   )
 }
 
 function numbers(write: (value: number) => string, part: number, whole: number) {
   return { part: write(part), whole: write(whole) }
-}
-
-function Tile({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <div className={classes.tile}>
-      <Text size="xs" c="dimmed" fw={600}>
-        {name}
-      </Text>
-      <div className={classes.value}>{value}</div>
-      <Text size="xs" c="dimmed" component="div">
-        {children}
-      </Text>
-    </div>
-  )
 }

@@ -1,10 +1,11 @@
 // Three steps from a plan with stops to a van on the road: gone as soon as one is.
 import { Button, Progress, Text } from '@mantine/core'
 import type { DayPlan } from '@routewright/contract'
-import { IconCheck, IconDeviceMobile, IconSend, IconSparkles } from '@tabler/icons-react'
+import { IconDeviceMobile, IconSend, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayPlan } from '../shell/session.ts'
+import { StepNumber } from '../shell/step-number.tsx'
 import { DriverChoice } from './driver-choice.tsx'
 import { OpenPlanButton } from './open-plan-button.tsx'
 import { useOptimizing } from './optimizing.ts'
@@ -80,8 +81,13 @@ function Step({ number, current, title, text, children }: StepProps) {
   const { t } = useTranslation('today')
   const isDone = number < current
   return (
-    <li className={classes.step} aria-current={number === current ? 'step' : undefined} data-done={isDone || undefined}>
-      <span className={classes.number}>{isDone ? <IconCheck size={18} aria-label={t('done')} /> : number}</span>
+    <li className={classes.step} aria-current={number === current ? 'step' : undefined}>
+      <StepNumber
+        number={number}
+        state={isDone ? 'done' : 'open'}
+        isCurrent={number === current}
+        doneWord={t('done')}
+      />
       <h2 className={classes.stepTitle}>{title}</h2>
       <Text size="sm" c="dimmed">
         {text}

@@ -1,0 +1,25 @@
+// The number of a step in its circle, or that it is done or left out.
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import classes from './step-number.module.css'
+
+interface StepNumberProps {
+  number: number
+  state: 'done' | 'skipped' | 'open'
+  isCurrent: boolean
+  /** What is said of a done step to those who cannot see the sign. */
+  doneWord: string
+}
+
+export function StepNumber({ number, state, isCurrent, doneWord }: StepNumberProps) {
+  return (
+    <span className={classes.number} data-state={state} data-current={isCurrent || undefined}>
+      {state === 'done' ? (
+        <IconCheck size={18} aria-label={doneWord} />
+      ) : state === 'skipped' ? (
+        <IconMinus size={18} aria-hidden="true" />
+      ) : (
+        number
+      )}
+    </span>
+  )
+}
