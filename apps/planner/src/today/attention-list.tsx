@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconMapPinOff,
   IconMapQuestion,
+  IconMessageExclamation,
   IconSend,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -18,6 +19,7 @@ import { useFormats } from '../shell/session.ts'
 import classes from './today.module.css'
 
 const icons: Record<Attention['kind'], ReactNode> = {
+  problem: <IconMessageExclamation size={18} />,
   not_sent: <IconSend size={18} />,
   not_started: <IconHourglass size={18} />,
   failed: <IconAlertTriangle size={18} />,
@@ -30,7 +32,7 @@ const icons: Record<Attention['kind'], ReactNode> = {
 
 /** What is seen in the running day, and what is mended in the plan. */
 const isLive: Record<Attention['kind'], boolean> = {
-  ...{ not_sent: false, not_started: true, failed: true, late: true, silent: true },
+  ...{ problem: true, not_sent: false, not_started: true, failed: true, late: true, silent: true },
   ...{ no_place: false, unreachable: false, unassigned: false },
 }
 
@@ -50,18 +52,21 @@ export function AttentionList({ today }: { today: Today }) {
 }
 
 function Row({ one, planName }: { one: Attention; planName: string | undefined }) {
-  const { t } = useTranslation('today')
+  const { t } = useTranslation(['today', 'live'])
   const formats = useFormats()
   const reasonText = useReasonText()
   const time = formats.duration(Math.abs(one.seconds ?? 0))
   const more = one.count > 1 && one.stop_label && t('and_more', { count: one.count - 1 })
-  const place = [one.stop_label, more, one.route_label, planName, one.reason && reasonText(one.reason)]
+  const isTold = one.kind === 'problem'
+  const what = isTold ? t(`live:problems.${one.reason ?? 'other'}`) : ''
+  const why = isTold ? one.comments : one.reason && reasonText(one.reason)
+  const place = [one.stop_label, more, one.route_label, planName, why]
   const isOverdue = one.kind === 'not_sent' && (one.seconds ?? 0) < 0
   return (
     <Link to="/plan/$planId" params={{ planId: one.plan_id }} search={searchOf(one)} className={classes.look}>
       <span className={classes.icon}>{icons[one.kind]}</span>
       <span className={classes.words}>
-        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time })}</strong>
+        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time, what })}</strong>
         <span>{place.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>

@@ -81,7 +81,8 @@ export async function selectAttention(scope: Scope, days: Days, rules: Attention
     ),
     used_routes as (${usedRoutes(scope)}),
     open_stops as (${openStops})
-    ${routeTroubles(rules)} union all ${lateStops(rules)} union all ${failedStops} union all ${planTroubles}
+    ${routeTroubles(rules)} union all ${toldProblems} union all ${lateStops(rules)} union all ${failedStops}
+    union all ${planTroubles}
     order by kind, seconds desc nulls last, plan_id, route_id`.execute(scope.tx)
   return rows
 }
@@ -113,7 +114,7 @@ const openStops = sql`
 function routeTroubles(rules: AttentionRules): RawBuilder<unknown> {
   return sql`
     select trouble.kind, plan_id, 1 as count, id as route_id, label as route_label, null::text as stop_id,
-      null::text as stop_label, round(trouble.seconds)::integer as seconds, null::text as reason
+      null::text as stop_label, round(trouble.seconds)::integer as seconds, null::text as reason, null::text as comments
     from used_routes cross join lateral (
       select case when not is_sent then 'not_sent' else 'not_started' end as kind,
         case when is_sent then since_start else -since_start end as seconds
@@ -124,11 +125,20 @@ function routeTroubles(rules: AttentionRules): RawBuilder<unknown> {
     ) trouble`
 }
 
+/** What drivers on the road told, the latest of each route. */
+const toldProblems = sql`
+  (select distinct on (r.id) 'problem', r.plan_id, (count(*) over (partition by r.id))::integer, r.id, r.label, s.id,
+    coalesce(s.label, s.location ->> 'label', s.location ->> 'street'), null::integer, n.category, n.comments
+  from used_routes r join driver_notes n on n.route_id = r.id and n.kind = 'problem'
+  left join stops s on s.id = n.stop_id and s.deleted = false
+  where r.status = 'in_transit'
+  order by r.id, n.created_at desc, n.id)`
+
 /** The worst of each route. */
 function lateStops({ lateSeconds }: AttentionRules): RawBuilder<unknown> {
   return sql`
     (select distinct on (o.route_id) 'late', o.plan_id, (count(*) over of_route)::integer, o.route_id, r.label, o.id,
-      o.label, round(o.late_seconds)::integer, null
+      o.label, round(o.late_seconds)::integer, null, null
     from open_stops o join used_routes r on r.id = o.route_id
     where o.late_seconds >= ${lateSeconds}::float8 window of_route as (partition by o.route_id)
     order by o.route_id, o.late_seconds desc, o.id)`
@@ -138,7 +148,7 @@ function lateStops({ lateSeconds }: AttentionRules): RawBuilder<unknown> {
 const failedStops = sql`
   (select distinct on (s.plan_id, s.route_id) 'failed', s.plan_id,
     (count(*) over (partition by s.plan_id, s.route_id))::integer, s.route_id, r.label, s.id,
-    coalesce(s.label, s.location ->> 'label', s.location ->> 'street'), null::integer, report.cancel_reason
+    coalesce(s.label, s.location ->> 'label', s.location ->> 'street'), null::integer, report.cancel_reason, null
   from live_plans join stops s on s.plan_id = live_plans.id and s.deleted = false
   left join used_routes r on r.id = s.route_id
   left join lateral (
@@ -149,7 +159,7 @@ const failedStops = sql`
 
 /** Stops that no route can take as they are, a row for each plan and kind. */
 const planTroubles = sql`
-  (select kind, plan_id, count(*)::integer, null, null, min(id), min(label) filter (where is_only), null::integer, null
+  (select kind, plan_id, count(*)::integer, null, null, min(id), min(label) filter (where is_only), null::integer, null, null
   from (
     select trouble.kind, o.plan_id, o.id, o.label, count(*) over (partition by o.plan_id, trouble.kind) = 1 as is_only
     from open_stops o cross join lateral (

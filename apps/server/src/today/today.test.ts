@@ -130,6 +130,22 @@ describe('what needs a look', () => {
     expect(silent).toMatchObject({ route_id: route.id, seconds: 720 })
   })
 
+  test('is what a driver on the road told, until the route is finished', async () => {
+    const { route, ids } = await createDay()
+    const send = await drive(route.id)
+    at(8)
+    await send('/start')
+    await send('/note', { kind: 'problem', category: 'traffic', comments: 'Bridge closed' })
+    at(8.1)
+    await send('/note', { kind: 'problem', category: 'goods', comments: 'Box is wet', stop_id: ids[1] })
+    await send('/note', { kind: 'survey', rating: 4 })
+    const told = (await readToday()).attention[0]
+    expect(told).toMatchObject({ kind: 'problem', count: 2, route_label: 'Tour 1', stop_label: 'Stop 2' })
+    expect(told).toMatchObject({ reason: 'goods', comments: 'Box is wet' })
+    for (const id of ids.slice(0, 4)) await send(`/stop/${id}/report`, { type: 'service_report_completed' })
+    expect(kindsOf(await readToday())).not.toContain('problem')
+  })
+
   test('is what failed, with its reason, and what no route has', async () => {
     const { route, ids } = await createDay()
     const send = await drive(route.id)

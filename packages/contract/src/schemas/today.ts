@@ -2,11 +2,12 @@
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { AnalyticsFigures } from './analytics.ts'
-import { count, id, label, quantity } from './fields.ts'
+import { count, id, label, quantity, text } from './fields.ts'
 import { Plan } from './plan.ts'
 
 /** In the order of their weight. */
 export const attentionKinds = [
+  'problem',
   'not_sent',
   'not_started',
   'failed',
@@ -29,7 +30,7 @@ export type DayPlan = Static<typeof DayPlan>
 export const Attention = record('Attention', 'Something that somebody should look at.', {
   kind: oneOf(attentionKinds),
   plan_id: id(),
-  count: count('Stops that it is about; 1 where it is about the route itself.'),
+  count: count('Stops that it is about, of problems how many were told; 1 where it is about the route itself.'),
   ...optionalFields({
     route_id: id(),
     route_label: label(),
@@ -39,7 +40,8 @@ export const Attention = record('Attention', 'Something that somebody should loo
       description:
         'late: how late the worst stop will be; silent: since the last position; not_started: since the planned start; not_sent: until it.',
     }),
-    reason: Type.String({ description: 'failed: why the stop failed.' }),
+    reason: Type.String({ description: 'failed: why the stop failed; problem: its category.' }),
+    comments: text('problem: what the driver wrote.'),
   }),
 })
 export type Attention = Static<typeof Attention>
