@@ -1,6 +1,7 @@
 // Makes the month behind the demo day in the background, a day at a time and by the same rules as every other day.
 import type { FullPlan, ReportInput, Stop } from '@routewright/contract'
 import { idsOf } from '../data/records.ts'
+import { writeProgress } from '../data/routes.sql.ts'
 import { dataUrlOf, doorPicture, signaturePicture } from '../drawings/drawings.ts'
 import { createPlan, deletePlan, fullPlan } from '../full-plans/full-plans.ts'
 import { lockPlans, startRoute } from '../lifecycle/lifecycle.ts'
@@ -16,7 +17,7 @@ import { getProject } from '../projects/projects.ts'
 import { fileReport } from '../reports/reports.ts'
 import { rateStop } from '../surveys/surveys.ts'
 import { listVehiclesForDay } from '../vehicles/vehicles.ts'
-import { listPastDates, type PastVisit, pastRoutes, pastVisits } from './demo-month.ts'
+import { listPastDates, type PastVisit, pastRoutes, pastTrack, pastVisits } from './demo-month.ts'
 
 type PastDay = JobPayloads['demo_history']
 
@@ -68,6 +69,8 @@ export async function makePastDay(
       if (isStopping()) throw new Error('the service stops; the day is made anew by the next start')
       await report(services, at, moment, route.stops![visit.stop]!, visit)
     }
+    const track = pastTrack(date, index, route.planned_distance ?? 0)
+    await at(moment(route.planned_end_time ?? 18 * 3_600), (scope) => writeProgress(scope, route.id, track))
   }
 }
 

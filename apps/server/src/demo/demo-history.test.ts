@@ -19,6 +19,10 @@ test('a past day is finished with its proofs and ratings, is made once, and writ
   expect(docs).toMatchObject([{ external_id: 'demo-past-2026-02-27', status: 'finished', total_stops: 44 }])
   const plan: FullPlan = (await server.call('GET', `/v2/plan/${docs[0].id}`, { key })).body
   expect(plan.execution_date).toBe('2026-02-27T00:00:00.000Z')
+  for (const { planned_distance, distance_traveled } of plan.routes) {
+    expect(distance_traveled! / planned_distance!).toBeGreaterThan(0.95)
+    expect(distance_traveled! / planned_distance!).toBeLessThan(1.1)
+  }
   const reports = plan.stops.flatMap((stop) => stop.reports)
   expect(reports.every(({ created_at }) => created_at.startsWith('2026-02-27'))).toBe(true)
   expect(reports.some(({ images }) => images.length > 0)).toBe(true)

@@ -92,6 +92,14 @@ export function pastVisits(date: string, route: number, stopCount: number): Past
   return visits
 }
 
+/** What the phones of that day recorded of a route, as sums: no positions are kept for so long. Metres, percent. */
+export function pastTrack(date: string, route: number, plannedMeters: number) {
+  const random = randomOf(`${date} ${route} track`)
+  // A road that is closed, a place to park round the corner, and now and then a better way.
+  const distance_traveled = Math.round(plannedMeters * (0.97 + random() * 0.12))
+  return { distance_traveled, tracing_percent: 84 + Math.floor(random() * 16) }
+}
+
 function completed(stop: number, lateSeconds: number, random: () => number): PastVisit {
   return {
     stop,
