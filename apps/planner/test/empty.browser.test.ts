@@ -118,6 +118,15 @@ test('a plan with stops but without routes: each panel leads to the optimizer, a
   await leadsTo('/settings/recipients')
 })
 
+test('a search that finds nothing: all plans', async () => {
+  await desk.go('/fleet')
+  await page.getByRole('button', { name: 'New vehicle' }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('nobody at all')
+  await followPointer(empty(/^Nothing found for “nobody at all”/), 'See all plans')
+  await leadsTo('/plans')
+})
+
 test('no keys: a new one', async () => {
   const { address } = world.server
   const request = page.context().request

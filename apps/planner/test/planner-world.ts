@@ -15,8 +15,16 @@ export interface PlannerWorld {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
   /** A page of somebody who is signed in; what it complains of is in `complaints`. */
-  openPage(options?: { width?: number; height?: number; dark?: boolean }): Promise<PlannerPage>
+  openPage(options?: PageOptions): Promise<PlannerPage>
   stop(): Promise<void>
+}
+
+interface PageOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+  /** Of the browser. */
+  timezoneId?: string
 }
 
 export interface PlannerPage {
@@ -60,7 +68,7 @@ async function openPage(
   browser: Browser,
   address: string,
   login: PlannerWorld['login'],
-  { width = 1280, height = 800, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+  { width = 1280, height = 800, dark = false, timezoneId }: PageOptions = {},
 ): Promise<PlannerPage> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -68,6 +76,7 @@ async function openPage(
     // Nobody waits for menus that fade in; the pages that the tests open by themselves move as they do for most people.
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    ...(timezoneId && { timezoneId }),
   })
   await context.request.post(`${address}/app/v1/session`, { data: login, headers: { origin: address } })
   const page = await context.newPage()

@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 test('from the first sign-in to an optimized plan on streets', async () => {
-  const desk = await world.openPage()
+  const desk = await world.openPage({ timezoneId: 'Europe/Vaduz' })
   const { page } = desk
   await page.context().clearCookies()
   await desk.go('/')
@@ -46,8 +46,9 @@ test('from the first sign-in to an optimized plan on streets', async () => {
   await readableInBoth(page)
   const form = step(page, 'Name and time zone')
   await form.getByRole('textbox', { name: 'Name' }).fill('Vaduz deliveries')
-  await form.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Vaduz')
-  await page.getByRole('option', { name: 'Europe/Vaduz' }).click()
+  await button(page, 'Use the time zone of this browser, Europe/Vaduz').click()
+  expect(await form.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Vaduz')
+  await button(page, /^Use the time zone/).waitFor({ state: 'detached' })
   await button(page, 'Save and go on').click()
 
   await isUnfolded(page, 'Map')

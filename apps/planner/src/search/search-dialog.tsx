@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../shell/failure.ts'
 import { useSearchDialog } from '../shell/search-dialog-state.ts'
 import { useFormats, useProject, useProjectChoice, useProjects } from '../shell/session.ts'
+import { EmptyPart } from '../shell/states.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
 import classes from './search-dialog.module.css'
 
@@ -62,6 +63,7 @@ export function SearchDialog() {
       <Foot
         error={error}
         nothingFound={typed.length >= 2 && data && findings.length === 0 && !isFetching ? typed : undefined}
+        onClose={close}
       />
     </Modal>
   )
@@ -101,9 +103,21 @@ function useChosen(findings: readonly Finding[], typed: string, listId: string, 
   return { list, chosen, setChosen, onKeyDown }
 }
 
+interface FootProps {
+  error: unknown
+  /** What was looked for in vain. */
+  nothingFound: string | undefined
+  onClose(): void
+}
+
 /** What went wrong, that nothing was found, or which keys help. */
-function Foot({ error, nothingFound }: { error: unknown; nothingFound: string | undefined }) {
+function Foot({ error, nothingFound, onClose }: FootProps) {
   const { t } = useTranslation(['search', 'shell'])
+  const navigate = useNavigate()
+  const seePlans = () => {
+    onClose()
+    void navigate({ to: '/plans' })
+  }
   return (
     <div className={classes.foot} aria-live="polite">
       {error ? (
@@ -111,7 +125,7 @@ function Foot({ error, nothingFound }: { error: unknown; nothingFound: string | 
           {failureText(error, t)}
         </Text>
       ) : nothingFound ? (
-        <Text size="sm">{t('none', { text: nothingFound })}</Text>
+        <EmptyPart text={t('none', { text: nothingFound })} next={{ label: t('to_plans'), onClick: seePlans }} />
       ) : (
         <Text size="xs" c="dimmed">
           {t('hint')} <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> <Kbd size="xs">↵</Kbd> <Kbd size="xs">Esc</Kbd>

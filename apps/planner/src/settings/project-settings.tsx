@@ -14,6 +14,7 @@ import { useProjectCalls } from './project-calls.ts'
 import { projectParts } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { ZoneOffer } from './zone-offer.tsx'
 
 export default function ProjectSettings() {
   const project = useProject()
@@ -48,6 +49,7 @@ function ProjectForm({ project }: { project: Project }) {
             actions={index === 0 && mayChange && newButton}
           >
             <FieldGrid fields={fields} form={form} isNarrow={isNarrow} />
+            {index === 0 && <ZoneOffer form={form} />}
           </Section>
         ))}
         {mayChange && (

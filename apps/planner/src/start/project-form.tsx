@@ -6,6 +6,7 @@ import { FieldGrid } from '../forms/field-grid.tsx'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useProjectCalls } from '../settings/project-calls.ts'
 import { ownFields } from '../settings/project-fields.ts'
+import { ZoneOffer } from '../settings/zone-offer.tsx'
 import { StepFoot } from './step-foot.tsx'
 
 interface ProjectFormProps {
@@ -40,6 +41,7 @@ export function ProjectForm({ project, step, names, areRequired = false, onSaved
   return (
     <form id={form.id} noValidate onSubmit={form.onSubmit}>
       <FieldGrid fields={fields} form={form} />
+      {step === 'project' && <ZoneOffer form={form} />}
       {form.notice}
       <StepFoot project={project} step={step} failure={form.failure} onDone={onDone}>
         <Button type="submit" loading={form.isBusy}>
