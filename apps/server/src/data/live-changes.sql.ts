@@ -32,6 +32,27 @@ export async function listChangesSince(
   return listRecords(scope, liveChangeTable, [within(place), isLater], sql`order by id`)
 }
 
+interface MadeChange {
+  id: string
+  /** The transaction. */
+  xid: string
+  /** So long ago that all changes with lower ids have been committed or never will be. */
+  is_settled: boolean
+}
+
+/** Longer than any transaction goes on. */
+const settledSeconds = 150
+
+/** Which transactions made the changes of the plan or project after the one with this id, in the order of their ids. */
+export async function listChangesAfter(scope: Scope, place: ChangePlace, id: string): Promise<MadeChange[]> {
+  const isWithin = 'planId' in place ? sql`plan_id = ${place.planId}` : sql`project_id = ${place.projectId}`
+  const { rows } = await sql<MadeChange>`
+    select id::text, xid::text, created_at < now() - make_interval(secs => ${settledSeconds}) as is_settled
+    from live_changes where organization_id = ${scope.organizationId} and ${isWithin} and id > ${id}::bigint
+    order by id`.execute(scope.tx)
+  return rows
+}
+
 /** The newest change there is, where a new stream begins. */
 export async function findNewestChange(scope: Scope): Promise<string> {
   const { rows } = await sql<{ id: string }>`

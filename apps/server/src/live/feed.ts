@@ -1,4 +1,5 @@
 // One feed per plan or project that somebody of this process follows: each change is read once and handed to all readers.
+import { findNewestChange, listChangesAfter } from '../data/live-changes.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import { readingScope, type Services, systemCaller } from '../platform/services.ts'
 import { holdPositions } from './held-positions.ts'
@@ -74,10 +75,15 @@ function startFeed(services: Services, place: LivePlace, organizationId: string)
       isReading = false
     }
   }
+  const tell = (xids: readonly string[]) => {
+    for (const xid of xids) waiting.add(xid)
+    void read()
+  }
+  const search = searchUntold(services, place, organizationId, tell)
   const stop = services.live.subscribe(place, {
     onNotice: ({ xid }) => {
-      waiting.add(xid)
-      void read()
+      search.told(xid)
+      tell([xid])
     },
     onMissed: () => {
       for (const reader of readers) reader.onMissed()
@@ -87,8 +93,56 @@ function startFeed(services: Services, place: LivePlace, organizationId: string)
     readers,
     end: () => {
       stop()
+      search.end()
       positions.end()
     },
+  }
+}
+
+const searchMilliseconds = 5_000
+const rememberedMilliseconds = 300_000
+
+/**
+ * Looks now and then for changes that nobody told of: a process that died between a commit and its notice leaves them. The
+ * embedded database has one process, which takes its listeners along.
+ */
+function searchUntold(
+  services: Services,
+  place: LivePlace,
+  organizationId: string,
+  tell: (xids: readonly string[]) => void,
+) {
+  if (services.database.backend === 'pglite') return { told: () => {}, end: () => {} }
+  /** When each transaction was told of, by the clock of this process. */
+  const told = new Map<string, number>()
+  let after: string | undefined
+  let isLooking = false
+  const look = async () => {
+    const scope = liveScope(services, organizationId)
+    if (after === undefined) {
+      after = await findNewestChange(scope)
+      return
+    }
+    const changes = await listChangesAfter(scope, place, after)
+    after = changes.findLast((change) => change.is_settled)?.id ?? after
+    const untold = new Set(changes.map(({ xid }) => xid).filter((xid) => !told.has(xid)))
+    const now = performance.now()
+    for (const xid of untold) told.set(xid, now)
+    for (const [xid, at] of told) if (at < now - rememberedMilliseconds) told.delete(xid)
+    if (untold.size > 0) tell([...untold])
+  }
+  const lookOnce = async () => {
+    if (isLooking) return
+    isLooking = true
+    // What this look could not find, the next one will.
+    await look().catch((error) => services.log.warn({ err: error }, 'could not look for live changes'))
+    isLooking = false
+  }
+  void lookOnce()
+  const timer = setInterval(() => void lookOnce(), searchMilliseconds).unref()
+  return {
+    told: (xid: string) => void told.set(xid, performance.now()),
+    end: () => clearInterval(timer),
   }
 }
 

@@ -43,6 +43,16 @@ async function follow(path = `/app/v1/plan/${planId}/live`, headers: Record<stri
 }
 
 describe('a plan that is followed', () => {
+  test.skipIf(testBackend === 'pglite')('tells what a process changed that died before it could tell', async () => {
+    const page = await follow()
+    await page.next('hello')
+    // Committed, and nobody is told: what the trigger noted goes with its transaction.
+    const stops = server.services.database.db.updateTable('stops').where('id', '=', stopIds[0]!)
+    await stops.set({ comments: 'Last words', updated_at: new Date() }).execute()
+    const { data } = await page.next('change', ({ stops: [told] }) => told?.comments === 'Last words')
+    expect(data.stops).toHaveLength(1)
+  })
+
   test('tells a changed stop with its record, its plan and who changed it', async () => {
     const page = await follow()
     await page.next('hello')

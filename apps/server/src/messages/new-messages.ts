@@ -64,7 +64,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
 
 /** The delivery loops look for messages when this transaction commits. */
 export async function wakeDelivery(scope: Scope): Promise<void> {
-  await sql`select pg_notify(${messageChannel}, '')`.execute(scope.tx)
+  await sql`select notice(${messageChannel}, '')`.execute(scope.tx)
 }
 
 function stateOf(

@@ -167,6 +167,26 @@ describe('a transaction', () => {
   })
 })
 
+test('a prepared statement answers rows with the columns that there are, also after they change', async () => {
+  const { executeSql } = database()
+  await executeSql('create table changing (gone text, id integer, note text, at date)')
+  await executeSql(`insert into changing values ('x', 1, null, '2026-03-02'), (null, 1, 'kept', null)`)
+  const read = async () => (await executeSql('select * from changing where id = $1 order by gone', [1])).rows
+  for (let use = 0; use < 5; use++) {
+    expect(await read()).toEqual([
+      { gone: 'x', id: 1, note: null, at: '2026-03-02' },
+      { gone: null, id: 1, note: 'kept', at: null },
+    ])
+  }
+  await executeSql(`alter table changing alter gone type integer using 7, add added jsonb default '{"a": 1}', drop at`)
+  // The plan that no longer fits is refused once.
+  await read().catch(() => {})
+  for (let use = 0; use < 5; use++) {
+    expect((await read())[0]).toEqual({ gone: 7, id: 1, note: null, added: { a: 1 } })
+  }
+  await executeSql('drop table changing')
+})
+
 describe('a notification', () => {
   test('arrives once its transaction commits, and not when it rolls back', async () => {
     const heard: string[] = []
@@ -181,6 +201,22 @@ describe('a notification', () => {
     await until('the notification', () => heard.length > 0)
     await stop()
     expect(heard).toEqual(['kept'])
+  })
+
+  test('that was noted is sent once behind the commit, and not when it rolls back', async () => {
+    const heard: string[] = []
+    const stop = await database().listener.listen('test_channel', (payload) => heard.push(payload))
+    const note = (payloads: string[], fail: boolean) =>
+      database().transaction(async (tx) => {
+        for (const payload of payloads) await sql`select notice('test_channel', ${payload})`.execute(tx)
+        expect(heard).toEqual([])
+        if (fail) throw new Error('rolled back')
+      })
+    await note(['lost'], true).catch(() => {})
+    await note(['{"kept": 1}', '', '{"kept": 1}'], false)
+    await until('both notices', () => heard.length > 1)
+    await stop()
+    expect(heard).toEqual(['{"kept": 1}', ''])
   })
 })
 

@@ -10,7 +10,7 @@ import { type PgliteProcess, startPglite } from './pglite.ts'
 import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
-import { inTransaction, sharedStatements } from './session.ts'
+import { type FirstStatement, inTransaction, sharedStatements, type TransactionOptions } from './session.ts'
 
 export type Db = Kysely<Tables>
 
@@ -33,12 +33,13 @@ export interface Database {
   /** Queries of one statement, outside transactions. */
   readonly db: Db
   /** For several queries that only read: those under way at the same time share a connection and travel together. */
-  reading(): Tx
+  reading(first?: FirstStatement): Tx
   /**
    * Runs `work` in one transaction and repeats it after a serialization failure or deadlock (so it may touch nothing
-   * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever.
+   * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever. What `first`
+   * refuses is thrown, and nothing is committed.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
   /** One statement, or several without values, for libraries that bring their own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   readonly listener: Listener
@@ -65,7 +66,8 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
     application_name: 'routewright',
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    // A new connection plans the statements of the triggers anew, which takes longer than most calls.
+    idleTimeoutMillis: 600_000,
     statement_timeout: 60_000,
     // Statements are short and their plans simple: compiling them took longer than running them. Pages are read from
     // memory or a solid disk, where fetching them one by one costs hardly more than in a row.
@@ -76,7 +78,7 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'))
   // And a connection in use emits it on the client, beside rejecting its query.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const listener = createPostgresListener(() => new pg.Client(connection), options.log)
+  const listener = createPostgresListener(() => new pg.Client(connection), pool, options.log)
   return assemble('postgres', pool, listener, undefined, async () => {
     await listener.close()
     await pool.end()
@@ -146,8 +148,8 @@ function assemble(
     db,
     listener,
     embedded,
-    reading: () => sharedStatements(connect),
-    transaction: (work) => transaction(connect, work),
+    reading: (first) => sharedStatements(connect, first),
+    transaction: (work, first) => transaction(connect, work, { first, notify: (notices) => listener.notify(notices) }),
     executeSql: async (text, values) => {
       const client = await connect()
       let broken = false
@@ -183,14 +185,19 @@ function isWorthRepeating(error: unknown): boolean {
   return code !== undefined && (retriedStates.has(code) || (code === '0A000' && /cached plan/.test(message ?? '')))
 }
 
-async function transaction<T>(connect: () => Promise<pg.PoolClient>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  connect: () => Promise<pg.PoolClient>,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const marker = { open: false }
     try {
-      return await inTransaction(connect, (tx) => {
+      const marked = (tx: Tx) => {
         marker.open = true
         return runningTransaction.run(marker, () => work(tx))
-      })
+      }
+      return await inTransaction(connect, marked, options)
     } catch (error) {
       if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

@@ -1,4 +1,4 @@
-// LISTEN on both databases: callbacks by channel, kept across a restart of PostgreSQL.
+// LISTEN and NOTIFY on both databases: callbacks by channel, kept across a restart of PostgreSQL.
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -8,7 +8,14 @@ export interface Listener {
    * Resolves, once listening, with the function that ends it.
    */
   listen(channel: string, onPayload: (payload: string) => void, onResumed?: () => void): Promise<() => Promise<void>>
+  /** Tells the listeners of all processes soon; none is told if the database is lost before. */
+  notify(notices: readonly Notice[]): void
   close(): Promise<void>
+}
+
+export interface Notice {
+  channel: string
+  payload: string
 }
 
 interface Subscription {
@@ -18,7 +25,7 @@ interface Subscription {
 
 type Subscriptions = Map<string, Set<Subscription>>
 
-function deliver(subscriptions: Subscriptions, message: pg.Notification): void {
+function deliver(subscriptions: Subscriptions, message: Pick<pg.Notification, 'channel' | 'payload'>): void {
   for (const one of subscriptions.get(message.channel) ?? []) one.onPayload(message.payload ?? '')
 }
 
@@ -45,6 +52,10 @@ export function createEmbeddedListener(pool: pg.Pool): Listener {
         if (remove(subscriptions, channel, subscription)) await pool.query(`UNLISTEN ${quote(channel)}`)
       }
     },
+    // There is no other process. A listener that fails is no failure of what it is told of.
+    notify(notices) {
+      for (const notice of notices) queueMicrotask(() => deliver(subscriptions, notice))
+    },
     async close() {
       subscriptions.clear()
     },
@@ -56,12 +67,46 @@ const lastRetryMilliseconds = 5_000
 const heartbeatMilliseconds = 10_000
 
 /** A connection of its own, opened with the first subscription and again, patiently, whenever it is lost. */
-export function createPostgresListener(newClient: () => pg.Client, log: Log): Listener {
-  return new PostgresListener(newClient, log)
+export function createPostgresListener(newClient: () => pg.Client, pool: pg.Pool, log: Log): Listener {
+  return new PostgresListener(newClient, createNotifier(pool, log), log)
+}
+
+interface Notifier {
+  send(notices: readonly Notice[]): void
+  /** Resolves when all is sent. */
+  end(): Promise<void>
+}
+
+/**
+ * Those that come while a statement is under way go together with the next: sending them is a transaction that keeps all others
+ * of the server that notify waiting, if only for a moment, because it writes nothing.
+ */
+function createNotifier(pool: pg.Pool, log: Log): Notifier {
+  let waiting: Notice[] = []
+  let sending: Promise<void> | undefined
+  const sendAll = async () => {
+    while (waiting.length > 0) {
+      const own = waiting
+      waiting = []
+      const [channels, payloads] = [own.map(({ channel }) => channel), own.map(({ payload }) => payload)]
+      await pool
+        .query('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n(c, p)', [channels, payloads])
+        .catch((error) => log.warn({ err: error }, 'listeners were not told; they look for themselves'))
+    }
+    sending = undefined
+  }
+  return {
+    send(notices) {
+      waiting.push(...notices)
+      if (waiting.length > 0) sending ??= sendAll()
+    },
+    end: async () => sending,
+  }
 }
 
 class PostgresListener implements Listener {
   private readonly newClient: () => pg.Client
+  private readonly notifier: Notifier
   private readonly log: Log
   private readonly subscriptions: Subscriptions = new Map()
   private client: pg.Client | undefined
@@ -69,8 +114,9 @@ class PostgresListener implements Listener {
   private timer: NodeJS.Timeout | undefined
   private isClosed = false
 
-  constructor(newClient: () => pg.Client, log: Log) {
+  constructor(newClient: () => pg.Client, notifier: Notifier, log: Log) {
     this.newClient = newClient
+    this.notifier = notifier
     this.log = log
   }
 
@@ -93,8 +139,13 @@ class PostgresListener implements Listener {
     }
   }
 
+  notify(notices: readonly Notice[]): void {
+    this.notifier.send(notices)
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
+    await this.notifier.end()
     clearTimeout(this.timer)
     this.subscriptions.clear()
     await this.connecting?.catch(() => {})

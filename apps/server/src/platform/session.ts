@@ -12,10 +12,22 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Database as Tables } from '../data/tables.ts'
+import type { Notice } from './listener.ts'
 import type { Tx } from './scope.ts'
 
 /** Sends one statement; the answers come in the order of the statements. */
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * A statement that travels before the first one of a request, in the same round trip. Nothing that the request did counts
+ * before it is answered well.
+ */
+export interface FirstStatement {
+  /** Sends it; nothing when it was sent before. */
+  send(send: Send): void
+  /** Throws what its answer refuses, or its failure. Sends it by itself if nothing else was sent. */
+  answered(): Promise<void>
+}
 
 type Connect = () => Promise<pg.PoolClient>
 
@@ -45,11 +57,34 @@ function toResult<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
   return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
 }
 
+export interface TransactionOptions {
+  first?: FirstStatement
+  /** Sends what the transaction noted for the listeners of all processes (`notice`, migrations/0004), once it is committed. */
+  notify(notices: readonly Notice[]): void
+}
+
+type Noted = pg.QueryResult<{ notices: string | null }>
+
+const readNoticesAndCommit = `select current_setting('routewright.notices', true) as notices; commit`
+
+/** Lines of a channel and, behind a blank, its payload. */
+function readNotices(text: string | null | undefined): Notice[] {
+  const lines = new Set(text?.split('\n').filter((line) => line !== ''))
+  return Array.from(lines, (line) => {
+    const blank = line.indexOf(' ')
+    return { channel: line.slice(0, blank), payload: line.slice(blank + 1) }
+  })
+}
+
 /**
- * Runs the work in one transaction. It begins together with the first statement. A statement whose answer the work does
- * not wait for still counts: if it fails, nothing is committed, and its error is thrown.
+ * Runs the work in one transaction. It begins together with the first statement, behind `first`, which is not part of it. A
+ * statement whose answer the work does not wait for still counts: if it fails, nothing is committed, and its error is thrown.
  */
-export async function inTransaction<T>(connect: Connect, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  connect: Connect,
+  work: (tx: Tx) => Promise<T>,
+  { first, notify }: TransactionOptions,
+): Promise<T> {
   const client = await connect()
   let isOver = false
   let failure: unknown
@@ -63,12 +98,15 @@ export async function inTransaction<T>(connect: Connect, work: (tx: Tx) => Promi
     }
   }
   try {
+    first?.send((text, values) => client.query(text, values))
     client.query('begin').catch(() => {})
     const result = await work(statementsBy(send))
+    await first?.answered()
     isOver = true
-    const { command } = await client.query('commit')
+    const [noted, { command }] = (await client.query(readNoticesAndCommit)) as unknown as [Noted, pg.QueryResult]
     if (command === 'ROLLBACK') throw failure ?? new Error('The transaction was rolled back')
     client.release()
+    notify(readNotices(noted.rows[0]?.notices))
     return result
   } catch (error) {
     isOver = true
@@ -81,11 +119,22 @@ export async function inTransaction<T>(connect: Connect, work: (tx: Tx) => Promi
   }
 }
 
-/** Statements outside transactions: those that are under way at the same time share one connection of the pool. */
-export function sharedStatements(connect: Connect): Tx {
+/**
+ * Statements outside transactions: those that are under way at the same time share one connection of the pool. The first of
+ * them goes behind `first`; whoever asks waits for the answer of that himself.
+ */
+export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
+  const send = shareConnection(connect)
+  return statementsBy((text, values) => {
+    first?.send(send)
+    return send(text, values)
+  })
+}
+
+function shareConnection(connect: Connect): Send {
   let connected: Promise<pg.PoolClient> | undefined
   let underWay = 0
-  return statementsBy(async (text, values) => {
+  return async (text, values) => {
     underWay += 1
     connected ??= connect()
     const mine = connected
@@ -101,5 +150,5 @@ export function sharedStatements(connect: Connect): Tx {
         )
       }
     }
-  })
+  }
 }

@@ -71,7 +71,7 @@ async function write(scope: Scope, notes: readonly NoteRecord[], events: readonl
   ].flatMap(({ insert, ...part }) => (insert ? [{ ...part, insert }] : []))
   if (parts.length === 0) return
   const inserts = parts.map(({ name, insert }) => sql`${name} as (${insert} returning 1)`)
-  const wakes = parts.map(({ name, channel }) => sql`(select pg_notify(${channel}, '') from ${name} limit 1)`)
+  const wakes = parts.map(({ name, channel }) => sql`(select notice(${channel}, '') from ${name} limit 1)`)
   await sql`with ${sql.join(inserts)} select ${sql.join(wakes)}`.execute(scope.tx)
 }
 
