@@ -2,45 +2,113 @@
 import { type Endpoint, publicCallsPerMinute } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
+import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
+import type { FirstStatement } from '../platform/session.ts'
 import { authenticate, findDriverToken, findKey } from './auth.ts'
 import { RateLimitError } from './errors.ts'
 import { requireOwnPage } from './own-page.ts'
-import type { Lookup, Principal } from './principals.ts'
+import type { Ask, Lookup, Principal, Recalled } from './principals.ts'
 import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
 
-/** The caller; throws 401 or 403 for the credential and RateLimitError for the rate. */
-export async function admit(app: App, declared: Endpoint, request: FastifyRequest): Promise<Principal> {
+/** Who calls, as far as is known before the call is worked on. */
+export interface Admission {
+  principal: Principal
+  /** Finds out whether he still may, together with the call's own statements; absent where that is certain already. */
+  check?: AdmissionCheck
+}
+
+/** The caller's rights changed since his last call: the call begins anew with what they are now, and is counted already. */
+export class CallerChanged extends Error {
+  readonly principal: Principal
+
+  constructor(principal: Principal) {
+    super('The rights of the caller changed')
+    this.principal = principal
+  }
+}
+
+/**
+ * The caller; throws 401 or 403 for the credential and RateLimitError for the rate. Where the call can take back what it did
+ * (`isRevocable`), one whose last call was let in is let in at once, and checked by a statement before those of the call.
+ */
+export async function admit(
+  app: App,
+  declared: Endpoint,
+  request: FastifyRequest,
+  isRevocable = false,
+): Promise<Admission> {
   const { auth } = declared
-  const { findByApiKey, findByDriverToken } = app.principals
+  const { findByApiKey, findByDriverToken, recallApiKey, recallDriverToken } = app.principals
   const key = auth === 'api_key' ? findKey(request) : undefined
-  if (key !== undefined) return await admitBySecret(app, declared, 'key', key, findByApiKey)
+  const bySecret = (secret: string, kind: 'key' | 'driver', ways: Ways) =>
+    admitBySecret(app, declared, { secret, kind, ...ways, ...(isRevocable ? {} : { recall: undefined }) })
+  if (key !== undefined) return await bySecret(key, 'key', { find: findByApiKey, recall: recallApiKey })
   if (auth === 'driver') {
-    return await admitBySecret(app, declared, 'driver', findDriverToken(request), findByDriverToken)
+    return await bySecret(findDriverToken(request), 'driver', { find: findByDriverToken, recall: recallDriverToken })
   }
   if (isSignIn(declared)) requireOwnPage(request)
   const principal = await authenticate(auth, request, app.principals, app.services.clock.now())
-  if (declared.isUncounted) return principal
+  if (declared.isUncounted) return { principal }
   const buckets = bucketsOfPrincipal(app, declared, principal, request)
   if (await app.limiter.take(buckets)) throw new RateLimitError()
-  return principal
+  return { principal }
+}
+
+/** How the principal of a secret is found, and recalled where that is enough to begin with. */
+interface Ways {
+  find(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<Principal>>
+  recall?(digest: Buffer, buckets: readonly RateBucket[]): Recalled<Principal> | undefined
 }
 
 /** Look-up and count in one statement where both are the database's. */
-async function admitBySecret<P extends Principal>(
+async function admitBySecret(
   app: App,
   declared: Endpoint,
-  kind: 'key' | 'driver',
-  secret: string,
-  find: (digest: Buffer, buckets: readonly RateBucket[]) => Promise<Lookup<P>>,
-): Promise<P> {
+  { secret, kind, find, recall }: Ways & { secret: string; kind: 'key' | 'driver' },
+): Promise<Admission> {
   const digest = digestSecret(secret)
   const buckets = declared.isUncounted ? [] : listBuckets(app, declared, `${kind}:${digest.toString('base64url')}`)
-  const { principal, full } = await find(digest, buckets)
+  const recalled = recall?.(digest, buckets)
+  if (recalled) return { principal: recalled.principal, check: new AdmissionCheck(app.services.database, recalled) }
+  return { principal: requireAdmitted(await find(digest, buckets)) }
+}
+
+function requireAdmitted({ principal, full }: Lookup<Principal>): Principal {
   if (!principal) throw apiError('highway.apiKey.error.not_found')
   if (full) throw new RateLimitError()
   return principal
+}
+
+/** The statement that finds and counts a caller who was let in already. */
+class AdmissionCheck implements FirstStatement {
+  readonly #database: Database
+  readonly #recalled: Recalled<Principal>
+  #answer?: Promise<void>
+
+  constructor(database: Database, recalled: Recalled<Principal>) {
+    this.#database = database
+    this.#recalled = recalled
+  }
+
+  send(send: Ask): void {
+    if (this.#answer) return
+    this.#answer = this.#check(send)
+    // Whoever asks for the answer hears of it.
+    this.#answer.catch(() => {})
+  }
+
+  /** Throws 401, RateLimitError or CallerChanged. */
+  async answered(): Promise<void> {
+    this.send(this.#database.executeSql)
+    await this.#answer
+  }
+
+  async #check(send: Ask): Promise<void> {
+    const principal = requireAdmitted(await this.#recalled.find(send))
+    if (principal !== this.#recalled.principal) throw new CallerChanged(principal)
+  }
 }
 
 /** By the credential; the machine's administrator is not limited. */

@@ -13,17 +13,17 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, momentOf, readingScope, type Services, transactAs } from '../platform/services.ts'
-import { admit } from './admission.ts'
+import { type Admission, admit, CallerChanged } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
-import { sendJson } from './errors.ts'
+import { answerError, sendJson } from './errors.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
 import { compileInput, compileOutput } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    principal?: Principal
+    admission?: Admission
   }
 }
 
@@ -75,12 +75,12 @@ type Rule<Id extends OperationId> = (
 
 /** Mounts a rule that only reads. */
 export function mountRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
-  mount(app, operationId, (input, context) => context.read((scope) => rule(scope, input, context)))
+  mount(app, operationId, (input, context) => context.read((scope) => rule(scope, input, context)), revocable)
 }
 
 /** Mounts a rule that changes something: it runs in a transaction of its own. */
 export function mountChange<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
-  mount(app, operationId, (input, context) => context.transaction((scope) => rule(scope, input, context)))
+  mount(app, operationId, (input, context) => context.transaction((scope) => rule(scope, input, context)), revocable)
 }
 
 /** An answer with another status than the first success status of the declaration. */
@@ -98,8 +98,23 @@ export function withStatus(status: number, body?: unknown): AnswerWithStatus {
   return new AnswerWithStatus(status, body)
 }
 
+interface MountOptions {
+  /**
+   * The handler only answers, and what it does is undone if it throws: it does everything in `read` or in one `transaction`, or
+   * takes back what it did elsewhere. Then the caller may be checked together with the first statement of these.
+   */
+  isRevocable?: boolean
+}
+
+export const revocable: MountOptions = { isRevocable: true }
+
 /** Mounts the handler; called once for each operation when the server starts. */
-export function mount<Id extends OperationId>(app: App, operationId: Id, handler: Handler<Id>): void {
+export function mount<Id extends OperationId>(
+  app: App,
+  operationId: Id,
+  handler: Handler<Id>,
+  { isRevocable }: MountOptions = {},
+): void {
   const declared: Endpoint = endpoint(operationId)
   const readInput = compileInput(declared)
   const checkOutput = app.services.config.environment === 'test' ? compileOutput(declared) : undefined
@@ -116,14 +131,20 @@ export function mount<Id extends OperationId>(app: App, operationId: Id, handler
         reply.headers(deprecation.headers)
         requireStillThere(declared, app.services.clock.now())
       }
-      request.principal = await admit(app, declared, request)
+      request.admission = await admit(app, declared, request, isRevocable)
+    },
+    errorHandler: async (error: Error, request, reply) => {
+      const first = await firstError(request, error)
+      answerError(first instanceof CallerChanged ? error : first, request, reply)
+      return reply
     },
     handler: async (request, reply) => {
       const input = readInput(request) as Input<Id>
       const isLarge = request.bodyBytes >= largeBodyBytes
       if (isLarge) await yieldToOthers()
-      const context = createContext(app, request, reply) as Context<PrincipalOf<Id>>
-      const result = await handler(input, context)
+      const result = await asAdmitted(request, (admission) =>
+        handler(input, createContext(app, request, reply, admission) as Context<PrincipalOf<Id>>),
+      )
       // Awaiting a reply that a handler sent itself waits until it is out, and gives nothing.
       if (result === reply || reply.sent) return reply
       const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
@@ -141,9 +162,38 @@ function successStatus(declared: Endpoint): number {
   return 201 in declared.response ? 201 : Math.min(...Object.keys(declared.response).map(Number))
 }
 
-function createContext(app: App, request: FastifyRequest, reply: FastifyReply): Context<Principal> {
+/** What the work answers, once it is certain that its caller might; once more if his rights are others than they were. */
+async function asAdmitted(request: FastifyRequest, work: (admission: Admission) => Promise<unknown>): Promise<unknown> {
+  const { admission } = request
+  try {
+    const result = await work(admission!)
+    await admission!.check?.answered()
+    return result
+  } catch (error) {
+    const first = await firstError(request, error)
+    if (!(first instanceof CallerChanged)) throw first
+    request.admission = { principal: first.principal }
+    return await work(request.admission)
+  }
+}
+
+/** A caller who is refused hears of nothing else that was wrong. */
+async function firstError(request: FastifyRequest, error: unknown): Promise<Error> {
+  try {
+    await request.admission?.check?.answered()
+    return error as Error
+  } catch (refusal) {
+    return refusal as Error
+  }
+}
+
+function createContext(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { principal, check }: Admission,
+): Context<Principal> {
   const { services } = app
-  const principal = request.principal!
   const now = 'organizationId' in principal ? momentOf(services, principal.organizationId) : services.clock.now()
   return {
     principal,
@@ -152,8 +202,8 @@ function createContext(app: App, request: FastifyRequest, reply: FastifyReply): 
     now,
     request,
     reply,
-    transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now),
-    read: (work) => work(readingScope(services, callerOf(principal), now)),
+    transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now, check),
+    read: (work) => work(readingScope(services, callerOf(principal), now, check)),
   }
 }
 

@@ -51,6 +51,13 @@ export interface Principals {
   findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
   /** As `findByApiKey`, for the driver that a link was sent to. */
   findByDriverToken(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<DriverPrincipal>>
+  /**
+   * As the last call found it: who the secret belonged to. He may have lost his rights since, or have made too many calls, which
+   * `find` tells by its own statement, to be sent before those of the call. Undefined if the last call was refused.
+   */
+  recallApiKey(digest: Buffer, buckets: readonly RateBucket[]): Recalled<UserPrincipal> | undefined
+  /** As `recallApiKey`, for the driver that a link was sent to. */
+  recallDriverToken(digest: Buffer, buckets: readonly RateBucket[]): Recalled<DriverPrincipal> | undefined
   close(): Promise<void>
 }
 
@@ -59,12 +66,21 @@ export interface Lookup<P extends Principal> {
   full?: RateBucket
 }
 
+export interface Recalled<P extends Principal> {
+  principal: P
+  /** Finds the secret's principal, the very same object if nothing about it changed, and counts the call. */
+  find(ask: Ask): Promise<Lookup<P>>
+}
+
+/** Sends one statement. */
+export type Ask = (text: string, values: unknown[]) => Promise<{ rows: object[] }>
+
 /** Finds who a secret belongs to and counts the call, by one statement. */
-type Query<P extends Principal> = (
-  database: Database,
-  digest: Buffer,
-  buckets: readonly RateBucket[],
-) => Promise<Lookup<P>>
+interface Query<P extends Principal> {
+  /** By the digest, the names of the buckets and their limits; answers `full` beside what tells who it is. */
+  text: string
+  principal(row: never): P
+}
 
 interface UserRow {
   id: string
@@ -76,48 +92,68 @@ interface UserRow {
 
 export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
+  const recollection = createRecollection()
   // By kind too: a driver's token must not open what asks for a key.
-  const lookUp =
-    <P extends Principal>(kind: P['kind'], query: Query<P>) =>
-    async (digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<P>> => {
-      if (!memory) return await query(database, digest, buckets)
-      const find = async () => (await query(database, digest, [])).principal
-      const principal = await memory.findOr<P>(kind + digest.toString('latin1'), find)
+  const lookUp = <P extends Principal>(kind: P['kind'], query: Query<P>) => {
+    const ask = async (send: Ask, digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<P>> => {
+      const values = [digest, buckets.map(({ name }) => name), buckets.map(({ perMinute }) => perMinute)]
+      const [found] = (await send(query.text, values)).rows as (object & { full: number })[]
+      const { full = 0, ...row } = found ?? {}
+      const isRefused = found === undefined || full > 0
+      const make = () => query.principal(row as never)
+      const principal = recollection.keep(kind, digest, isRefused ? undefined : JSON.stringify(row), make)
+      if (found === undefined) return {}
+      return { principal: principal ?? make(), full: buckets[full - 1] }
+    }
+    const find = async (digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<P>> => {
+      if (!memory) return await ask(database.executeSql, digest, buckets)
+      const look = async () => (await ask(database.executeSql, digest, [])).principal
+      const principal = await memory.findOr<P>(kind + digest.toString('latin1'), look)
       return { principal, full: principal && (await limiter.take(buckets)) }
     }
+    const recall = (digest: Buffer, buckets: readonly RateBucket[]): Recalled<P> | undefined => {
+      const principal = memory ? undefined : recollection.find<P>(kind, digest)
+      return principal && { principal, find: (send) => ask(send, digest, buckets) }
+    }
+    return { find, recall }
+  }
+  const byKey = lookUp<UserPrincipal>('api_key', apiKeyQuery)
+  const byLink = lookUp<DriverPrincipal>('driver', driverLinkQuery)
   return {
-    findByApiKey: lookUp<UserPrincipal>('api_key', queryApiKey),
+    findByApiKey: byKey.find,
+    recallApiKey: byKey.recall,
     // Not remembered: a session ends by time, too.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
-    findByDriverToken: lookUp<DriverPrincipal>('driver', queryDriverLink),
+    findByDriverToken: byLink.find,
+    recallDriverToken: byLink.recall,
     close: async () => memory?.close(),
   }
 }
 
-const projectRoles = sql<Record<string, ProjectRole>>`coalesce(
+const projectRolesText = `coalesce(
   (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
-
-/** One statement finds the key and counts the call; an unknown key is counted nowhere. */
-async function queryApiKey(
-  database: Database,
-  digest: Buffer,
-  buckets: readonly RateBucket[],
-): Promise<Lookup<UserPrincipal>> {
-  const { rows } = await sql<UserRow & { full: number }>`
-    select k.id, k.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles, ${take(buckets)} as full
-    from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
-    where k.digest = ${digest} and k.active and u.active`.execute(database.db)
-  const row = rows[0]
-  return row ? { principal: userPrincipal('api_key', row), full: row.full > 0 ? buckets[row.full - 1] : undefined } : {}
-}
+const projectRoles = sql.raw<Record<string, ProjectRole>>(projectRolesText)
 
 /** Counts the call in all of the buckets or in none: 0, or the place of the first that is full. */
-function take(buckets: readonly RateBucket[]) {
-  if (buckets.length === 0) return sql<number>`0`
-  const names = buckets.map(({ name }) => name)
-  const limits = buckets.map(({ perMinute }) => perMinute)
-  return sql<number>`take_rate_limit(${names}::text[], ${limits}::integer[])`
+const takeText = 'take_rate_limit($2::text[], $3::integer[]) as full'
+
+/** Found by every call, so written out: building a statement takes longer than sending it. An unknown key is counted nowhere. */
+const apiKeyQuery: Query<UserPrincipal> = {
+  text: `select k.id, k.organization_id, u.id as user_id, u.role, ${projectRolesText} as project_roles, ${takeText}
+    from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
+    where k.digest = $1 and k.active and u.active`,
+  principal: (row: UserRow) => userPrincipal('api_key', row),
+}
+
+const driverLinkQuery: Query<DriverPrincipal> = {
+  text: `select id, organization_id, route_id, ${takeText} from driver_links where token_digest = $1 and revoked_at is null`,
+  principal: ({ id, organization_id, route_id }: Record<'id' | 'organization_id' | 'route_id', string>) => ({
+    kind: 'driver',
+    credentialId: id,
+    organizationId: organization_id,
+    routeId: route_id,
+  }),
 }
 
 /** How long a session may go without a note of its use. */
@@ -145,24 +181,6 @@ async function queryAdministrator(database: Database, organizationId: string): P
   return rows[0] && userPrincipal('user', rows[0])
 }
 
-/** As `queryApiKey`. */
-async function queryDriverLink(
-  database: Database,
-  digest: Buffer,
-  buckets: readonly RateBucket[],
-): Promise<Lookup<DriverPrincipal>> {
-  const row = await database.db
-    .selectFrom('driver_links')
-    .select(['id', 'organization_id', 'route_id'])
-    .select(take(buckets).as('full'))
-    .where('token_digest', '=', digest)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return {}
-  const { id: credentialId, organization_id: organizationId, route_id: routeId, full } = row
-  return { principal: { kind: 'driver', credentialId, organizationId, routeId }, full: buckets[full - 1] }
-}
-
 function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal {
   const roles = new Map(Object.entries(row.project_roles))
   const isMember = row.role === 'organization_user'
@@ -184,6 +202,38 @@ function partition(ids: readonly string[], test: (id: string) => boolean): [stri
 }
 
 const maxRemembered = 10_000
+
+/**
+ * What the last call of a secret found. Nothing rests on it but what is begun before the database has answered again, so it may be
+ * out of date.
+ */
+function createRecollection() {
+  const known = new Map<string, { print: string; principal: Principal }>()
+  const keyOf = (kind: string, digest: Buffer) => kind + digest.toString('latin1')
+  return {
+    find: <P extends Principal>(kind: P['kind'], digest: Buffer) =>
+      known.get(keyOf(kind, digest))?.principal as P | undefined,
+    /** The principal of a row that reads so, the same as before if it read so before; forgets it without one. */
+    keep<P extends Principal>(
+      kind: P['kind'],
+      digest: Buffer,
+      print: string | undefined,
+      make: () => P,
+    ): P | undefined {
+      const key = keyOf(kind, digest)
+      if (print === undefined) {
+        known.delete(key)
+        return undefined
+      }
+      const before = known.get(key)
+      if (before?.print === print) return before.principal as P
+      if (known.size >= maxRemembered) known.clear()
+      const principal = make()
+      known.set(key, { print, principal })
+      return principal
+    },
+  }
+}
 
 /**
  * Remembers found principals until any credential changes, which triggers announce (migrations/0001_schema.sql). Only for the

@@ -16,6 +16,7 @@ import type { Outbox } from './outbox.ts'
 import type { Passwords } from './password.ts'
 import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { SecretKeys } from './secret-keys.ts'
+import type { FirstStatement } from './session.ts'
 import type { Sms } from './sms.ts'
 import type { Storage } from './storage.ts'
 import type { Trial } from './trial.ts'
@@ -73,14 +74,15 @@ export async function transactAs<T>(
   caller: Caller,
   work: (scope: Scope) => Promise<T>,
   now: Date = momentOf(services, caller.organizationId),
+  first?: FirstStatement,
 ): Promise<T> {
-  return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }))
+  return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
 }
 
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
-export function readingScope(services: Services, caller: Caller, now?: Date): Scope {
+export function readingScope(services: Services, caller: Caller, now?: Date, first?: FirstStatement): Scope {
   const moment = now ?? momentOf(services, caller.organizationId)
-  return { ...caller, ...surroundingsOf(services, services.database.reading(), moment) }
+  return { ...caller, ...surroundingsOf(services, services.database.reading(first), moment) }
 }
 
 /** What a rule gets from the service whoever calls. */

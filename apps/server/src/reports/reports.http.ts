@@ -1,20 +1,27 @@
 // The operations on reports and their pictures.
-import { type App, mount, withStatus } from '../http/mount.ts'
+import { type App, type Handler, mount, revocable, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
 import { findPicture, readPicture } from './pictures.ts'
 import { addPicture, fileReport } from './reports.ts'
 
 export function mountReports(app: App): void {
-  mount(app, 'createReport', async ({ params, body }, context) => {
+  const file: Handler<'createReport'> = async ({ params, body }, context) => {
     const { status, record } = await fileReport(context, params.stop_id, body)
     return withStatus(status, record)
-  })
+  }
+  // Pictures of a report that is refused are discarded.
+  mount(app, 'createReport', file, revocable)
 
-  mount(app, 'createReportOfStop', async ({ body }, context) => {
-    const { status, record } = await fileReport(context, body.stop_id, body)
-    return withStatus(status, record)
-  })
+  mount(
+    app,
+    'createReportOfStop',
+    async ({ body }, context) => {
+      const { status, record } = await fileReport(context, body.stop_id, body)
+      return withStatus(status, record)
+    },
+    revocable,
+  )
 
   mount(app, 'uploadReportImage', async ({ params }, context) =>
     addPicture(context, params.stop_id, () => readUpload(context.request)),
