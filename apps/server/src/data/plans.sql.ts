@@ -36,6 +36,14 @@ export async function lockPlanRows(scope: Scope, ids: readonly string[]): Promis
   return lockAsActor(scope, sql`id = any(${ids}::text[]) and not deleted order by id for update`)
 }
 
+/**
+ * The plan behind a lock that those who share it do not wait for, only whoever locks or counts it; the transaction's later changes
+ * are told in the actor's name.
+ */
+export async function lockPlanRowBesideSharers(scope: Scope, id: string): Promise<PlanRow | undefined> {
+  return (await lockAsActor(scope, sql`id = ${id} and not deleted for no key update`))[0]
+}
+
 /** The plans that stops are in and further ones, behind their locks as by `lockPlanRows`; answers their ids. */
 export async function lockPlansOfStops(
   scope: Scope,

@@ -61,6 +61,11 @@ export async function listStopsOfPlanByRoute(scope: Scope, planId: string): Prom
   return listRecords(scope, stopTable, { plan_id: planId, deleted: false }, order)
 }
 
+/** The stops of a plan that are on routes; those of each in driving order. */
+export async function listRoutedStops(scope: Scope, planId: string): Promise<StopRow[]> {
+  return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, sql`route_id is not null`], inDrivingOrder)
+}
+
 /** The stops of a project that are in no plan. */
 export async function listPlanlessStopIds(scope: Scope, projectId: string): Promise<string[]> {
   const which = { project_id: projectId, plan_id: null, deleted: false }

@@ -1,15 +1,16 @@
 // What is read of one plan or of all plans of a day: their routes and stops as plain arrays.
 
 import type { QueryOf } from '@routewright/contract'
+import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
-import { listStopsOfPlan } from '../data/stops.sql.ts'
+import { listRoutedStops, listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, getVisibleProject } from '../projects/projects.ts'
-import { routeRecords } from '../routes/routes.ts'
-import { isSeen, type StopRecord, stopRecords } from '../stops/stops.ts'
+import { buildRouteRecords, routeRecords } from '../routes/routes.ts'
+import { buildStopRecords, findAttachments, isSeen, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { listDayRoutes, listDayStops } from './day.sql.ts'
 
 export type PlanStopQuery = QueryOf<'listPlanStops'>
@@ -20,8 +21,13 @@ const wanted = (id: string | undefined) => (id === 'null' ? null : id)
 /** GET /v2/plan/{id}/stops: the stops in the order of their creation, with tasks, reports and packages. */
 export async function planStops(scope: Scope, planId: string, query: PlanStopQuery): Promise<StopRecord[]> {
   const filter = { status: query.status, route_id: wanted(query.route_id), vehicle_id: wanted(query.vehicle_id) }
-  const [, stops] = await Promise.all([getPlan(scope, planId), listStopsOfPlan(scope, planId, filter)])
-  return stopRecords(scope, stops)
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const [, stops, attachments] = await Promise.all([
+    getPlan(scope, planId),
+    listStopsOfPlan(scope, planId, filter),
+    isFiltered ? undefined : findAttachments(scope, { planId }),
+  ])
+  return attachments ? buildStopRecords(scope, stops, attachments) : stopRecords(scope, stops)
 }
 
 export type PlanRouteQuery = QueryOf<'listPlanRoutes'>
@@ -29,11 +35,22 @@ export type PlanRouteQuery = QueryOf<'listPlanRoutes'>
 /** GET /v2/plan/{id}/routes: the routes, each with its stops in driving order. */
 export async function planRoutes(scope: Scope, planId: string, query: PlanRouteQuery) {
   const vehicleId = wanted(query.vehicle_id)
-  const [, routes] = await Promise.all([getPlan(scope, planId), listRoutesOfPlan(scope, planId)])
+  const [plan, routes, stops, attachments] = await Promise.all([
+    getPlan(scope, planId),
+    listRoutesOfPlan(scope, planId),
+    listRoutedStops(scope, planId),
+    findAttachments(scope, { planId, isRouted: true }),
+  ])
   const isWanted = (route: RouteRow) =>
     (query.status === undefined || route.status === query.status) &&
     (vehicleId === undefined || route.vehicle_id === vehicleId)
-  return routeRecords(scope, routes.filter(isWanted), { stops: true })
+  const wantedRoutes = routes.filter(isWanted)
+  const ofRoutes = new Set<string | null>(idsOf(wantedRoutes))
+  const wantedStops = stops.filter((stop) => ofRoutes.has(stop.route_id))
+  return buildRouteRecords(wantedRoutes, new Map([[plan.id, plan]]), {
+    rows: wantedStops,
+    records: await buildStopRecords(scope, wantedStops, attachments),
+  })
 }
 
 export type DayQuery = QueryOf<'listDayStops'>

@@ -23,6 +23,7 @@ import type { PlanRow } from '../data/plan-table.ts'
 import {
   countStopOver,
   findPlanHeads,
+  lockPlanRowBesideSharers,
   lockPlanRows,
   lockSharedPlanRow,
   sharePlanRowOfStop,
@@ -58,6 +59,14 @@ import { type EventRecord, recordEvents } from '../webhooks/events.ts'
  */
 export async function lockPlans(scope: Scope, planIds: Iterable<string>): Promise<PlanRow[]> {
   return lockPlanRows(scope, [...new Set(planIds)])
+}
+
+/**
+ * Locks a plan for new stops that are on no route yet and refer to no stop that was there before: reports and arrivals, which share
+ * the plan (`sharePlanOfStop`), go on beside it, and only the counting of one waits for the other.
+ */
+export async function lockPlanForNewStops(scope: Scope, planId: string): Promise<PlanRow | undefined> {
+  return lockPlanRowBesideSharers(scope, planId)
 }
 
 /**

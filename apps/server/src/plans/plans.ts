@@ -3,7 +3,7 @@
 import type { QueryOf } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanRow, listPlanRows } from '../data/plans.sql.ts'
-import { lockPlans } from '../lifecycle/lifecycle.ts'
+import { lockPlanForNewStops, lockPlans } from '../lifecycle/lifecycle.ts'
 import { notFound } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
@@ -13,11 +13,18 @@ import { planResource } from '../resources/records.ts'
 
 /**
  * The plan, if the caller's organization has it and the caller reaches its project. With `lock` the row is locked first,
- * and is answered as it is after the wait: the beginning of every rule that changes its routes or stops.
+ * and is answered as it is after the wait: the beginning of every rule that changes its routes or stops. `new_stops` is
+ * `lockPlanForNewStops`.
  * Throws 404 highway.domain.error.not_found or 403 highway.project.error.forbidden.
  */
-export async function getPlan(scope: Scope, planId: string, options: { lock?: boolean } = {}): Promise<PlanRow> {
-  const plan = options.lock ? (await lockPlans(scope, [planId]))[0] : await findPlanRow(scope, planId)
+export async function getPlan(
+  scope: Scope,
+  planId: string,
+  { lock = false }: { lock?: boolean | 'new_stops' } = {},
+): Promise<PlanRow> {
+  const lockIt = async () =>
+    lock === true ? (await lockPlans(scope, [planId]))[0] : lockPlanForNewStops(scope, planId)
+  const plan = await (lock ? lockIt() : findPlanRow(scope, planId))
   if (!plan) throw notFound('plan', planId)
   requireReach(scope, plan.project_id)
   return plan

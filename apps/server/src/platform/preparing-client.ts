@@ -1,6 +1,7 @@
 // A PostgreSQL client that prepares statements which come again and again, and sends those that come at once together.
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { type Readers, runPrepared } from './prepared-query.ts'
 
 /** A statement is prepared from this use on. */
 const prepareFromUse = 3
@@ -21,6 +22,7 @@ export function createPreparingClient(): typeof pg.Client {
   const statements = new StatementNames()
   return class PreparingClient extends pg.Client {
     private isGathering = false
+    private readonly readers: Readers = new Map()
 
     constructor(config?: pg.ClientConfig) {
       // Statements are sent without waiting for the answers to those before.
@@ -37,11 +39,13 @@ export function createPreparingClient(): typeof pg.Client {
       // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
       const name = values.length > 0 ? statements.find(text) : undefined
       if (!name) return run.call(this, text, values) as never
-      const result = run.call(this, { name, text, values }) as Promise<unknown>
-      result.catch((error: { code?: string }) => {
+      const result = runPrepared((query) => run.call(this, query), this.readers, { name, text, values })
+      return result.catch((error: { code?: string }) => {
         if (error.code && staleStates.has(error.code)) statements.rename(text, name)
-      })
-      return result as never
+        // Leads to who asked, not to the socket.
+        Error.captureStackTrace(error)
+        throw error
+      }) as never
     }
 
     /** What is asked before this turn of the event loop goes on travels in one piece: for the system a write costs as much as a small statement. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
-import { findPlanHeads } from '../data/plans.sql.ts'
+import { findPlanHeads, type PlanHead } from '../data/plans.sql.ts'
 import { changedValues, idsOf } from '../data/records.ts'
 import { type RouteRow, routeTable } from '../data/route-table.ts'
 import {
@@ -13,6 +13,7 @@ import {
   listRoutesOfPlan,
   updateRouteRow,
 } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
@@ -21,7 +22,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { routeResource } from '../resources/route.ts'
 import { detachStops, placeOnRoutes, recomputeRoutes, setOrder } from '../sequence/sequence.ts'
-import { createStops, stopRecords } from '../stops/stops.ts'
+import { createStops, type StopRecord, stopRecords } from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { newRoute, routeValues } from './new-routes.ts'
 
@@ -48,11 +49,18 @@ export async function routeRecords(scope: Scope, rows: readonly RouteRow[], opti
     findPlanHeads(scope, planIds),
     options.stops ? listStopsOfRoutes(scope, idsOf(rows)) : [],
   ])
-  const bare = rows.map((row) => routeResource(row, plans.get(row.plan_id)))
-  if (!options.stops) return bare
-  const records = await stopRecords(scope, stopRows)
-  const byRoute = Map.groupBy(records, (_, index) => stopRows[index]!.route_id)
-  return bare.map((record, index) => ({ ...record, stops: byRoute.get(rows[index]!.id) ?? [] }))
+  if (!options.stops) return rows.map((row) => routeResource(row, plans.get(row.plan_id)))
+  return buildRouteRecords(rows, plans, { rows: stopRows, records: await stopRecords(scope, stopRows) })
+}
+
+/** The records of the rows with their stops, whose records are given in the order of their rows. */
+export function buildRouteRecords(
+  rows: readonly RouteRow[],
+  plans: ReadonlyMap<string, PlanHead>,
+  stops: { rows: readonly StopRow[]; records: readonly StopRecord[] },
+) {
+  const byRoute = Map.groupBy(stops.records, (_, index) => stops.rows[index]!.route_id)
+  return rows.map((row) => ({ ...routeResource(row, plans.get(row.plan_id)), stops: byRoute.get(row.id) ?? [] }))
 }
 
 /** The route's record with its stops. */

@@ -21,15 +21,21 @@ export interface StopAttachments {
   plans: ReadonlyMap<string, PlanHead>
 }
 
-/** What hangs on the stops of the organization among these; with `pickup` also their linked pickups, and what hangs on those. */
+/** Stops by their ids, or all of a plan, or those of its routes. */
+type AskedStops = readonly string[] | { planId: string; isRouted?: boolean }
+
+/**
+ * What hangs on the stops of the organization among these, or on those of a plan; with `pickup` also their linked pickups, and what
+ * hangs on those.
+ */
 export async function findAttachments(
   scope: Scope,
-  stopIds: readonly string[],
+  which: AskedStops,
   options: { pickup?: boolean } = {},
 ): Promise<StopAttachments> {
-  if (stopIds.length === 0) return { children: new Map(), pickups: new Map(), plans: new Map() }
+  if ('length' in which && which.length === 0) return { children: new Map(), pickups: new Map(), plans: new Map() }
   const isOurs = sql`organization_id = ${scope.organizationId}`
-  const asked = sql`stops where id = any(${stopIds}::text[]) and ${isOurs}`
+  const asked = sql`stops where ${isAsked(which)} and ${isOurs}`
   const linked = options.pickup
     ? sql`array(select pickup_id from ${asked} and pickup_id is not null)`
     : sql`'{}'::text[]`
@@ -56,6 +62,14 @@ export async function findAttachments(
     pickups: mapById(rowsOfJson(stopTable, found.pickups)),
     plans: mapById(rowsOfJson(planTable, found.plans) as PlanHead[]),
   }
+}
+
+/** One id is compared by itself: of a list PostgreSQL does not know how long it is, and weighs the statement anew each time. */
+function isAsked(which: AskedStops): RawBuilder<unknown> {
+  if ('planId' in which) {
+    return sql`plan_id = ${which.planId} and not deleted ${which.isRouted ? sql`and route_id is not null` : sql``}`
+  }
+  return which.length === 1 ? sql`id = ${which[0]}` : sql`id = any(${which}::text[])`
 }
 
 /** The rows of a table as one column of JSON under the table's name; null where there are none. */

@@ -23,7 +23,8 @@ import { buildStopRecords, recordStopEvents, type StopRecord, stopRecords } from
 export { updateStop } from './change-stop.ts'
 export { draftStop, newTrackingToken, requireValidStop } from './new-stops.ts'
 export { deleteStops, recordDeletedStops } from './relocate-stops.ts'
-export { type StopRecord, stopRecords } from './stop-records.ts'
+export { findAttachments } from './stop-attachments.sql.ts'
+export { buildStopRecords, type StopRecord, stopRecords } from './stop-records.ts'
 
 /** The stop, if the caller's organization has it and the caller reaches its project. Throws 404 or 403. */
 export async function getStop(scope: Scope, stopId: string): Promise<StopRow> {
@@ -105,8 +106,10 @@ async function findTarget(scope: Scope, owner: StopOwner, inputs: readonly StopI
     if (owner.project_id === undefined) throw apiError('highway.stop.error.plan_or_project_required')
     return { project: await getProject(scope, owner.project_id) }
   }
+  // Who locks stops while he has locked the plan waits for reports, which lock them first and count on the plan last.
+  const refersToStops = inputs.some(({ pickup_id }) => pickup_id)
   const [plan, project, firstNumber] = await Promise.all([
-    getPlan(scope, owner.plan_id, { lock: true }),
+    getPlan(scope, owner.plan_id, { lock: refersToStops || 'new_stops' }),
     findProjectOfPlan(scope, owner.plan_id),
     countNewStops(scope, owner.plan_id, inputs.length + inputs.filter(({ pickup }) => pickup).length),
   ])
