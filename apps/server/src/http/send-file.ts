@@ -1,7 +1,8 @@
 // Answers with a file to take away: streamed where it can be, named for the people who will look for it.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type CsvStyle, type Table, writeCsv, writeSheet } from '../platform/table-file.ts'
+import { type CsvStyle, type Table, writeCsv } from '../platform/table-file.ts'
+import { writeSheet } from './sheet-file.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -17,7 +18,7 @@ export async function sendTable(
   style: CsvStyle,
 ): Promise<FastifyReply> {
   // Written before the headers, so that what fails is told as a failure.
-  const body = format === 'xlsx' ? await writeSheet(table) : await begunStream(writeCsv(table, style))
+  const body = await begunStream<string | Uint8Array>(format === 'xlsx' ? writeSheet(table) : writeCsv(table, style))
   return sendFile(reply, table.name, format, body)
 }
 
@@ -42,7 +43,7 @@ export function sendFile(
 }
 
 /** The first pieces are made before anything is sent: a refusal in them still becomes an error envelope. */
-async function begunStream(pieces: AsyncGenerator<string>): Promise<Readable> {
+async function begunStream<Piece>(pieces: AsyncGenerator<Piece>): Promise<Readable> {
   const header = await pieces.next()
   const first = await pieces.next()
   return Readable.from(

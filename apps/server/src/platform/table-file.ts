@@ -1,6 +1,4 @@
-// Tables as files that people open in a spreadsheet: CSV, streamed row by row, and Excel, written off the event loop.
-import { Worker } from 'node:worker_threads'
-import type { SheetOrder } from './sheet.worker.ts'
+// Tables as files that people open in a spreadsheet: CSV here, Excel in http/sheet-file.ts; both are written while their rows come.
 
 /** Dates are calendar dates (2026-01-31); null and undefined are empty cells. */
 export type Cell = string | number | boolean | null | undefined
@@ -45,23 +43,4 @@ function csvCell(cell: Cell, { separator, decimal }: CsvStyle): string {
   if (typeof cell === 'number') return decimal === '.' ? String(cell) : String(cell).replace('.', ',')
   const text = neutralized(cell)
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** The table as an Excel workbook with one sheet, written in a thread. Texts are texts there, never formulas. */
-export async function writeSheet(table: Table): Promise<Buffer> {
-  const rows: (readonly Cell[])[] = []
-  for await (const batch of table.batches) rows.push(...batch)
-  const order: SheetOrder = { name: table.name, columns: table.columns, rows }
-  return await new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: 1_024 },
-    })
-    worker.on('message', (bytes: Uint8Array) => {
-      resolve(Buffer.from(bytes))
-      void worker.terminate()
-    })
-    worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`The thread that writes sheets ended with code ${code}.`)))
-  })
 }
