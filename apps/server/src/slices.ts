@@ -1,6 +1,7 @@
 // The list of what the server is made of: one line for each slice's operations, one for each kind of job.
 import { mountAddresses } from './addresses/addresses.http.ts'
 import { mountAnalytics } from './analytics/analytics.http.ts'
+import { startPlanFigures } from './analytics/plan-figures.job.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountClients } from './clients/clients.http.ts'
@@ -88,6 +89,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpExtracts(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
+  await startPlanFigures(services)
   await startRoadTimes(services)
   await startExtracts(services)
   const webhooks = await startWebhookDelivery(services)

@@ -5,11 +5,12 @@ import { listProjectsEvenDeleted } from '../data/projects.sql.ts'
 import { vehicleRecords } from '../data/vehicles.sql.ts'
 import { invalidParameter } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
-import { type Span, type Sums, selectReasons, selectRouteSums, selectStopSums } from './analytics.sql.ts'
+import { type GroupKey, type Span, type Sums, selectSums, selectWords } from './analytics.sql.ts'
 import { analyticsTable } from './analytics-table.ts'
 
 export type AnalyticsQuery = QueryOf<'getAnalytics'>
@@ -20,10 +21,9 @@ const maxDays = 366
 export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise<Analytics> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
   const span = spanOf(scope, query)
-  const { sums: stops, ratingTags } = await selectStopSums(scope, span)
-  const routes = await selectRouteSums(scope, span)
-  const grouped = mergeGroups(stops, routes)
-  const of = (bits: number) => [...grouped.values()].filter(({ key }) => key.groups === bits)
+  const sums = await selectSums(scope, span)
+  const words = await selectWords(scope, span)
+  const of = (bits: number) => sums.filter(({ groups }) => groups === bits).map(groupOf)
   const vehicles = of(0b101)
   const projects = of(0b110).filter(({ key }) => key.project_id !== null)
   const driven = await vehicleRecords.listEvenDeleted(scope, idsOf(vehicles, 'vehicle_id'))
@@ -32,7 +32,7 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
   )
   const projectLabels = labelsOf(await listProjectsEvenDeleted(scope, idsOf(projects, 'project_id')))
   return {
-    total: of(0b111)[0]?.figures ?? { ...emptyFigures },
+    total: of(0b111).find(({ figures }) => figures.total_stops !== null)?.figures ?? { ...emptyFigures },
     days: of(0b011)
       .map(({ key, figures }) => ({ date: key.day!, ...figures }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
@@ -46,8 +46,11 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
         ...figures,
       }))
       .sort((a, b) => b.total_stops - a.total_stops || (a.project_id < b.project_id ? -1 : 1)),
-    cancel_reasons: await selectReasons(scope, span),
-    rating_tags: ratingTags,
+    cancel_reasons: mostSaid(words, 'cancel_reason', 50).map(({ word, count }) => ({
+      cancel_reason: word,
+      stops: count,
+    })),
+    rating_tags: mostSaid(words, 'rating_tag', 20).map(({ word, count }) => ({ rating_tag: word, ratings: count })),
   }
 }
 
@@ -73,22 +76,30 @@ function spanOf(scope: Scope, query: AnalyticsQuery): Span {
 }
 
 interface Group {
-  key: Pick<Sums, 'day' | 'vehicle_id' | 'project_id' | 'groups'>
+  key: GroupKey
   figures: AnalyticsFigures
 }
 
-/** Stops and routes of one group side by side. */
-function mergeGroups(...sums: readonly (readonly Sums[])[]): Map<string, Group> {
-  const groups = new Map<string, Group>()
-  for (const { day, vehicle_id, project_id, groups: bits, ...values } of sums.flat()) {
-    const name = [bits, day, vehicle_id, project_id].join(' ')
-    const key = { day, vehicle_id, project_id, groups: bits }
-    const group = groups.get(name) ?? { key, figures: { ...emptyFigures } }
-    groups.set(name, group)
-    const numbers = Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [[field, Number(value)]]))
-    Object.assign(group.figures, Object.fromEntries(numbers))
+/** The counts of one group, and averages where there is something to be averaged. */
+function groupOf({ day, vehicle_id, project_id, groups, ...counts }: Sums): Group {
+  const { delayed_stops, sum_of_delays, measured_stops, sum_of_times_in_stop, sum_of_ratings, ...figures } = counts
+  const averages = {
+    average_delay: average(sum_of_delays, delayed_stops),
+    average_time_in_stop: average(sum_of_times_in_stop, measured_stops),
+    average_rating: average(sum_of_ratings, counts.ratings),
   }
-  return groups
+  return {
+    key: { day, vehicle_id, project_id, groups },
+    figures: { ...emptyFigures, ...figures, ...withoutUndefined(averages) },
+  }
+}
+
+function average(sum: number, count: number): number | undefined {
+  return count > 0 ? sum / count : undefined
+}
+
+function mostSaid(words: Awaited<ReturnType<typeof selectWords>>, kind: (typeof words)[number]['kind'], most: number) {
+  return words.filter((one) => one.kind === kind).slice(0, most)
 }
 
 const emptyFigures: AnalyticsFigures = {

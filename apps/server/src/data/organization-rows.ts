@@ -13,6 +13,8 @@ const OWN_TABLES = [
   'optimization_results',
   'optimization_runs',
   'plan_copies',
+  'plan_words',
+  'plan_figures',
   'stop_pins',
   'recurring_fills',
   'recurring_orders',

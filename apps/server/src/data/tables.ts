@@ -10,6 +10,7 @@ import { messageNoteTable, messageRefusalTable, messageTable } from './message-t
 import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
+import { planFigureTable, planWordTable } from './plan-figure-tables.ts'
 import { planTable } from './plan-table.ts'
 import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
@@ -55,6 +56,8 @@ export const tables = {
   optimization_results: optimizationResultTable,
   stop_pins: stopPinTable,
   plan_copies: planCopyTable,
+  plan_figures: planFigureTable,
+  plan_words: planWordTable,
   webhooks: webhookTable,
   events: eventTable,
   webhook_deliveries: webhookDeliveryTable,

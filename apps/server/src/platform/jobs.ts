@@ -18,6 +18,8 @@ export interface JobPayloads {
   map_extract: { extract_id: string }
   /** A day of the month behind the demo day. */
   demo_history: { organization_id: string; project_id: string; date: string }
+  /** Every ten minutes: sums up plans whose day has passed. */
+  plan_figures: Record<string, never>
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -72,6 +74,14 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   demo_history: { expireInSeconds: 600, heartbeatSeconds: 10, retryLimit: 10, deleteAfterSeconds: day },
+  // Ten minutes later it goes on where it was.
+  plan_figures: {
+    policy: 'exclusive',
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
+    deleteAfterSeconds: day,
+  },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }
 
