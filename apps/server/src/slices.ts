@@ -31,6 +31,7 @@ import { mountRegions } from './regions/regions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
+import { startSortingTexts } from './stops/sort-in-texts.job.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
 import { mountToday } from './today/today.http.ts'
@@ -90,6 +91,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)
+  await startSortingTexts(services)
   await startRoadTimes(services)
   await startExtracts(services)
   const webhooks = await startWebhookDelivery(services)

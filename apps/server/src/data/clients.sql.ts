@@ -11,8 +11,8 @@ export interface ClientSearch {
   text: string
   /** The last digits of a phone number, turned round. */
   phoneEnd?: string
-  /** A query of beginnings: bäck:* & mül:* */
-  words?: string
+  /** Each must begin a word of the name. */
+  words: readonly string[]
 }
 
 /** Entries of which the id, the end of the phone number or the beginnings of the name's words fit. */
@@ -24,7 +24,8 @@ export async function findClientsByText(
 ): Promise<ClientRow[]> {
   const fits = [sql`id = ${text}`, sql`external_id = ${text}`]
   if (phoneEnd) fits.push(sql`(phone is not null and phone_from_end(phone) like ${`${phoneEnd}%`})`)
-  if (words) fits.push(sql`name_words(label, reference_person) @@ to_tsquery('simple'::regconfig, ${words})`)
+  const beginnings = words.map((word) => `${word}:*`).join(' & ')
+  if (beginnings) fits.push(sql`name_words(label, reference_person) @@ to_tsquery('simple'::regconfig, ${beginnings})`)
   const which = [{ project_id: projectIds, deleted: false }, sql`(${sql.join(fits, sql` or `)})`]
   return listRecords(scope, clientTable, which, sql`limit ${most}`)
 }

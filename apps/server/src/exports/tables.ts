@@ -2,13 +2,14 @@
 
 import type { QueryOf } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
+import { listPlanRows } from '../data/plans.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { mapById } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlan } from '../data/stops.sql.ts'
-import { getPlan, listPlans } from '../plans/plans.ts'
+import { getPlan } from '../plans/plans.ts'
 import { invalidParameter } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { chooseLanguage } from '../platform/languages.ts'
@@ -97,14 +98,19 @@ async function findPlans(scope: Scope, project: ProjectRow, query: TableQuery): 
   const days = (endInstant(to_date).getTime() - startInstant(from_date).getTime()) / 86_400_000
   if (days < 0) throw invalidParameter('to_date', 'must not be before from_date')
   if (days > maxDays) throw invalidParameter('to_date', `must be at most ${maxDays} days later`)
+  const filter = {
+    ...{ reach: scope.projects, projectId: project.id, includeDeleted: false },
+    ...{ from: startInstant(from_date), to: endInstant(to_date) },
+  }
+  const oldestFirst = [{ field: 'execution_date', direction: 'asc' as const }]
   const plans: PlanRow[] = []
-  for (let offset = 0; ; offset += plansPerPage) {
-    const page = await listPlans(scope, {
-      ...{ project_id: project.id, from_date, to_date, deleted: false, limit: plansPerPage, offset },
-      sort: 'execution_date:asc',
+  for (;;) {
+    const { rows, total } = await listPlanRows(scope, filter, oldestFirst, {
+      limit: plansPerPage,
+      offset: plans.length,
     })
-    for (const { id } of page.docs) plans.push(await getPlan(scope, id!))
-    if (plans.length >= page.total || page.docs.length === 0) return plans
+    plans.push(...rows)
+    if (plans.length >= total || rows.length === 0) return plans
   }
 }
 

@@ -1,7 +1,7 @@
 // The look-ups behind the search: each is served by an index and answers few rows.
 import { type RawBuilder, sql } from 'kysely'
 import type { StopRow } from '../data/stop-table.ts'
-import { escapeLike } from '../platform/paging.ts'
+import { containsPattern, escapeLike } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** A stop that was found, with what it hangs on. */
@@ -80,13 +80,34 @@ export function selectStopsByPhone(scope: Scope, projectIds: readonly string[], 
   )
 }
 
-/** `words` is a query of beginnings: bäck:* & mül:* */
-export function selectStopsByWords(scope: Scope, projectIds: readonly string[], words: string) {
+/** So many of the newest stops are looked through before the index of words is asked, which gathers all that have a word. */
+const newest = 2_000
+/** So many among the newest are enough. */
+const enough = 20
+
+/** Stops in whose names each of these words begins one. */
+export function selectStopsByWords(scope: Scope, projectIds: readonly string[], words: readonly string[]) {
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  const hasWords = sql`name_words(s.label, s.reference_person) @@ to_tsquery('simple'::regconfig, ${query})`
+  // Cheaper than taking a name to pieces, and true of every name that has the words.
+  const holdsThem = words.map((word) => sql`concat_ws(' ', s.label, s.reference_person) ilike ${containsPattern(word)}`)
+  const ofEach = Math.ceil(newest / projectIds.length)
   return selectStops(
     scope,
     projectIds,
-    sql`select s.id, null as match from stops s
-      where s.project_id = any(${projectIds}::text[]) and s.deleted = false
-        and name_words(s.label, s.reference_person) @@ to_tsquery('simple'::regconfig, ${words})`,
+    sql`select id, null as match from (
+      with recent as materialized (
+        select s.id from unnest(${projectIds}::text[]) as project(id), lateral (
+          select * from stops where project_id = project.id and deleted = false
+          order by created_at desc, id desc limit ${sql.lit(ofEach)}
+        ) s where ${sql.join(holdsThem, sql` and `)} and ${hasWords} limit ${sql.lit(candidates)}
+      )
+      select id from recent
+      union (
+        select s.id from stops s
+        where (select count(*) from recent) < ${sql.lit(enough)} and s.project_id = any(${projectIds}::text[])
+          and s.deleted = false and ${hasWords} limit ${sql.lit(candidates)}
+      )
+    ) found`,
   )
 }

@@ -67,7 +67,7 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
     add((await selectStopsByExternalId(scope, projectIds, text, false)).map(foundStop), 'external_id')
   if (found.size < query.limit)
     add((await selectStopsByPackage(scope, projectIds, text, false)).map(foundStop), 'package')
-  if (found.size < query.limit && words)
+  if (found.size < query.limit && words.length > 0)
     add((await selectStopsByWords(scope, projectIds, words)).map(foundStop), 'label')
   for (const rows of [plans, vehicles, clients]) add(rows, 'label')
   return { findings: [...found.values()].slice(0, query.limit) }
@@ -86,9 +86,8 @@ function phoneEndOf(text: string): string | undefined {
 }
 
 /** Every word that was typed must begin a word of the name. */
-function wordsOf(text: string): string | undefined {
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []
-  return words.length === 0 ? undefined : words.map((word) => `${word}:*`).join(' & ')
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []
 }
 
 function foundStop({ label, external_id, location, ...stop }: FoundStop): Found {

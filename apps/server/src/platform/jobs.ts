@@ -20,6 +20,8 @@ export interface JobPayloads {
   demo_history: { organization_id: string; project_id: string; date: string }
   /** Every ten minutes: sums up plans whose day has passed. */
   plan_figures: Record<string, never>
+  /** Every minute: sorts new texts into the indexes that find them. */
+  sort_in_texts: Record<string, never>
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -82,6 +84,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
+  sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }
 

@@ -4,6 +4,7 @@ import { open as openFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 export interface PgliteWorkerData {
@@ -71,12 +72,15 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 }
 
+/** Those that migrations create. */
+const extensions = { pg_trgm }
+
 async function open({ directory, snapshot }: PgliteWorkerData): Promise<PGlite> {
   const copied = snapshot ? { loadDataDir: new Blob([readFileSync(snapshot.file)]), ...snapshot.compiled } : {}
-  if (!directory) return await PGlite.create(copied)
+  if (!directory) return await PGlite.create({ extensions, ...copied })
   const isNew = !existsSync(join(directory, 'PG_VERSION'))
   const fs = new DurableNodeFS(directory)
-  const database = await PGlite.create({ fs, startParams: durableStartParams(), ...copied })
+  const database = await PGlite.create({ fs, startParams: durableStartParams(), extensions, ...copied })
   if (isNew) await syncTree(directory)
   return database
 }

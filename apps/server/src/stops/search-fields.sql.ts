@@ -1,6 +1,6 @@
 // The fields of the stop search and their SQL: a closed list, so that no text of a caller ever becomes part of a statement.
 import { type RawBuilder, sql } from 'kysely'
-import { wireNames } from '../data/records.ts'
+import { searchedNames, wireNames } from '../data/records.ts'
 import { stopTable } from '../data/stop-table.ts'
 import type { WireForm } from '../data/table.ts'
 
@@ -9,7 +9,8 @@ type Expression = RawBuilder<unknown>
 
 /** A searchable place: one value of the stop itself, or any of the values of its packages or tasks. */
 export type SearchField =
-  | { kind: 'own'; type: ValueType; expression: Expression }
+  /** With `isHinted` it is one of the texts of the function stop_texts. */
+  | { kind: 'own'; type: ValueType; expression: Expression; isHinted?: boolean }
   /** Its type is that of the value it is compared with. */
   | { kind: 'json'; json: Expression }
   /** `rows` is a FROM and WHERE that ties children to the stop `s`; `expression` their value. */
@@ -29,15 +30,19 @@ const locationTexts = [
   'secondary_text',
 ]
 
+/** The texts of the function stop_texts. */
+const hintedNames = new Set(searchedNames(stopTable))
+const hintedPlaces = new Set(['label', 'street', 'city', 'postal_code'])
+
 /** Every column that callers may read, but those that hold lists or objects. */
 function ownColumns(): [string, SearchField][] {
   return wireNames(stopTable).flatMap((name): [string, SearchField][] => {
     const { form } = stopTable.columns[name]
-    return form === 'json' ? [] : [[name, own(form, sql.ref(`s.${name}`))]]
+    return form === 'json' ? [] : [[name, { ...own(form, sql.ref(`s.${name}`)), isHinted: hintedNames.has(name) }]]
   })
 }
 
-function own(type: ValueType, expression: Expression): SearchField {
+function own(type: ValueType, expression: Expression): Extract<SearchField, { kind: 'own' }> {
   return { kind: 'own', type, expression }
 }
 
@@ -50,7 +55,7 @@ const fields = new Map<string, SearchField>([
   ['optimization_warning', own('boolean', sql`(s.optimization_warnings <> '[]'::jsonb)`)],
   ...locationTexts.map((name): [string, SearchField] => [
     `location.${name}`,
-    own('string', sql`s.location ->> ${sql.lit(name)}`),
+    { ...own('string', sql`s.location ->> ${sql.lit(name)}`), isHinted: hintedPlaces.has(name) },
   ]),
   ...['lat', 'lng', 'scoring'].map((name): [string, SearchField] => [
     `location.${name}`,

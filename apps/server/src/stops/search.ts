@@ -1,5 +1,5 @@
 // The stop search: checks predicates, refuses what cannot be compared, answers one page.
-import { ID_PATTERN, type Predicate, type StopSearch } from '@routewright/contract'
+import { ID_PATTERN, type Predicate, type StopSearch, type StopStatus, stopStatuses } from '@routewright/contract'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -8,12 +8,14 @@ import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getVisibleProject } from '../projects/projects.ts'
 import {
-  conditionOf,
   findStopIds,
+  findStopIdsByStatus,
+  isSeenWholly,
   type SearchScope,
   type SearchValue,
   searchFieldType,
-  textCondition,
+  wantedBy,
+  wantedByText,
 } from './search.sql.ts'
 import type { ValueType } from './search-fields.sql.ts'
 import { type StopRecord, stopRecords } from './stop-records.ts'
@@ -52,8 +54,21 @@ export async function searchStops(scope: Scope, projectId: string, search: StopS
   const limit = search.limit ?? defaultLimit
   const offset = search.offset ?? 0
   const where = { ...sightIn(scope), projectId: project.id }
-  const found = await findStopIds(scope.tx, where, comparisons.map(conditionOf), sort, limit, offset)
+  const page = { sort, limit, offset }
+  const statuses = statusesOf(comparisons)
+  const found =
+    statuses && isSeenWholly(where)
+      ? await findStopIdsByStatus(scope.tx, where, statuses, page)
+      : await findStopIds(scope.tx, where, wantedBy(comparisons), page)
   return pageOf(await recordsOf(scope, found.ids), found.total, limit, offset)
+}
+
+/** The statuses that are asked for, where nothing else is; undefined where something is. */
+function statusesOf(comparisons: readonly Comparison[]): readonly StopStatus[] | undefined {
+  const [only, ...others] = comparisons
+  if (only === undefined) return stopStatuses
+  if (others.length > 0 || only.field !== 'status' || only.operator !== 'eq') return undefined
+  return stopStatuses.filter((status) => status === only.value)
 }
 
 export interface TextSearch {
@@ -71,8 +86,8 @@ export async function searchStopsByText(scope: Scope, query: TextSearch): Promis
   if (query.plan_id !== undefined) await getPlan(scope, query.plan_id)
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
   const where = { ...sightIn(scope), projectId: query.project_id, planId: query.plan_id }
-  const conditions = query.text ? [textCondition(query.text)] : []
-  const found = await findStopIds(scope.tx, where, conditions, sort, query.limit, query.offset)
+  const wanted = query.text ? wantedByText(query.text) : wantedBy([])
+  const found = await findStopIds(scope.tx, where, wanted, { sort, limit: query.limit, offset: query.offset })
   return pageOf(await recordsOf(scope, found.ids), found.total, query.limit, query.offset)
 }
 

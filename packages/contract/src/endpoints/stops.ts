@@ -82,7 +82,8 @@ export const stopEndpoints = defineEndpoints(
       },
     }),
     searchStops: post('/v2/stops/search', 'Search stops', StopPage, {
-      description: 'Across the plans of a project; all predicates must hold.',
+      description:
+        'Across the plans of a project; all predicates must hold. Of more than 5,000 matches `total` may tell fewer, but always more than the pages so far while there are further ones.',
       query: Type.Object({ project_id: id() }),
       body: StopSearch,
       bodyOptional: true,
