@@ -127,20 +127,35 @@ const pollingSeconds: Partial<Record<QueueName, number>> = { cleanup: 30, demo_h
 const notifiedSeconds = 10
 /** One worker looks for what fell due; the others of its queue are woken, or come to help where there is much to do. */
 const helperFactor = 3
+/** Beside the embedded database nobody else adds jobs: what this process adds it tells its workers itself. */
+const aloneFactor = 2
+/** Changes that follow each other within so long are one job, where the queue holds one for each key. */
+const gatherMilliseconds = 2_000
+
+interface Polling {
+  pollingIntervalSeconds: number
+  notifyPollingIntervalSeconds: number
+}
+
+function pollingOf(queue: QueueName, isFirst: boolean, isAlone: boolean): Polling {
+  const factor = (isFirst ? 1 : helperFactor) * (isAlone ? aloneFactor : 1)
+  const own = pollingSeconds[queue] ?? (isAlone ? notifiedSeconds : gatherMilliseconds / 1_000)
+  const pollingIntervalSeconds = factor * own
+  return {
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: Math.max(factor * notifiedSeconds, pollingIntervalSeconds),
+  }
+}
 
 /** One worker of a queue, one job at a time. */
 async function startWorker<Q extends QueueName>(
   boss: PgBoss,
   queue: Q,
-  isFirst: boolean,
+  polling: Polling,
   handle: (payload: JobPayloads[Q], job: Pick<JobContext, 'id' | 'signal'>) => Promise<void>,
-): Promise<void> {
-  const factor = isFirst ? 1 : helperFactor
-  const pollingIntervalSeconds = factor * (pollingSeconds[queue] ?? 2)
-  const notifyPollingIntervalSeconds = Math.max(factor * notifiedSeconds, pollingIntervalSeconds)
-  const options = { batchSize: 1, pollingIntervalSeconds, notifyPollingIntervalSeconds }
+): Promise<string> {
   let workerId: string | undefined
-  workerId = await boss.work<JobPayloads[Q]>(queue, options, async (jobs) => {
+  workerId = await boss.work<JobPayloads[Q]>(queue, { batchSize: 1, ...polling }, async (jobs) => {
     for (const job of jobs) {
       const isForgotten = forgottenQueues.has(queue)
       await handle(job.data, job).catch(async (error) => {
@@ -152,6 +167,31 @@ async function startWorker<Q extends QueueName>(
     // More may wait (after a restart, or sent in one go): without this the next job would wait for the next poll.
     if (workerId !== undefined) boss.notifyWorker(workerId)
   })
+  return workerId
+}
+
+/** Wakes the workers of queues whose jobs are gathered, a while after one was added; `add` is told of a queue's worker. */
+function createGathering(wake: (workerId: string) => void) {
+  const workers = new Map<QueueName, string[]>()
+  const timers = new Map<QueueName, NodeJS.Timeout>()
+  return {
+    add(queue: QueueName, workerId: string) {
+      workers.set(queue, [...(workers.get(queue) ?? []), workerId])
+    },
+    begin(queue: QueueName) {
+      if (queues[queue].notify || timers.has(queue)) return
+      const timer = setTimeout(() => {
+        timers.delete(queue)
+        for (const workerId of workers.get(queue) ?? []) wake(workerId)
+      }, gatherMilliseconds)
+      timers.set(queue, timer.unref())
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      workers.clear()
+    },
+  }
 }
 
 function createBoss(database: Database, supervise: boolean): PgBoss {
@@ -177,6 +217,7 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
     if (!boss) throw new Error('The job queues are not open.')
     return boss
   }
+  const gathering = createGathering((workerId) => boss?.notifyWorker(workerId))
   return {
     async start({ supervise }) {
       boss = createBoss(database, supervise)
@@ -189,10 +230,12 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       for (const name of Object.keys(queues)) await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
     },
     send(tx, queue, payload, options) {
+      gathering.begin(queue)
       return running().send(queue, payload, { ...options, db: databaseOf(tx) })
     },
     async sendEach(tx, queue, jobs) {
       if (jobs.length === 0) return
+      gathering.begin(queue)
       const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: payload }))
       await running().insert(queue, rows, { db: databaseOf(tx) })
     },
@@ -222,7 +265,11 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
           throw error
         }
       }
-      for (let worker = 0; worker < concurrency; worker++) await startWorker(running(), queue, worker === 0, handle)
+      const isAlone = database.backend === 'pglite'
+      for (let worker = 0; worker < concurrency; worker++) {
+        const polling = pollingOf(queue, worker === 0, isAlone)
+        gathering.add(queue, await startWorker(running(), queue, polling, handle))
+      }
     },
     async schedule(queue, cron) {
       await running().schedule(queue, cron, {})
@@ -230,6 +277,7 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
     async stop(graceSeconds = 20) {
       const last = boss
       boss = undefined
+      gathering.stop()
       await last?.stop({ graceful: true, timeout: graceSeconds * 1000, close: false })
     },
   }

@@ -15,7 +15,7 @@ export interface Rounds {
 export interface RoundsOptions {
   /** Channel of the database that tells of news. */
   channel: string
-  /** Until the next round after news. Each round without news doubles it, up to ten seconds. */
+  /** Until the next round after news. Each round without news doubles it, up to twenty seconds. */
   pollMilliseconds: number
   /** Said in the log when a round fails; the next one tries again. */
   failure: string
@@ -23,7 +23,7 @@ export interface RoundsOptions {
 }
 
 /** What falls due by itself was put off for a minute or more, so nobody misses these seconds; and a service at rest rests. */
-const longestPauseMilliseconds = 10_000
+const longestPauseMilliseconds = 20_000
 
 export async function startRounds({ database, log }: Services, options: RoundsOptions): Promise<Rounds> {
   let round: Promise<void> | undefined
