@@ -159,11 +159,12 @@ function Tiles({ total }: { total: AnalyticsFigures }) {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
+  const changeOf = (share: number) => `${share > 0 ? '+' : ''}${formats.percent(share)}`
   /** Nothing while no route of the span is finished: nothing was planned for it either. */
   const againstPlan = (planned: number, driven: number, write: (value: number) => string) =>
     planned === 0
       ? ''
-      : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: formats.percent(driven / planned - 1) })}`
+      : `${t('planned', { value: write(planned) })} ${t('against_plan', { change: changeOf(driven / planned - 1) })}`
   return (
     <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} mb="lg">
       <FigureTile name={t('stops')} value={formats.number(total.total_stops)}>
