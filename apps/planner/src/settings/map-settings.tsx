@@ -183,7 +183,7 @@ function ExtractRow({ extract, changes }: { extract: MapExtract; changes: MapCha
       <Table.Td>
         <ExtractState extract={extract} />
       </Table.Td>
-      <Table.Td>{formats.date(updated_at)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.date(updated_at)}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {source === 'region' && (
@@ -221,7 +221,7 @@ export function ExtractState({ extract: { state, progress, reason } }: { extract
   const percent = Math.floor((progress ?? 0) * 100)
   return (
     <>
-      <Badge color={stateColors[state]} variant="light">
+      <Badge color={stateColors[state]} variant="light" miw="fit-content">
         {t(`maps.states.${state}`, { percent })}
       </Badge>
       {state === 'fetching' && (
