@@ -18,8 +18,11 @@ export const LEFT_OUT_OF_QUICK = {
 export const LONG_FILES = {
   'apps/server/src/cli/cli.test.ts': 'commands as processes of their own',
   'apps/server/src/main.unit.test.ts': 'the service as a process of its own',
+  'apps/server/src/platform/password.unit.test.ts': 'passwords at what they cost in production',
   'apps/server/src/platform/embedded.unit.test.ts': 'the embedded database killed and started again',
   'apps/server/src/sequence/road-times.test.ts': 'a process killed between a change and its roads',
+  'apps/server/src/demo-organization/demo-organization.test.ts': 'the demo made and taken away five times',
+  'apps/server/src/http/public-calls.test.ts': 'thousands of calls without a key',
   'apps/server/src/http/rate-limit.test.ts': 'thousands of calls against the limits',
   'apps/server/src/optimization/held.test.ts': 'optimizations that wait for a word',
   'apps/server/test/scenarios/kill.test.ts': 'the service killed at work',
