@@ -1,5 +1,5 @@
 // Signing in to the planner, and what a session may call.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Account, type Answer, cheapCost, startTestServer, useTestServer } from '../../test/harness.ts'
 import { createPasswords, digestSecret } from '../platform/password.ts'
 
@@ -90,6 +90,7 @@ describe('signing in', () => {
 
   test('a password that was hashed at less cost is hashed anew with the next sign-in', async () => {
     const production = await startTestServer({ costlyPasswords: true })
+    onTestFinished(() => production.stop())
     const { db } = production.services.database
     const { user_id } = await production.createAccount()
     const old = await createPasswords(cheapCost).hash(password)
@@ -106,7 +107,6 @@ describe('signing in', () => {
     expect(await statusWith(password)).toBe(200)
     expect(await hash()).toMatch(/^scrypt\$131072\$8\$1\$/)
     expect(await statusWith(password)).toBe(200)
-    await production.stop()
   })
 
   test('a deactivated user cannot sign in, and the session ends at once', async () => {
