@@ -11,8 +11,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const chart = 'deploy/helm/routewright'
 
 const configuration = read('apps/server/src/config.ts')
-const SETTINGS = [...configuration.matchAll(/take(?:<[^(]*>)?\('([A-Z_]+)'/g)].map((match) => match[1]!)
-const SECRETS = [.../const SECRETS = \[(.*)\]/.exec(configuration)![1]!.matchAll(/[A-Z_]+/g)].map(([name]) => name)
+const SETTINGS = [...configuration.matchAll(/take(?:<[^(]*>)?\('([A-Z0-9_]+)'/g)].map((match) => match[1]!)
+const SECRETS = [.../const SECRETS = \[([^\]]*)\]/.exec(configuration)![1]!.matchAll(/[A-Z0-9_]+/g)].map(
+  ([name]) => name,
+)
 /** What these files set for others than the service: the shell, Node, PostgreSQL. */
 const FOREIGN = new Set(['PATH', 'NODE_COMPILE_CACHE'])
 const known = new Set([...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`), ...FOREIGN])
@@ -26,13 +28,13 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const named: Record<string, string[]> = {
   Dockerfile: names(instructions('ENV').join(' '), /([A-Z_]+)=/g),
   'compose.yaml': ['routewright', 'worker'].flatMap((name) => Object.keys(compose.services![name]!.environment!)),
-  'deploy/routewright.env.example': names(read('deploy/routewright.env.example'), /^#?([A-Z_]+)=/gm),
+  'deploy/routewright.env.example': names(read('deploy/routewright.env.example'), /^#?([A-Z0-9_]+)=/gm),
   'deploy/systemd/routewright.service': names(
     names(read('deploy/systemd/routewright.service'), /^Environment=(.*)$/gm).join(' '),
     /([A-Z_]+)=/g,
   ),
   [chart]: globSync(`${chart}/templates/*`, { cwd: root }).flatMap((path) => names(read(path), /- name: ([A-Z_]+)$/gm)),
-  'docs/install.md': names(read('docs/install.md'), /\b([A-Z]+_[A-Z_]+)=/g).filter(
+  'docs/install.md': names(read('docs/install.md'), /\b([A-Z0-9]+_[A-Z_]+)=/g).filter(
     (name) => name !== 'COMPOSE_PROFILES',
   ),
 }

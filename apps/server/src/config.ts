@@ -23,6 +23,10 @@ export interface Config {
   databasePoolSize: number
   /** Embedded database, images, outbox. */
   dataDirectory: string
+  /** Where new uploads are kept: the folder `files` of the data directory, or a bucket. */
+  fileStorage: StorageKind
+  /** A bucket of an object storage. Beside `fileStorage: 'folder'` it is read from while its files move to the folder. */
+  s3?: S3Settings
   /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
   smtpUrl?: string
   /** Mails may stay in the outbox folder although other machines reach this service. */
@@ -67,6 +71,23 @@ export interface Config {
   sms: SmsOptions
 }
 
+/** Where uploaded files are kept. */
+export type StorageKind = 'folder' | 's3'
+
+/** A bucket of an object storage that speaks the S3 interface. */
+export interface S3Settings {
+  /** http:// or https:// address of the storage, without the bucket. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** The bucket stands in the path of addresses (most servers of one's own), else before the host (Amazon). */
+  pathStyle: boolean
+  /** Stands before every key; empty or ending in a slash. */
+  prefix: string
+}
+
 export type RoutingType = 'osrm' | 'valhalla'
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
 
@@ -100,6 +121,8 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     databaseUrl: take<string | undefined>('DATABASE_URL', undefined, address('postgres:', 'postgresql:')),
     databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
+    fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
+    s3: readS3(take, mistakes),
     smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
     keepMails: take('KEEP_MAILS', false, yesOrNo),
     mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
@@ -122,7 +145,15 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
 }
 
 /** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
-const SECRETS = ['SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL', 'SMS_SECRET', 'METRICS_TOKEN']
+const SECRETS = [
+  'SECRET_KEYS',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SMS_SECRET',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+]
 
 function textOf(env: Env, name: string): string | undefined {
   const text = env[name]?.trim()
@@ -171,9 +202,44 @@ function readGround(take: Take): Pick<Config, Ground> {
   }
 }
 
+/** Any of the settings of a bucket asks for the others that have no default. */
+function readS3(take: Take, mistakes: string[]): S3Settings | undefined {
+  const region = take<string | undefined>('S3_REGION', undefined, regionName)
+  const endpoint = take<string | undefined>('S3_ENDPOINT', undefined, baseUrl)
+  const bucket = take<string | undefined>('S3_BUCKET', undefined, bucketName)
+  const accessKey = take<string | undefined>('S3_ACCESS_KEY', undefined, String)
+  const secretKey = take<string | undefined>('S3_SECRET_KEY', undefined, String)
+  // Amazon wants the bucket before the host; servers of one's own have no such names.
+  const pathStyle = take('S3_PATH_STYLE', endpoint !== undefined, yesOrNo)
+  const prefix = take('S3_PREFIX', '', storagePrefix)
+  if (!(region ?? endpoint ?? bucket ?? accessKey ?? secretKey)) return undefined
+  const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+  mistakes.push(...missing.map(([name]) => `${name}: is needed for files in a bucket`))
+  if (!bucket || !accessKey || !secretKey) return undefined
+  const place = endpoint ?? `https://s3.${region ?? defaultRegion}.amazonaws.com`
+  return { endpoint: place, region: region ?? defaultRegion, bucket, accessKey, secretKey, pathStyle, prefix }
+}
+
+const regionName = matching(/^[a-z0-9-]{1,40}$/, 'the name of a region')
+const bucketName = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+const defaultRegion = 'us-east-1'
+
+/** Parts of letters, digits and dashes between slashes; answered with a slash at its end, unless it is empty. */
+function storagePrefix(text: string): string {
+  const inner = text.replace(/^\/+|\/+$/g, '')
+  if (inner === '') return ''
+  return `${matching(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/, 'letters, digits, dots and dashes between slashes')(inner)}/`
+}
+
 /** What each setting allows by itself, but not together with the others. */
 function contradictionsIn(config: Config): string[] {
   const mistakes = smsMistakes(config.sms)
+  if (config.fileStorage === 's3' && !config.s3) {
+    mistakes.push(
+      'FILE_STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, and S3_ENDPOINT unless it is Amazon',
+    )
+  }
   if (config.role !== 'all' && !config.databaseUrl) {
     mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
   }
@@ -218,6 +284,13 @@ function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
     const found = allowed.find((one) => one === text)
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
     return found
+  }
+}
+
+function matching(pattern: RegExp, what: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new Error(`must be ${what}`)
+    return text
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 test('an empty environment gives a server that can be tried out', () => {
@@ -101,4 +101,35 @@ test('another geocoder is named by its address and its kind', () => {
     geocoderType: 'photon',
   })
   expect(() => readConfig({ GEOCODER_TYPE: 'atlas' })).toThrow('GEOCODER_TYPE: must be one of')
+})
+
+describe('a bucket for files', () => {
+  const bucket = { S3_BUCKET: 'my-files', S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret' }
+
+  test('by default is at Amazon, and elsewhere has its name in the path', () => {
+    expect(readConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      bucket: 'my-files',
+      accessKey: 'access',
+      secretKey: 'secret',
+      pathStyle: false,
+      prefix: '',
+    })
+    const own = { ...bucket, S3_ENDPOINT: 'https://minio.example.com/', S3_REGION: 'eu', S3_PREFIX: '/a/b' }
+    const expected = { endpoint: 'https://minio.example.com', region: 'eu', pathStyle: true, prefix: 'a/b/' }
+    expect(readConfig({ ...own, FILE_STORAGE: 's3' })).toMatchObject({ fileStorage: 's3', s3: expected })
+  })
+
+  test('needs its name and its key, and the mistake repeats no secret', () => {
+    expect(() => readConfig({ FILE_STORAGE: 's3' })).toThrow('FILE_STORAGE: s3 needs S3_BUCKET')
+    expect(() => readConfig({ S3_SECRET_KEY: 'very-secret' })).toThrow(
+      /S3_BUCKET: is needed[\s\S]*S3_ACCESS_KEY: is needed/,
+    )
+    expect(() => readConfig({ S3_SECRET_KEY: 'very-secret' })).not.toThrow('very-secret')
+    expect(() => readConfig({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toThrow(
+      'S3_BUCKET: must be the name of a bucket',
+    )
+    expect(() => readConfig({ ...bucket, S3_PREFIX: 'a//b' })).toThrow('S3_PREFIX: must be letters')
+  })
 })

@@ -1,5 +1,6 @@
 // Starts the server from the environment and stops it on a signal.
 import { ConfigError, readConfig } from './config.ts'
+import { StorageError } from './files/storage.ts'
 import { DirectoryLockedError } from './platform/directory-lock.ts'
 import { createServer, type Server } from './server.ts'
 
@@ -39,8 +40,9 @@ async function main(): Promise<void> {
     const address = await server.start()
     server.services.log.info({ address, role: server.services.config.role }, 'serving')
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof DirectoryLockedError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const isExpected = [ConfigError, DirectoryLockedError, StorageError].some((kind) => error instanceof kind)
+    if (!isExpected) throw error
+    process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)
   }
 }

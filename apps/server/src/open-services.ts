@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { ExtractSet } from './extracts/extract-set.ts'
 import { MapData } from './extracts/map-data.ts'
 import { RoadParts } from './extracts/road-parts.ts'
+import { openStorage } from './files/open-storage.ts'
 import { createPictures } from './pictures/prepare.ts'
 import { openAdminSecret } from './platform/admin-secret.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -22,7 +23,6 @@ import type { DatabaseSnapshot } from './platform/pglite-worker.ts'
 import { openSecretKeys } from './platform/secret-keys.ts'
 import { momentOf, type Services } from './platform/services.ts'
 import { createSms } from './platform/sms.ts'
-import { createFileStorage } from './platform/storage.ts'
 import type { Trial } from './platform/trial.ts'
 import { openTravel } from './travel/open-travel.ts'
 
@@ -74,7 +74,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     sms,
     outbox,
     pictures: createPictures(),
-    storage: createFileStorage(join(config.dataDirectory, 'files')),
+    storage: openStorage(config),
     metrics,
     live,
     mapData,

@@ -45,6 +45,7 @@ export async function createServer(config: Config, replacements: Replacements = 
       app,
       services,
       async start() {
+        await services.storage.check()
         await listen(app, services)
         stopMetrics = await listenForMetrics(services)
         if (config.role !== 'api') stopWorkers = await startWorkers(services)

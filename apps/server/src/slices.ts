@@ -10,6 +10,7 @@ import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
 import { mountExports } from './exports/exports.http.ts'
+import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
 import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
@@ -92,6 +93,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)
   await startSortingTexts(services)
+  await startFileDeletion(services)
   await startRoadTimes(services)
   await startExtracts(services)
   const webhooks = await startWebhookDelivery(services)

@@ -3,11 +3,13 @@
 import { Command } from 'commander'
 import { ConfigError } from '../config.ts'
 import { ExtractError } from '../extracts/extract-error.ts'
+import { StorageError } from '../files/storage.ts'
 import { DirectoryLockedError } from '../platform/directory-lock.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addFilesCommands } from './files-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { addOsmCommands } from './osm-command.ts'
 import { addServeCommands } from './serve-command.ts'
@@ -21,6 +23,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   addServeCommands(program)
   addAdminCommands(program)
   addBackupCommands(program)
+  addFilesCommands(program)
   addMigrateCommand(program)
   addDoctorCommand(program)
   addSolveCommand(program)
@@ -28,7 +31,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError].some(
+    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError, StorageError].some(
       (kind) => error instanceof kind,
     )
     process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestServer } from '../../test/harness.ts'
+import { startTestServer, until } from '../../test/harness.ts'
 import { type Demo, ensureDemo } from '../demo/demo.ts'
 import { makePastDay } from '../demo/demo-history.job.ts'
+import { startFileDeletion } from '../files/deletion.job.ts'
 import { startMessageDelivery } from '../messages/deliver.ts'
 import { clearRemovedDemo, isDemoDue, readDemoNote, writeDemoNote } from './demo-organization.ts'
 
@@ -91,6 +92,16 @@ async function signInToDemo(): Promise<string> {
   return cookieOf(answer.headers)
 }
 
+/** They are deleted by a job, which is gone with them. */
+async function untilPicturesAreGone(): Promise<void> {
+  await startFileDeletion(server.services)
+  const { db } = server.services.database
+  await until('the job that deletes pictures', async () => {
+    const { rows } = await sql`select from jobs.job where name = 'file_deletion'`.execute(db)
+    return rows.length === 0
+  })
+}
+
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]!
 
 test("its administrator begins with an own organization in its place, and the demo's ways in are closed", async () => {
@@ -115,6 +126,7 @@ test("its administrator begins with an own organization in its place, and the de
   expect((await server.call('GET', '/app/v1/outbox', { headers: mine })).status).toBe(404)
   expect((await server.call('GET', '/v2/projects', { key: otherKey })).status).toBe(200)
 
+  await untilPicturesAreGone()
   const left = JSON.stringify(await everyRow())
   for (const id of [demo.organization_id, demo.project_id, demo.plan_id, demo.login.email])
     expect(left).not.toContain(id)
@@ -128,6 +140,7 @@ test('the command line takes it away, and every table is as it was before', asyn
   const answer = await server.call('DELETE', '/app/v1/demo', { headers })
   expect(answer).toMatchObject({ status: 200, body: { organization_id: demo.organization_id } })
   expect(answer.body.setup_url).toMatch(/\/setup\/\w+$/)
+  await untilPicturesAreGone()
   expect(await everyRow()).toEqual(before)
   expect(demoFiles()).toEqual([])
   expect(readFileSync(join(server.directory, 'demo.json'), 'utf8')).not.toContain(demo.organization_id)

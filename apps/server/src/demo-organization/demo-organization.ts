@@ -10,7 +10,6 @@ import { createDayClock } from '../platform/day-clock.ts'
 import { readJsonFile, writeJsonFile } from '../platform/json-file.ts'
 import type { Tx } from '../platform/scope.ts'
 import { type Services, systemScope } from '../platform/services.ts'
-import { discardPicture } from '../reports/reports.ts'
 import { openSetup, type SignedIn, setUp } from '../users/users.ts'
 
 /** Signs in to the demo, unless somebody changed it. */
@@ -89,7 +88,7 @@ async function getDemo(services: Services): Promise<string> {
   return organizationId
 }
 
-/** What works for the demo ends first, then its rows go, then its files; a start that finds files without rows deletes them. */
+/** What works for the demo ends first, then its rows go, then what lies in the data folder; a start that finds the note without rows deletes that. */
 async function endDemo<T>(
   services: Services,
   organizationId: string,
@@ -97,13 +96,9 @@ async function endDemo<T>(
 ): Promise<T> {
   const { trial, clock } = services
   for (const end of trial.endings) await end()
-  let storageKeys: string[] = []
-  const result = await transact(async (tx) => {
-    storageKeys = await deleteOrganization(systemScope(services, tx, organizationId, clock.now()))
-  })
+  const result = await transact((tx) => deleteOrganization(systemScope(services, tx, organizationId, clock.now())))
   trial.organizationId = undefined
   trial.dayClock = createDayClock()
-  for (const storage_key of storageKeys) await discardPicture(services.storage, { storage_key })
   await deleteFiles(services, organizationId)
   return result
 }

@@ -288,7 +288,7 @@ describe('a failure', () => {
     })
     expect((await call('GET', '/health')).body).toMatchObject({ status: 'degraded', notices: ['disk_full'] })
     server.clock.advanceSeconds(60)
-    expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend })
+    expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend, files: 'folder' })
   })
 
   test('that is a refusal carries its message and message_id', async () => {
@@ -399,7 +399,7 @@ describe('a connection', () => {
 })
 
 test('/health tells that the database answers, /metrics counts requests by operation and status', async () => {
-  expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend })
+  expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend, files: 'folder' })
   expect((await call('GET', '/health/live')).body).toEqual({ status: 'ok' })
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const { text } = await server.call('GET', '/metrics', { headers })

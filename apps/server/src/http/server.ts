@@ -8,6 +8,7 @@ import type { Services } from '../platform/services.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { type FilesCheck, watchFiles } from './files-check.ts'
 import { closeStreams, type EventStream } from './live.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -26,6 +27,8 @@ declare module 'fastify' {
     /** What is not well with the settings, as the calls show it; `/health` tells it. */
     notices: Set<'undeclared_proxy'>
     disk: Disk
+    /** Whether the place for files answers. */
+    filesCheck: FilesCheck
   }
   interface FastifyRequest {
     /** Size of the JSON body; 0 when there is none. */
@@ -62,6 +65,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorateRequest('bodyBytes', 0)
   app.decorate('mounted', new Set<string>())
   app.decorate('disk', watchDisk(services.config.dataDirectory, services.clock))
+  app.decorate('filesCheck', watchFiles(services.storage, services.clock, services.log))
   app.decorate('notices', new Set<'undeclared_proxy'>())
   // Streams never end by themselves, so they are ended before the server waits for its connections.
   app.addHook('preClose', async () => closeStreams(app))
@@ -129,11 +133,18 @@ function addHealth(app: App): void {
       await app.services.database.check()
       const roads = app.services.roads.status
       const isFull = await app.disk.isFull()
-      const notices = [...app.notices, ...(isFull ? ['disk_full'] : [])]
+      const areFilesThere = await app.filesCheck.isWell()
+      const notices = [
+        ...app.notices,
+        ...(isFull ? ['disk_full'] : []),
+        ...(areFilesThere ? [] : ['files_unavailable']),
+      ]
       return {
-        // What is read goes on without room, so calls may still be sent here.
-        status: isFull ? 'degraded' : 'ok',
+        // What is read goes on without room, and all but pictures without their place, so calls may still be sent here.
+        status: isFull || !areFilesThere ? 'degraded' : 'ok',
         database: app.services.database.backend,
+        // Where new files go: `routewright files move` asks for it.
+        files: app.services.config.fileStorage,
         // Without extracts there is nothing to tell; until a mode's roads are ready, its travel times are straight lines.
         ...(Object.keys(roads).length > 0 ? { roads } : {}),
         ...(notices.length > 0 ? { notices } : {}),

@@ -17,6 +17,7 @@ import { insertProject } from '../data/projects.sql.ts'
 import { recordMaker } from '../data/records.ts'
 import { listStorageKeys } from '../data/reports.sql.ts'
 import { findFirstAdministrator, insertUser } from '../data/users.sql.ts'
+import { deletePicturesLater } from '../files/deletion.job.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { withoutUndefined } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
@@ -123,17 +124,17 @@ export async function renameOrganization(scope: Scope, name: string): Promise<Or
 }
 
 /**
- * Deletes the organization for good, with everything that belongs to it and all its jobs. Answers where its pictures lie in the
- * storage: who calls deletes them once the transaction commits. Throws 404.
+ * Deletes the organization for good, with everything that belongs to it and all its jobs; its pictures go once the transaction
+ * committed. Throws 404.
  */
-export async function deleteOrganization(scope: Scope): Promise<string[]> {
+export async function deleteOrganization(scope: Scope): Promise<void> {
   const { tx, jobs, organizationId } = scope
   const storageKeys = await listStorageKeys(scope)
   const runIds = await listRunIds(scope)
   if (!(await deleteOrganizationRows(tx, organizationId))) throw notFound('organization', organizationId)
   await jobs.forget(tx, { organization_id: organizationId })
   for (const run_id of runIds) await jobs.forget(tx, { run_id })
-  return storageKeys
+  await deletePicturesLater(scope, storageKeys)
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */

@@ -22,6 +22,8 @@ export interface JobPayloads {
   plan_figures: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
+  /** Pictures whose rows are gone, by where they lay in the storage. */
+  file_deletion: { storage_keys: string[] }
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -30,8 +32,8 @@ export type QueueName = keyof JobPayloads
 
 const day = 86_400
 
-/** Their jobs hold links that open something, so nothing of them is kept once they are done or given up. */
-const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail'])
+/** Their jobs hold links that open something or name what was deleted: nothing of them is kept once they are done or given up. */
+const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'file_deletion'])
 
 /**
  * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
@@ -85,6 +87,17 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
+  // The place for files may be away for days.
+  file_deletion: {
+    notify: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 1_000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: day,
+  },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }
 

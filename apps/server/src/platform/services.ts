@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { ExtractSet } from '../extracts/extract-set.ts'
 import type { MapData } from '../extracts/map-data.ts'
 import type { RoadParts } from '../extracts/road-parts.ts'
+import type { Storage } from '../files/storage.ts'
 import type { Pictures } from '../pictures/prepare.ts'
 import type { Travel } from '../travel/travel.ts'
 import type { Clock } from './clock.ts'
@@ -18,7 +19,6 @@ import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import type { FirstStatement } from './session.ts'
 import type { Sms } from './sms.ts'
-import type { Storage } from './storage.ts'
 import type { Trial } from './trial.ts'
 
 export interface Services {
@@ -31,6 +31,7 @@ export interface Services {
   sms: Sms
   /** What is kept of both for want of a server that sends it. */
   outbox: Outbox
+  /** Where uploaded files are kept. */
   storage: Storage
   /** Makes uploads fit to be kept and shown. */
   pictures: Pictures

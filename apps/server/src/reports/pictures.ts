@@ -4,6 +4,8 @@ import { limits } from '@routewright/contract'
 import type { ImageRow } from '../data/report-tables.ts'
 import { fillImage, findImageByClientId, findImageOfAnyone, insertImages } from '../data/reports.sql.ts'
 import type { FileReference } from '../data/values.ts'
+import { filesOfPicture, smallKey } from '../files/picture-files.ts'
+import type { Storage } from '../files/storage.ts'
 import { bytesOfDataUrl } from '../pictures/data-url.ts'
 import { InvalidImage } from '../pictures/inspect.ts'
 import type { PreparedPicture } from '../pictures/prepare.ts'
@@ -12,7 +14,6 @@ import { createId, createSecret } from '../platform/ids.ts'
 import { isSameSecret } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import type { Storage } from '../platform/storage.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -60,11 +61,6 @@ function refuse(error: Error, place: string): PreparedPicture {
   throw apiError('highway.report.error.invalid_image', { place, reason: error.message })
 }
 
-/** Where the small size of a picture lies. */
-function smallKey(storageKey: string): string {
-  return storageKey.replace(/\.\w+$/, '-small$&')
-}
-
 /** The bytes of a stored picture; undefined while it is still on the phone. */
 export async function readPicture(
   storage: Storage,
@@ -82,8 +78,7 @@ export async function discardPicture(
   storage: Storage,
   { storage_key }: Pick<StoredPicture, 'storage_key'>,
 ): Promise<void> {
-  await storage.deleteFile(storage_key)
-  await storage.deleteFile(smallKey(storage_key))
+  for (const key of filesOfPicture(storage_key)) await storage.deleteFile(key)
 }
 
 /** Gives stored pictures their rows. */

@@ -89,7 +89,7 @@ spec:
       terminationGracePeriodSeconds: 60
       securityContext:
         {{- include "routewright.podSecurity" .root | nindent 8 }}
-      {{- if eq .root.Values.persistence.accessMode "ReadWriteOnce" }}
+      {{- if and .root.Values.persistence.shared (eq .root.Values.persistence.accessMode "ReadWriteOnce") }}
       # The folder of files can be opened on one node only.
       affinity:
         podAffinity:
@@ -137,8 +137,12 @@ spec:
               mountPath: /tmp
       volumes:
         - name: data
+          {{- if .root.Values.persistence.shared }}
           persistentVolumeClaim:
             claimName: {{ include "routewright.claim" .root }}
+          {{- else }}
+          emptyDir: {}
+          {{- end }}
         - name: scratch
           emptyDir: {}
 ---

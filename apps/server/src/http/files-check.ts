@@ -1,0 +1,41 @@
+// Whether the place for files answers, asked at most every ten seconds however often health is.
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Services } from '../platform/services.ts'
+
+export interface FilesCheck {
+  isWell(): Promise<boolean>
+}
+
+const rememberedMilliseconds = 10_000
+/** Who asks for health does not wait for a storage that hangs. */
+const patienceMilliseconds = 2_000
+
+export function watchFiles(storage: Services['storage'], clock: Clock, log: Pick<Log, 'warn'>): FilesCheck {
+  let asked: { at: number; answer: Promise<boolean> } | undefined
+  const ask = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`${storage.place} did not answer within two seconds.`)),
+        patienceMilliseconds,
+      )
+    })
+    try {
+      await Promise.race([storage.check(), late])
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'the place for files is not well')
+      return false
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    isWell() {
+      const now = clock.now().getTime()
+      if (!asked || now - asked.at >= rememberedMilliseconds) asked = { at: now, answer: ask() }
+      return asked.answer
+    },
+  }
+}
