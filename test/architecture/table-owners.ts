@@ -7,10 +7,14 @@ const DATA = 'apps/server/src/data/'
 /** Writes the status of records that have a lifecycle; for `lifecycle/` alone. */
 const STATUSES = `${DATA}statuses.sql.ts`
 const LIFECYCLE = 'apps/server/src/lifecycle/'
-/** Write whatever table they are handed, and who hands it over is the writer; or all of them, when an organization goes. */
-const MECHANISMS = new Set(
-  ['insert-rows', 'copy-rows', 'record-statements', 'organization-rows'].map((name) => `${DATA}${name}.ts`),
-)
+/**
+ * Write whatever table they are handed, and who hands it over is the writer; or all of them, when an organization goes or a backup
+ * comes back.
+ */
+const MECHANISMS = new Set([
+  ...['insert-rows', 'copy-rows', 'record-statements', 'organization-rows'].map((name) => `${DATA}${name}.ts`),
+  ...['rows', 'restore-backup'].map((name) => `apps/server/src/backup/${name}.ts`),
+])
 const WITH_LIFECYCLE = new Set(['plans', 'routes', 'stops', 'tasks', 'packages'])
 
 interface Write {

@@ -4,6 +4,7 @@ import { mountAnalytics } from './analytics/analytics.http.ts'
 import { startPlanFigures } from './analytics/plan-figures.job.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
+import { mountBackup } from './backup/backup.http.ts'
 import { mountClients } from './clients/clients.http.ts'
 import { mountDemoOrganization } from './demo-organization/demo-organization.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
@@ -77,6 +78,7 @@ export function mountSlices(app: App): void {
   mountPlay(app)
   mountDemoOrganization(app)
   mountExports(app)
+  mountBackup(app)
   mountFinding(app)
 }
 

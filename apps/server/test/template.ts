@@ -58,7 +58,7 @@ async function fill(database: Database): Promise<void> {
   await jobs.stop(1)
 }
 
-type Compiled = DatabaseSnapshot['compiled']
+type Compiled = NonNullable<DatabaseSnapshot['compiled']>
 
 /** Node has it; the types of Node do not name it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<Compiled['pgliteWasmModule']> }

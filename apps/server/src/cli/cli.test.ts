@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../test/processes.ts'
 import { createCaller } from '../../test/scenarios/http-caller.ts'
@@ -188,30 +189,6 @@ test('one Ctrl-C that arrives twice stops the service in order, even one started
   expect(await service.ended()).toMatchObject({ code: 0, signal: null, stderr: '' })
 })
 
-describe.runIf(isEmbedded)('backup and restore', () => {
-  test('an archive of a stopped service brings everything back in an empty directory, and only there', async () => {
-    const archive = join(directory, '..', `${basename(directory)}.tar.gz`)
-    const restored = `${directory}-restored`
-    await json<Organization>('org', 'create', 'Archived')
-    expect((await runCommand(['backup', archive], settings)).code).toBe(0)
-    expect((await runCommand(['restore', archive, '--data-dir', restored], settings)).code).toBe(0)
-    const before = await json<object[]>('org', 'list')
-    expect(before).toContainEqual(expect.objectContaining({ name: 'Archived' }))
-    expect(await json<object[]>('org', 'list', '--data-dir', restored)).toEqual(before)
-    expect((await failure('restore', archive, '--data-dir', restored)).stderr).toContain('is not empty')
-    rmSync(archive)
-    rmSync(restored, { recursive: true })
-  })
-
-  test('a running service is not archived', async () => {
-    const service = startService()
-    await baseUrlOf(service)
-    expect((await failure('backup', join(directory, 'x.tar.gz'))).stderr).toContain('is in use by process')
-    service.child.kill('SIGINT')
-    expect(await service.ended()).toMatchObject({ code: 0 })
-  })
-})
-
 test.runIf(isEmbedded)('solve plans a problem file', async () => {
   const file = join(directory, 'tiny.json')
   const job = (id: number, longitude: number) => ({ id, location: [longitude, 47.1], service: 60 })
@@ -226,7 +203,36 @@ describe('doctor', () => {
   test('says that all is well', async () => {
     const findings = await json<{ name: string; state: string }[]>('doctor')
     expect(findings.filter(({ state }) => state !== 'ok')).toEqual([])
-    expect(findings.map(({ name }) => name)).toContain('database')
+    expect(findings.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['files', 'database', 'schema', 'tables', 'pictures']),
+    )
+  })
+
+  test.skipIf(isEmbedded)('warns before an upgrade without a backup, and refuses a newer database', async () => {
+    const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+    await client.connect()
+    const schema = async () => {
+      const { stdout } = await runCommand(['doctor', '--json'], settings)
+      return (JSON.parse(stdout) as { name: string; state: string; message: string }[]).find(
+        (one) => one.name === 'schema',
+      )
+    }
+    const { rows } = await client.query('select * from kysely_migration order by name desc limit 1')
+    await client.query('delete from kysely_migration where name = $1', [rows[0].name])
+    expect(await schema()).toMatchObject({ state: 'warning', message: expect.stringContaining(rows[0].name) })
+    writeFileSync(
+      join(directory, 'last-backup.json'),
+      JSON.stringify({ made_at: new Date().toISOString(), verified: true }),
+    )
+    expect(await schema()).toMatchObject({ state: 'ok', message: expect.stringContaining('verified') })
+    await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      rows[0].name,
+      rows[0].timestamp,
+    ])
+    await client.query(`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '')`)
+    expect(await schema()).toMatchObject({ state: 'failed', message: expect.stringContaining('9999_of_tomorrow') })
+    await client.query(`delete from kysely_migration where name = '9999_of_tomorrow'`)
+    await client.end()
   })
 
   test.runIf(isEmbedded)('names a bad setting, and a database and a mail server that do not answer', async () => {

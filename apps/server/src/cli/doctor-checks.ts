@@ -1,11 +1,16 @@
 // What can keep an installation from working, looked at one by one, each with what to do about it.
-import { constants } from 'node:fs'
-import { access, mkdir, stat, statfs } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openStorage } from '../files/open-storage.ts'
+import { type Database, openDatabase } from '../platform/db.ts'
+import { DirectoryLockedError } from '../platform/directory-lock.ts'
+import { createLog } from '../platform/log.ts'
 import { isReachedFromElsewhere } from '../platform/trial.ts'
+import { examineContents } from './doctor-contents.ts'
 
 export interface Finding {
   name: string
@@ -19,7 +24,7 @@ const LOWEST_FREE_BYTES = 500 * 1024 ** 2
 const CLOCK_SLACK_MS = 2_000
 const PATIENCE_MS = 5_000
 
-/** Looks at settings, data directory, database, clock and mail. Changes nothing but for making the data directory. */
+/** Looks at settings, data directory, place for files, database, clock and mail. Changes nothing but for making the data directory. */
 export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>): Promise<Finding[]> {
   let config: Config
   try {
@@ -32,7 +37,8 @@ export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>
     ok('node', `Node ${process.versions.node}`),
     examineSettings(config),
     ...(await examineDirectory(config)),
-    ...(config.databaseUrl ? await examinePostgres(config.databaseUrl) : [await examineEmbedded(config)]),
+    await examineFiles(config),
+    ...(config.databaseUrl ? await examinePostgres(config, config.databaseUrl) : await examineEmbedded(config)),
     await examineMail(config),
   ]
 }
@@ -77,16 +83,41 @@ async function examineDirectory(config: Config): Promise<Finding[]> {
   return [freeBytes < LOWEST_FREE_BYTES ? warning('disk space', `Only ${free}.`) : ok('disk space', free)]
 }
 
-async function examineEmbedded(config: Config): Promise<Finding> {
-  const directory = join(config.dataDirectory, 'database')
-  const exists = await stat(directory).then(
-    () => true,
-    () => false,
-  )
-  return ok('database', exists ? `embedded, in ${directory}` : 'embedded; it is made at the first start')
+async function examineFiles(config: Config): Promise<Finding> {
+  const storage = openStorage(config)
+  try {
+    await storage.check()
+    return ok('files', storage.place)
+  } catch (error) {
+    return failed('files', (error as Error).message)
+  }
 }
 
-async function examinePostgres(databaseUrl: string): Promise<Finding[]> {
+/** A running service holds it open, so only that of a stopped one is looked into. */
+async function examineEmbedded(config: Config): Promise<Finding[]> {
+  const directory = join(config.dataDirectory, 'database')
+  if (!existsSync(directory)) return [ok('database', 'embedded; it is made at the first start')]
+  let database: Database
+  try {
+    database = await openDatabase({ directory: config.dataDirectory, log: createLog({ level: 'silent' }) })
+  } catch (error) {
+    if (!(error instanceof DirectoryLockedError)) return [failed('database', (error as Error).message)]
+    return [
+      ok('database', `embedded, in ${directory}; in use, so its contents are looked at while the service is stopped`),
+    ]
+  }
+  try {
+    const query = (text: string) => database.executeSql(text)
+    return [
+      ok('database', `embedded, in ${directory}`),
+      ...(await examineContents(query, openStorage(config), config.dataDirectory)),
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+async function examinePostgres(config: Config, databaseUrl: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
   client.on('error', () => {})
   try {
@@ -106,6 +137,7 @@ async function examinePostgres(databaseUrl: string): Promise<Finding[]> {
       driftMs > CLOCK_SLACK_MS
         ? warning('clock', `The clocks here and at the database differ by ${Math.round(driftMs / 1000)} s.`)
         : ok('clock', 'agrees with the database'),
+      ...(await examineContents((text) => client.query(text), openStorage(config), config.dataDirectory)),
     ]
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

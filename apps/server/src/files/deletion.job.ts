@@ -1,6 +1,7 @@
 // Deletes pictures whose rows were deleted: by a job, so that none is left when the process dies or the storage is away.
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { isDeletionHeld } from './deletion-hold.ts'
 import { filesOfPicture } from './picture-files.ts'
 
 const picturesPerJob = 500
@@ -9,14 +10,22 @@ const picturesPerJob = 500
 export async function deletePicturesLater(
   { tx, jobs }: Pick<Scope, 'tx' | 'jobs'>,
   storageKeys: readonly string[],
+  options?: { startAfter: number },
 ): Promise<void> {
   for (let start = 0; start < storageKeys.length; start += picturesPerJob) {
-    await jobs.send(tx, 'file_deletion', { storage_keys: storageKeys.slice(start, start + picturesPerJob) })
+    await jobs.send(tx, 'file_deletion', { storage_keys: storageKeys.slice(start, start + picturesPerJob) }, options)
   }
 }
 
-export async function startFileDeletion(services: Pick<Services, 'jobs' | 'storage'>): Promise<void> {
-  await services.jobs.work('file_deletion', {}, async ({ storage_keys }) => {
+const heldSeconds = 30
+
+export async function startFileDeletion(services: Services): Promise<void> {
+  const { jobs, database, config } = services
+  await jobs.work('file_deletion', {}, async ({ storage_keys }) => {
+    if (await isDeletionHeld(database, config)) {
+      const later = { startAfter: heldSeconds }
+      return database.transaction((tx) => deletePicturesLater({ tx, jobs }, storage_keys, later))
+    }
     for (const key of storage_keys.flatMap(filesOfPicture)) await services.storage.deleteFile(key)
   })
 }

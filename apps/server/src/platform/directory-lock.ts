@@ -108,7 +108,10 @@ function removeStale(file: string, judged: Owner | undefined): void {
 }
 
 function isAlive(owner: Owner, file: string): boolean {
-  if (owner.host !== hostname()) return Date.now() - statSync(file).mtimeMs < silenceMilliseconds
+  if (owner.host !== hostname()) {
+    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    return modified !== undefined && Date.now() - modified < silenceMilliseconds
+  }
   try {
     process.kill(owner.pid, 0)
   } catch (error) {

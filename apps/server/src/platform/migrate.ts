@@ -9,17 +9,23 @@ const directory = new URL('../../migrations/', import.meta.url)
 /**
  * Runs what is missing, under kysely's lock, and returns the names of what ran. Throws when one fails, and when another
  * version has made the database what it is.
+ * With `upTo` it stops at that one.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrations = await readMigrations()
   await requireKnownHistory(db, migrations)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')
     throw new Error(`The migration ${failed?.migrationName ?? 'table'} failed.`, { cause: error })
   }
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** The names of the migrations that this version has, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations())
 }
 
 /** Every file is one migration: SQL commands that run in one transaction. */

@@ -18,7 +18,7 @@ export interface DatabaseSnapshot {
   /** Written by the `dump` request. */
   file: string
   /** PostgreSQL itself as it was compiled before: who opens many databases in one process compiles once. */
-  compiled: Required<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>>
+  compiled?: Required<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>>
 }
 
 export type PgliteRequest =

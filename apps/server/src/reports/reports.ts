@@ -47,7 +47,7 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { discardPicture, readPicture } from './pictures.ts'
+export { readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow

@@ -51,6 +51,12 @@ export const administrationEndpoints = defineEndpoints(
       Type.Object({ renewed: Type.Integer() }),
       { description: 'After a new key was put before the others; nothing needs the others then.' },
     ),
+    snapshotDatabase: post(
+      '/app/v1/database/snapshot',
+      'Write a copy of the embedded database into the data folder, for a backup that waits for it',
+      Type.Object({ file: Type.String({ description: 'Its name below `backup` in the data folder.' }) }),
+      { description: 'Calls wait meanwhile. 404 on PostgreSQL, which backups read themselves.' },
+    ),
     listOrganizations: get('/app/v1/organizations', 'List organizations', pageOf('OrganizationPage', Organization), {
       query: Type.Object(pageParameters),
     }),
