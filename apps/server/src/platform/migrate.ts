@@ -36,6 +36,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     const commands = await readFile(new URL(file, directory), 'utf8')
     migrations[file.replace(/\.sql$/, '')] = {
       up: async (db) => {
+        // An index over millions of rows takes its time; the limit is for requests.
+        await sql`set local statement_timeout = 0`.execute(db)
         await sql.raw(commands).execute(db)
       },
     }
