@@ -156,7 +156,8 @@ export function wantedByText(text: string): Wanted {
 export function wantedBy(comparisons: readonly Comparison[]): Wanted {
   const conditions = comparisons.map(conditionOf)
   const all = conditions.flatMap(({ exact, hint }) => [exact, ...present(hint)])
-  return { ways: [{ from: sql`stops s`, conditions: all }], exact: conditions.map(({ exact }) => exact) }
+  const asksPlans = comparisons.some(({ field }) => field.startsWith('plan_'))
+  return { ways: [{ from: sql`stops s`, conditions: all }], exact: conditions.map(({ exact }) => exact), asksPlans }
 }
 
 /** Stops of the project in these statuses, by the plans that have counted such. */
@@ -194,6 +195,8 @@ interface FoundBy {
 export interface Wanted {
   ways: readonly FoundBy[]
   exact: readonly Sql[]
+  /** Conditions ask the plan `p` of the stop: its index names the stops, and leaves no doubt how many there are to read. */
+  asksPlans?: boolean
 }
 
 export interface SearchScope {
@@ -233,7 +236,8 @@ const mostSorted = 50_000
  * meets them soon.
  */
 export async function findStopIds(tx: Tx, where: SearchScope, wanted: Wanted, page: SearchPage): Promise<FoundStops> {
-  const mayWalk = isWalkable(page)
+  // With a limit the planner would look for stops of a day by reading all stops.
+  const mayWalk = isWalkable(page) && !wanted.asksPlans
   const found = await sortFound(tx, where, wanted, page, mayWalk ? mostCounted + 1 : undefined)
   if (found.total <= mostCounted || !mayWalk) return found
   const ids = await walk(tx, where, wanted, { ...page, limit: page.limit + 1 })
@@ -293,11 +297,11 @@ async function sortFound(
 async function walk(
   tx: Tx,
   where: SearchScope,
-  { exact }: Wanted,
+  { exact, asksPlans }: Wanted,
   { sort, limit, offset }: SearchPage,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from stops s left join plans p on p.id = s.plan_id
+    select s.id from stops s ${asksPlans ? sql`left join plans p on p.id = s.plan_id` : sql``}
     where ${sql.join([...visibleInOrder(where), ...exact], sql` and `)}
     order by ${orderBy('s', sort)} limit ${limit} offset ${offset}`.execute(tx)
   return rows.map(({ id }) => id)
