@@ -204,6 +204,58 @@ test('own words of a message are previewed with sample data and saved', async ()
   expect(await seriousFaults(page)).toEqual([])
 })
 
+test('how long data is kept is looked at before it is saved', async () => {
+  const { project_id, id: plan_id } = await world.call(
+    'POST',
+    '/v2/plan',
+    { execution_date: '2024-01-31' },
+    { project_id: world.projectId },
+  )
+  const order = {
+    label: 'Marta Muster',
+    phone: '+423 555 88 99',
+    location: { lat: 47.14123, lng: 9.52, street: 'Gass 1' },
+  }
+  const [stop] = await world.call('POST', '/v2/stops', [order], { plan_id })
+  await world.call('POST', `/v3/stop/${stop.id}/report`, { type: 'service_report_canceled' })
+  await world.call('POST', '/v2/client', { label: 'Marta Muster', phone: order.phone }, { project_id })
+  await desk.go('/settings/privacy')
+  const section = page.getByRole('region', { name: 'How long data is kept' })
+  await section.getByRole('textbox', { name: 'Personal fields of stops' }).fill('30')
+  await section.getByRole('button', { name: 'See what would go' }).click()
+  await section.getByRole('row', { name: /Personal fields of stops .* 1$/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const retention = await page.context().request.get(`${world.server.address}/app/v1/retention`)
+  expect(await retention.json()).toMatchObject({ personal: 30 })
+})
+
+test('what is known of a recipient is shown, taken away and erased', async () => {
+  await desk.go('/settings/privacy')
+  const section = page.getByRole('region', { name: 'What is known of a recipient' })
+  await section.getByRole('textbox', { name: 'Phone' }).fill('00423 555 88 99')
+  await section.getByRole('button', { name: 'Find' }).click()
+  await section.getByRole('cell', { name: 'Marta Muster' }).first().waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Take everything away' }).click()
+  expect((await download).suggestedFilename()).toBe('recipient.zip')
+  await section.getByRole('button', { name: 'Erase' }).click()
+  await dialog().getByText('Backups made before.', { exact: false }).waitFor()
+  await dialog().getByRole('button', { name: 'Erase' }).click()
+  await section.getByText('Erased.', { exact: true }).waitFor()
+  expect(
+    JSON.stringify(await world.call('GET', '/v2/clients', undefined, { project_id: world.projectId })),
+  ).not.toContain('Marta')
+})
+
+test('the log is checked for tampering', async () => {
+  await desk.go('/settings/audit')
+  await page.getByRole('button', { name: 'Check for tampering' }).click()
+  await page.getByText('The log is as it was written.').waitFor()
+})
+
 test('the log tells what was changed by whom', async () => {
   await desk.go('/settings/audit')
   await page.getByRole('cell', { name: 'Dora Dispatcher' }).first().waitFor()

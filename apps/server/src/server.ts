@@ -1,5 +1,6 @@
 // One server process: its services, its HTTP frame with every slice, its workers; started and stopped in order.
 import type { AddressInfo, Socket } from 'node:net'
+import { createViews } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
 import { addDriverApp } from './http/driver-app.ts'
@@ -28,6 +29,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     if (!replacements.withoutMaps) await services.extracts.open()
     await services.jobs.start({ supervise: config.role !== 'api' })
     const app = await createHttp(services)
+    app.views = createViews(services)
     const silent = watchSilentConnections(app)
     addDescriptions(app)
     addReference(app)

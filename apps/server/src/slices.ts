@@ -26,6 +26,8 @@ import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountOutbox } from './outbox/outbox.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountPlay } from './play/play.http.ts'
+import { mountPrivacy } from './privacy/privacy.http.ts'
+import { startRetention } from './privacy/retention.job.ts'
 import { mountProjects } from './projects/projects.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
@@ -80,11 +82,13 @@ export function mountSlices(app: App): void {
   mountExports(app)
   mountBackup(app)
   mountFinding(app)
+  mountPrivacy(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
   await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
+  await startRetention(services)
   await services.jobs.work('cleanup', {}, async () => {
     await cleanUpWebhooks(services)
     await cleanUpMessages(services)

@@ -202,7 +202,7 @@ export async function injectInto(app: App, method: string, path: string, options
     status: response.statusCode,
     text: response.body,
     headers: response.headers,
-    body: /json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : undefined,
+    body: /[/+]json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : undefined,
   }
 }
 

@@ -115,6 +115,19 @@ export const errors = {
   'highway.message.error.channel_off': invalid('This installation cannot send {channel}: {reason}'),
   'highway.message.error.not_now': invalid('The message is not sent: {reason}'),
 
+  'highway.privacy.error.nobody_named': invalid(
+    '{place}: name an entry of the address book, a phone number, an e-mail address, or name and address together',
+  ),
+  'highway.privacy.error.too_many': invalid(
+    'This fits {count} stops; up to {limit} belong to one recipient. Describe the person more closely.',
+  ),
+  'highway.privacy.error.open_stops': invalid(
+    '{count} stops of this recipient are not done yet. Report, cancel or delete them first.',
+  ),
+  'highway.privacy.error.changed_meanwhile': invalid(
+    'What is known of this recipient is no longer what you saw (fingerprint). Look at it again; nothing was erased.',
+  ),
+
   'highway.survey.error.not_allowed_yet': invalid('This delivery is not over yet.'),
   'highway.survey.error.already_exists': invalid('This delivery was already rated.'),
   'highway.tracking.error.expired': missing('This link is no longer valid.'),

@@ -18,7 +18,17 @@ export interface AuditReader {
   nameOf(id: string): string | undefined
 }
 
-export const auditWords = ['settings', 'fleet', 'clients', 'zones', 'recurring', 'import', 'records', 'shell'] as const
+export const auditWords = [
+  'settings',
+  'fleet',
+  'clients',
+  'zones',
+  'recurring',
+  'import',
+  'records',
+  'privacy',
+  'shell',
+] as const
 
 /** One line for each field, in the order of the entry. */
 export function auditLines({ resource_type, changes }: AuditEntry, reader: AuditReader): AuditLine[] {
@@ -55,7 +65,9 @@ function leavesOf(changes: object, above: readonly string[] = []): Leaf[] {
 
 /** Where the words of each kind of record are, the nearest first. */
 const homes: Record<string, readonly string[]> = {
-  organization: ['settings:organization.'],
+  organization: ['settings:organization.', 'privacy:kinds.'],
+  retention: ['privacy:kinds.'],
+  recipient: ['privacy:counts.'],
   project: ['settings:project.', 'settings:proof.', 'settings:alerts.'],
   api_key: ['settings:keys.'],
   webhook: ['settings:webhooks.'],

@@ -9,10 +9,11 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
 import { Pager } from '../shell/pager.tsx'
-import { useFormats, useProject, useProjects } from '../shell/session.ts'
+import { useFormats, useProject, useProjects, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
 import { useZones } from '../shell/use-zones.ts'
+import { AuditActions } from './audit-actions.tsx'
 import { type AuditLine, auditLines, auditWords, readableName } from './audit-lines.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -23,6 +24,7 @@ const pageSize = 50
 export default function AuditSettings() {
   const { t } = useTranslation(auditWords)
   const project = useProject()
+  const { user } = useSession()
   const [isAll, setAll] = useState(true)
   const [page, setPage] = useState(1)
   const parameters = { limit: pageSize, offset: (page - 1) * pageSize, ...(isAll ? {} : { project_id: project.id }) }
@@ -49,6 +51,7 @@ export default function AuditSettings() {
         />
       }
     >
+      {user.role !== 'organization_user' && <AuditActions />}
       <Loaded query={query} empty={<NothingLogged />}>
         {({ docs }) => (
           <SettingsTable
@@ -145,7 +148,7 @@ function fieldNames(lines: readonly AuditLine[]): string {
 
 function Changes({ lines }: { lines: readonly AuditLine[] }) {
   return (
-    <dl className={classes.changes}>
+    <dl className={classes.changes} tabIndex={0}>
       {lines.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two fields may have the same word
         <Fragment key={index}>

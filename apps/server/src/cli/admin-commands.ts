@@ -14,12 +14,13 @@ interface OrganizationOptions extends TargetOptions {
   org?: string
 }
 
-/** Adds `org`, `demo`, `keys`, `secrets` and `webhooks` to the program. */
+/** Adds `org`, `demo`, `keys`, `secrets`, `webhooks` and `audit` to the program. */
 export function addAdminCommands(program: Command): void {
   addOrganizationCommands(program.command('org').description('organizations of this installation'))
   addDemoCommands(program.command('demo').description('the demo organization of `start`'))
   addKeyCommands(program.command('keys').description('API keys of an organization'))
   addSecretCommands(program.command('secrets').description('what is stored encrypted'))
+  addAuditCommands(program.command('audit').description('who did what in an organization'))
   addWebhookCommands(program.command('webhooks').description('webhook subscriptions of an organization'))
 }
 
@@ -76,6 +77,19 @@ function addKeyCommands(keys: Command): void {
     .action(async (keyId: string, options: OrganizationOptions) =>
       forOrganization(options, (admin, query) => admin.call('deleteApiKey', { params: { api_key_id: keyId }, query })),
     )
+}
+
+function addAuditCommands(audit: Command): void {
+  ofOrganization(audit.command('verify'))
+    .description('recompute the chain of the audit log; ends with 1 when it was tampered with')
+    .option('--seen <number:hash>', 'a head that this command told earlier: it must still be there')
+    .action(async (options: OrganizationOptions & { seen?: string }) => {
+      await forOrganization(options, async (admin, query) => {
+        const verified = await admin.call('verifyAudit', { query: { ...query, seen: options.seen } })
+        if (!verified.holds) process.exitCode = 1
+        return verified
+      })
+    })
 }
 
 function addSecretCommands(secrets: Command): void {

@@ -36,6 +36,7 @@ export async function findLatestSetting(scope: Scope, recordId: string): Promise
     select (select jsonb_agg(key) from jsonb_object_keys(changes) as key) as fields, actor, created_at,
       ${actorName(scope)} as name
     from audit_log where organization_id = ${scope.organizationId} and resource_id = ${recordId}
+      and action in ('created', 'updated', 'deleted')
     order by id desc limit 1`.execute(scope.tx)
   return rows[0]
 }

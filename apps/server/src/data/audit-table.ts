@@ -1,7 +1,7 @@
-// The table of who changed what.
+// The tables of who did what: the entries, and where the chain of each organization ends.
 
 import type { Actor } from '../platform/actor.ts'
-import { id, json, moment, optional, type RowOf, table, text } from './table.ts'
+import { beginning, id, json, moment, optional, type RowOf, table, text, wholeNumber } from './table.ts'
 import type { JsonObject } from './values.ts'
 
 export const auditLogTable = table('audit_log', {
@@ -16,6 +16,30 @@ export const auditLogTable = table('audit_log', {
     changes: optional(json<JsonObject>()),
     created_at: moment,
   },
+  computed: {
+    /** Its place in the organization's chain; given with the commit. */
+    number: optional(wholeNumber),
+    hash: optional(text),
+    /** Since when its changes are gone, because somebody whom they named was erased. */
+    redacted_at: optional(moment),
+  },
+  private: {
+    /** What the digest of the changes began with: without it nobody can guess what was erased. */
+    salt: optional(text),
+    changes_digest: optional(text),
+  },
+})
+
+export const auditHeadTable = table('audit_heads', {
+  private: {
+    organization_id: id,
+    number: beginning(0, wholeNumber),
+    hash: beginning('', text),
+    /** The last entry that was deleted because of its age. */
+    trimmed_number: beginning(0, wholeNumber),
+    trimmed_hash: beginning('', text),
+  },
 })
 
 export type AuditRow = RowOf<typeof auditLogTable>
+export type AuditHead = RowOf<typeof auditHeadTable>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
-import { listRecords, projectRecords } from './record-statements.ts'
+import { listRecords, projectRecords, setColumns } from './record-statements.ts'
 
 export const clientRecords = projectRecords(clientTable)
 
@@ -28,4 +28,15 @@ export async function findClientsByText(
   if (beginnings) fits.push(sql`name_words(label, reference_person) @@ to_tsquery('simple'::regconfig, ${beginnings})`)
   const which = [{ project_id: projectIds, deleted: false }, sql`(${sql.join(fits, sql` or `)})`]
   return listRecords(scope, clientTable, which, sql`limit ${most}`)
+}
+
+const blank = {
+  ...{ external_id: null, label: null, phone: null, email: null, url: null, reference_person: null, comments: null },
+  ...{ custom_fields: null, default_location: null, default_location_details: null, default_custom_fields: null },
+}
+
+/** Deletes entries and what they say of people. */
+export async function blankClients(scope: Scope, ids: readonly string[]): Promise<number> {
+  const deleted = { deleted: true, deleted_at: sql<Date>`coalesce(deleted_at, ${scope.now})` }
+  return setColumns(scope, clientTable, { id: ids }, { ...blank, ...deleted })
 }

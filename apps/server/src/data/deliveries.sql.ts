@@ -1,11 +1,11 @@
 // Every statement on deliveries of webhooks and on the log of their attempts. What is due and how long a lease lasts goes by
 // the database's clock: nodes whose own clocks differ neither send twice nor wait.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { AttemptResult } from '../webhooks/send.ts'
-import { deleteDeliveredEvents, lockWaitingEvents, markFannedOut } from './events.sql.ts'
+import { deleteDeliveredEvents, deleteEventRows, lockWaitingEvents, markFannedOut } from './events.sql.ts'
 import { findRecord, insertRecords, listPage, removeRows, setColumns } from './record-statements.ts'
 import {
   type AttemptRow,
@@ -163,4 +163,37 @@ export async function giveUpDeliveries(scope: Scope, webhookId: string): Promise
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('status', '=', 'failed').where('created_at', '<', before).execute()
   await deleteDeliveredEvents(db, before)
+}
+
+/** Deletes so many of the attempts of the organization's webhooks from before; answers how many went. */
+export async function deleteAttemptsBefore(scope: Scope, before: Date, limit: number): Promise<number> {
+  return deleteLogged(scope, sql`created_at < ${before}`, limit)
+}
+
+/** Deletes all that was and is to be told of these stops, and what is logged of it; answers how much went. */
+export async function deleteEventsOfResources(scope: Scope, resourceIds: readonly string[]): Promise<number> {
+  const isOfThem = sql`resource_id = any(${resourceIds}::text[])`
+  const attempts = await deleteLogged(scope, isOfThem)
+  const deliveries = await removeRows(scope, webhookDeliveryTable, [ofOwnWebhooks(scope), isOfThem])
+  return attempts + deliveries + (await deleteEventRows(scope, isOfThem))
+}
+
+/** Deletes so many deliveries and events from before; answers how many went. Receivers that were away miss them. */
+export async function deleteEventsBefore(scope: Scope, before: Date, limit: number): Promise<number> {
+  const isOld = sql`created_at < ${before}`
+  const some = sql`id = any(array(
+    select id from webhook_deliveries where ${ofOwnWebhooks(scope)} and ${isOld} limit ${limit}))`
+  const deliveries = await removeRows(scope, webhookDeliveryTable, [some])
+  return deliveries > 0 ? deliveries : await deleteEventRows(scope, isOld, limit)
+}
+
+async function deleteLogged(scope: Scope, which: RawBuilder<unknown>, limit?: number): Promise<number> {
+  const some = sql`id = any(array(
+    select id from webhook_attempts where ${ofOwnWebhooks(scope)} and ${which} limit ${limit ?? null}))`
+  return removeRows(scope, webhookAttemptTable, [some])
+}
+
+/** Deliveries and attempts carry no organization; their webhooks do. */
+function ofOwnWebhooks(scope: Scope): RawBuilder<unknown> {
+  return sql`webhook_id in (select id from webhooks where organization_id = ${scope.organizationId})`
 }

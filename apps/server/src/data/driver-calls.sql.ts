@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type DriverNoteRow, driverCallTable, driverNoteTable } from './driver-tables.ts'
-import { addRows, findRecord, insertRecords, listRecords } from './record-statements.ts'
+import { addRows, findRecord, insertRecords, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
 /** Notes that a call was made; false when it was noted before. */
@@ -30,6 +30,15 @@ export async function listNotesOfPlan(scope: Scope, planId: string): Promise<Dri
 }
 
 /** Notes by id, oldest first. */
+export async function listNotesOfStops(scope: Scope, stopIds: readonly string[]): Promise<DriverNoteRow[]> {
+  return listRecords(scope, driverNoteTable, { stop_id: stopIds }, sql`order by created_at, id`)
+}
+
 export async function listNoteRows(scope: Scope, ids: readonly string[]): Promise<DriverNoteRow[]> {
   return listRecords(scope, driverNoteTable, { id: ids }, sql`order by created_at, id`)
+}
+
+/** What drivers wrote and where goes; the kind and the stars stay. */
+export async function blankNotes(scope: Scope, ids: readonly string[]): Promise<number> {
+  return setColumns(scope, driverNoteTable, { id: ids }, { comments: null, location: null })
 }

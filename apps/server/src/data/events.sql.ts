@@ -3,6 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { json, type Scope, type Tx } from '../platform/scope.ts'
+import { removeRows } from './record-statements.ts'
+import { eventTable } from './webhook-tables.ts'
 
 export interface NewEvent {
   project_id: string
@@ -42,4 +44,11 @@ export async function deleteDeliveredEvents(db: Db, before: Date): Promise<void>
   await sql`
     delete from events e where e.fanned_out_at < ${before}
     and not exists (select 1 from webhook_deliveries d where d.event_key = e.id)`.execute(db)
+}
+
+/** Deletes events of the organization, so many of them at most; answers how many went. */
+export async function deleteEventRows(scope: Scope, which: RawBuilder<unknown>, limit?: number): Promise<number> {
+  const some = sql`id = any(array(
+    select id from events where organization_id = ${scope.organizationId} and ${which} limit ${limit ?? null}))`
+  return removeRows(scope, eventTable, [some])
 }

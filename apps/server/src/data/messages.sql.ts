@@ -18,6 +18,7 @@ import {
   listPage,
   listRecords,
   removeRows,
+  setColumns,
   updateRecord,
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
@@ -165,4 +166,29 @@ export function notesInsert(scope: Scope, notes: readonly NewNote[]): RawBuilder
     from jsonb_to_recordset(${json(notes)}::jsonb) as r(note text, project_id text, resource_id text, due_at timestamptz)
     join projects p on p.id = r.project_id and p.organization_id = ${scope.organizationId} and p.sends_messages
     on conflict (resource_id) where note = 'route_estimated' do nothing`
+}
+
+/** Deletes so many of the project's messages from before; answers how many went. */
+export async function deleteMessagesBefore(
+  scope: Scope,
+  projectId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const some = sql`id = any(array(
+    select id from messages where project_id = ${projectId} and created_at < ${before} limit ${limit}))`
+  return removeRows(scope, messageTable, [some])
+}
+
+/** To whom messages went and what they said goes; that they were sent stays. One that waits is not sent any more. */
+export async function blankMessages(scope: Scope, ids: readonly string[]): Promise<number> {
+  return setColumns(
+    scope,
+    messageTable,
+    { id: ids },
+    {
+      ...{ recipient: '', subject: null, body: null, reason: null, next_attempt_at: null },
+      status: sql`case when status in ('queued', 'held') then 'suppressed' else status end`,
+    },
+  )
 }

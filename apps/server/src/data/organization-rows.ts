@@ -5,6 +5,7 @@ import type { Tx } from '../platform/scope.ts'
 /** Rows that refer to others stand before those. Deliveries and attempts of webhooks go with their webhooks. */
 const OWN_TABLES = [
   'audit_log',
+  'audit_heads',
   'message_refusals',
   'messages',
   'message_notes',

@@ -1,5 +1,9 @@
 // The table of organizations.
-import { id, moment, type RowOf, table, text } from './table.ts'
+import type { RetentionKind } from '@routewright/contract'
+import { beginning, id, json, moment, type RowOf, table, text } from './table.ts'
+
+/** Days by kind; a kind that is not there stays. */
+export type RetentionValue = Partial<Record<RetentionKind, number>>
 
 export const organizationTable = table('organizations', {
   given: {
@@ -9,6 +13,10 @@ export const organizationTable = table('organizations', {
   },
   descriptive: {
     name: text,
+  },
+  private: {
+    /** After how many days what goes. */
+    retention: beginning<RetentionValue, string>({}, json<RetentionValue>()),
   },
 })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { type OrganizationRow, organizationTable } from './organization-table.ts'
+import { type OrganizationRow, organizationTable, type RetentionValue } from './organization-table.ts'
 import { addRows, findRecord, updateRecord } from './record-statements.ts'
 
 export async function insertOrganization(scope: Scope, name: string): Promise<void> {
@@ -35,4 +35,16 @@ export async function findOrganization(scope: Scope, lock?: 'lock'): Promise<Org
 
 export async function updateOrganizationRow(scope: Scope, name: string): Promise<OrganizationRow> {
   return updateRecord(scope, organizationTable, scope.organizationId, { name })
+}
+
+/** Moves updated_at, as every change does. */
+export async function updateRetention(scope: Scope, retention: RetentionValue): Promise<OrganizationRow> {
+  return updateRecord(scope, organizationTable, scope.organizationId, { retention })
+}
+
+/** The organizations in which something has an end. */
+export async function listOrganizationsWithRetention(db: Db): Promise<Pick<OrganizationRow, 'id' | 'retention'>[]> {
+  const { rows } = await sql<Pick<OrganizationRow, 'id' | 'retention'>>`
+    select id, retention from organizations where retention <> '{}' order by id`.execute(db)
+  return rows
 }

@@ -1,9 +1,9 @@
 // Every statement on recorded positions.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { positionTable } from './driver-tables.ts'
 import { insertRows } from './insert-rows.ts'
-import { listColumns } from './record-statements.ts'
+import { listColumns, removeRows } from './record-statements.ts'
 import { emptyRow } from './records.ts'
 import type { RowOf } from './table.ts'
 
@@ -55,4 +55,11 @@ export async function insertPositions(
     recorded_at: new Date(position.recorded_at),
   }))
   return insertRows(scope.tx, positionTable, rows, sql`on conflict (route_id, recorded_at) do nothing`)
+}
+
+/** Deletes up to so many positions of routes by a condition on them; answers how many went. */
+export async function deletePositions(scope: Scope, ofRoutes: RawBuilder<unknown>, limit: number): Promise<number> {
+  const some = sql`ctid = any(array(
+    select ctid from positions where organization_id = ${scope.organizationId} and ${ofRoutes} limit ${limit}))`
+  return removeRows(scope, positionTable, [some])
 }

@@ -1,7 +1,7 @@
 // Every statement on recurring orders alone, and on the days that they filled.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { listColumns, listRecords, projectRecords } from './record-statements.ts'
+import { listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
 import { type RecurringOrderRow, recurringOrderTable } from './recurring-tables.ts'
 
 const searched = [
@@ -67,4 +67,10 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     await sql`release savepoint recurring`.execute(tx)
     throw error
   }
+}
+
+/** Deletes orders and what they say of people. */
+export async function blankOrders(scope: Scope, ids: readonly string[]): Promise<number> {
+  const deleted = { deleted: true, deleted_at: sql<Date>`coalesce(deleted_at, ${scope.now})` }
+  return setColumns(scope, recurringOrderTable, { id: ids }, { label: null, stop: sql`'{}'::jsonb`, ...deleted })
 }

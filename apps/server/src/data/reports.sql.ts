@@ -1,7 +1,15 @@
 // Every statement on reports and their pictures alone.
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../platform/scope.ts'
-import { addRows, findRecord, insertRecord, listColumns, listRecords, setColumns } from './record-statements.ts'
+import {
+  addRows,
+  findRecord,
+  insertRecord,
+  listColumns,
+  listRecords,
+  removeRows,
+  setColumns,
+} from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type ImageRow, type ReportRow, reportImageTable, reportTable } from './report-tables.ts'
 
@@ -65,6 +73,10 @@ export async function listStorageKeys(scope: Scope): Promise<string[]> {
   return images.flatMap(({ storage_key }) => storage_key ?? [])
 }
 
+export async function listImages(scope: Scope, ids: readonly string[]): Promise<ImageRow[]> {
+  return listRecords(scope, reportImageTable, { id: ids })
+}
+
 export async function listStopImages(scope: Scope, stopId: string, ids: readonly string[]): Promise<ImageRow[]> {
   return listRecords(scope, reportImageTable, { id: ids, stop_id: stopId })
 }
@@ -76,4 +88,21 @@ export async function findImage(scope: Scope, id: string): Promise<ImageRow | un
 /** By the id alone: who opens a picture brings the token of its address, and nothing says whose it is before. */
 export async function findImageOfAnyone(tx: Tx, id: string): Promise<ImageRow | undefined> {
   return tx.selectFrom('report_images').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What these reports say in words and where they were written goes; their kind, reason and times stay. */
+export async function blankReports(scope: Scope, ids: readonly string[]): Promise<number> {
+  const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [] }
+  return setColumns(scope, reportTable, { id: ids }, blank)
+}
+
+/** Deletes pictures, whose files are gone, and takes them out of their reports. */
+export async function deleteImages(scope: Scope, ids: readonly string[]): Promise<number> {
+  const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
+  await setColumns(scope, reportTable, [sql`stop_id in ${stopIds}`], {
+    images: sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(images) one
+      where one ->> 'id' <> all(${ids}::text[]))`,
+    signature: sql`case when signature ->> 'id' = any(${ids}::text[]) then null else signature end`,
+  })
+  return removeRows(scope, reportImageTable, { id: ids })
 }

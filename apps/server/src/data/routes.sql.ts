@@ -9,6 +9,7 @@ import {
   deleteRecords,
   findRecord,
   listRecords,
+  setColumns,
   updateRecord,
   updateRecords,
   writeEach,
@@ -153,4 +154,9 @@ export async function writeProgress(
   if (changes.length === 0) await updateStops.execute(scope.tx)
   else if (estimates.length === 0) await updateRoute.execute(scope.tx)
   else await sql`with expected as (${updateStops}) ${updateRoute}`.execute(scope.tx)
+}
+
+/** Where the vehicles of these routes were last goes. */
+export async function forgetLastPositions(scope: Scope, ids: readonly string[]): Promise<number> {
+  return setColumns(scope, routeTable, { id: ids }, { last_position: null })
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
 import { json, laterThanBefore, type Scope } from '../platform/scope.ts'
+import { coarsePlace } from './coarse-place.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import {
@@ -346,4 +347,21 @@ export async function listStopsTakenOff(
   const isOff = sql`(route_id is null or route_id <> ${route.id} or deleted) and updated_at > ${since}`
   const rows = await listColumns(scope, stopTable, ['id'], [{ plan_id: route.plan_id }, isOff], sql`order by id`)
   return idsOf(rows)
+}
+
+const blank = {
+  ...{ label: null, comments: null, phone: null, email: null, url: null, reference_person: null },
+  ...{ location_details: null, custom_fields: null, pin: null, customer_text_field: null },
+}
+
+/** What stops say of people goes, and their places become coarse; figures, times and statuses stay. */
+export async function blankStops(scope: Scope, ids: readonly string[]): Promise<number> {
+  return setColumns(scope, stopTable, { id: ids }, { ...blank, location: coarsePlace(sql.ref('location')) })
+}
+
+/** The numbers that lead from stops to a person go, and so does what the links of their pages open. */
+export async function unlinkStops(scope: Scope, ids: readonly string[]): Promise<number> {
+  const numbers = { external_id: null, client_external_id: null, client_id: null }
+  const ended = { tracking_ended_at: sql<Date>`coalesce(tracking_ended_at, ${scope.now})` }
+  return setColumns(scope, stopTable, { id: ids }, { ...numbers, ...ended })
 }

@@ -1,6 +1,6 @@
 // Every statement on recipients' answers alone.
 import type { Scope } from '../platform/scope.ts'
-import { findRecord, insertRecord, updateRecords } from './record-statements.ts'
+import { findRecord, insertRecord, setColumns, updateRecords } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SurveyRow, surveyTable } from './survey-table.ts'
 
@@ -18,4 +18,9 @@ export async function updateSurvey(
   answer: Pick<SurveyRow, 'rating' | 'rating_tag' | 'comments'>,
 ): Promise<SurveyRow> {
   return (await updateRecords(scope, surveyTable, { stop_id: stopId }, answer))[0]!
+}
+
+/** What recipients wrote goes; how many stars they gave stays. */
+export async function blankSurveys(scope: Scope, stopIds: readonly string[]): Promise<number> {
+  return setColumns(scope, surveyTable, { stop_id: stopIds }, { comments: null })
 }

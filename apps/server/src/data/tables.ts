@@ -1,6 +1,6 @@
 // Every table of the database, by the list of its columns; the schema that kysely checks queries against follows from it.
 import { apiKeyTable } from './api-key-table.ts'
-import { auditLogTable } from './audit-table.ts'
+import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { clientTable } from './client-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
@@ -66,6 +66,7 @@ export const tables = {
   messages: messageTable,
   message_refusals: messageRefusalTable,
   audit_log: auditLogTable,
+  audit_heads: auditHeadTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
-import { deleteRecords, findRecord, listRecords, updateRecord } from './record-statements.ts'
+import { deleteRecords, findRecord, listRecords, setColumns, updateRecord } from './record-statements.ts'
 import { type TaskRow, taskTable } from './task-table.ts'
 
 export async function insertTaskRows(scope: Scope, rows: readonly TaskRow[]): Promise<void> {
@@ -35,4 +35,9 @@ export async function deleteTaskRows(scope: Scope, ids: readonly string[]): Prom
 /** Copies of tasks with what differs in them. */
 export async function copyTaskRows(scope: Scope, rows: readonly Copied[]): Promise<void> {
   await copyRows(scope, taskTable, rows)
+}
+
+/** What tasks say goes; what became of them stays. */
+export async function blankTasks(scope: Scope, ids: readonly string[]): Promise<number> {
+  return setColumns(scope, taskTable, { id: ids }, { label: null, comments: null, barcode: null, custom_fields: null })
 }

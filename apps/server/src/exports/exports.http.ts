@@ -8,6 +8,7 @@ import {
   collectPlanProofs,
   collectRouteSheets,
   collectStopProof,
+  noteExport,
   printProofs,
   printRouteSheets,
   reportsTable,
@@ -27,27 +28,39 @@ function send(reply: FastifyReply, table: Table, { format, language, separator }
 }
 
 export function mountExports(app: App): void {
-  mount(app, 'exportStops', async ({ query }, { read, reply }) =>
-    send(reply, await read((scope) => stopsTable(scope, query)), query),
-  )
-  mount(app, 'exportRoutes', async ({ query }, { read, reply }) =>
-    send(reply, await read((scope) => routesTable(scope, query)), query),
-  )
-  mount(app, 'exportReports', async ({ query }, { read, reply }) =>
-    send(reply, await read((scope) => reportsTable(scope, query)), query),
-  )
+  mount(app, 'exportStops', async ({ query }, { read, transaction, reply }) => {
+    const table = await read((scope) => stopsTable(scope, query))
+    await transaction((scope) => noteExport(scope, 'stops', query))
+    return send(reply, table, query)
+  })
+  mount(app, 'exportRoutes', async ({ query }, { read, transaction, reply }) => {
+    const table = await read((scope) => routesTable(scope, query))
+    await transaction((scope) => noteExport(scope, 'routes', query))
+    return send(reply, table, query)
+  })
+  mount(app, 'exportReports', async ({ query }, { read, transaction, reply }) => {
+    const table = await read((scope) => reportsTable(scope, query))
+    await transaction((scope) => noteExport(scope, 'reports', query))
+    return send(reply, table, query)
+  })
   mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query.language), query))
   mount(app, 'printRouteSheets', async ({ params, query }, { transaction, reply }) => {
-    const sheets = await transaction((scope) => collectRouteSheets(scope, params.plan_id, query))
+    const sheets = await transaction(async (scope) => {
+      const collected = await collectRouteSheets(scope, params.plan_id, query)
+      await noteExport(scope, 'route_sheets', { ...query, ...params, project_id: collected.plan.project_id })
+      return collected
+    })
     const day = sheets.plan.execution_date.toISOString().slice(0, 10)
     return sendFile(reply, `${sheets.say('route_sheet')} ${day}`, 'pdf', printRouteSheets(sheets))
   })
-  mount(app, 'printStopProof', async ({ params, query }, { read, services, reply }) => {
+  mount(app, 'printStopProof', async ({ params, query }, { read, transaction, services, reply }) => {
     const proof = await read((scope) => collectStopProof(scope, services.storage, params.stop_id, query.language))
+    await transaction((scope) => noteExport(scope, 'proofs', { ...params, project_id: proof.project.id }))
     return sendFile(reply, `${proof.say('proof')} ${proof.title}`.slice(0, 120), 'pdf', printProofs(proof))
   })
-  mount(app, 'printPlanProofs', async ({ params, query }, { read, services, reply }) => {
+  mount(app, 'printPlanProofs', async ({ params, query }, { read, transaction, services, reply }) => {
     const proofs = await read((scope) => collectPlanProofs(scope, services.storage, params.plan_id, query))
+    await transaction((scope) => noteExport(scope, 'proofs', { ...query, ...params, project_id: proofs.project.id }))
     return sendFile(reply, `${proofs.say('proof')} ${proofs.title}`.slice(0, 120), 'pdf', printProofs(proofs))
   })
 }

@@ -50,6 +50,8 @@ type PrincipalOf<Id extends OperationId> = PrincipalByAuth[EndpointOf<Id>['auth'
 /** What a handler may use beside its input. */
 export interface Context<P extends Principal = UserPrincipal> {
   principal: P
+  /** On whose behalf: for rules that run several transactions. Throws for callers without an organization. */
+  readonly caller: Caller
   services: Services
   log: FastifyBaseLogger
   /** The moment of the request; every timestamp written by it is this one. */
@@ -120,6 +122,7 @@ export function mount<Id extends OperationId>(
   const checkOutput = app.services.config.environment === 'test' ? compileOutput(declared) : undefined
   const success = successStatus(declared)
   const deprecation = deprecationOf(declared)
+  const noteView = app.views.noterOf(operationId)
   app.mounted.add(operationId)
   app.route({
     method: declared.method,
@@ -145,6 +148,7 @@ export function mount<Id extends OperationId>(
       const result = await asAdmitted(request, (admission) =>
         handler(input, createContext(app, request, reply, admission) as Context<PrincipalOf<Id>>),
       )
+      await noteView?.(callerOf(request.admission!.principal))
       // Awaiting a reply that a handler sent itself waits until it is out, and gives nothing.
       if (result === reply || reply.sent) return reply
       const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
@@ -197,6 +201,9 @@ function createContext(
   const now = 'organizationId' in principal ? momentOf(services, principal.organizationId) : services.clock.now()
   return {
     principal,
+    get caller() {
+      return callerOf(principal)
+    },
     services,
     log: request.log,
     now,

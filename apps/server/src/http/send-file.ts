@@ -8,6 +8,8 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  zip: 'application/zip',
+  jsonl: 'application/x-ndjson',
 }
 
 /** Sends the table in the wanted form. */

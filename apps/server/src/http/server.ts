@@ -14,12 +14,15 @@ import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { watchForProxy } from './undeclared-proxy.ts'
 import { answerUnreadable } from './unreadable.ts'
+import type { ViewNotes } from './view-notes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
     principals: Principals
     limiter: RateLimiter
+    /** Who was shown what is known of people. */
+    views: ViewNotes
     /** Pages that stay open; they are ended when the server stops. */
     streams: Set<EventStream>
     /** The operations that have a handler. */
@@ -61,6 +64,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('services', services)
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
   app.decorate('principals', await createPrincipals(services.database, app.limiter))
+  app.decorate('views', { noterOf: () => undefined })
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
   app.decorate('mounted', new Set<string>())

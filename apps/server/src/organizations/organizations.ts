@@ -113,10 +113,14 @@ export async function getOrganization(scope: Scope, lock?: 'lock'): Promise<Orga
 }
 
 /** Throws 403 unless the caller administers the organization. */
+export function requireAdministrator(scope: Scope, action: string): void {
+  if (scope.role === 'organization_administrator') return
+  throw apiError('highway.user.error.forbidden', { action })
+}
+
+/** Throws 403 unless the caller administers the organization. */
 export async function renameOrganization(scope: Scope, name: string): Promise<OrganizationRow> {
-  if (scope.role !== 'organization_administrator') {
-    throw apiError('highway.user.error.forbidden', { action: 'rename the organization' })
-  }
+  requireAdministrator(scope, 'rename the organization')
   const before = await getOrganization(scope, 'lock')
   await requireRecordAsSeen(scope, before, `Organization ${before.name}`)
   await auditRecord(scope, 'updated', 'organization', before, { name })

@@ -12,6 +12,8 @@ export interface JobPayloads {
   /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
   optimization: { run_id: string; max_seconds?: number }
   mail: OrganizationMail
+  /** Nightly: removes what organizations keep no longer. */
+  retention: Record<string, never>
   /** A route whose times are straight lines until roads were asked for; queued once at a time. */
   road_times: { organization_id: string; route_id: string }
   /** An extract that is to be downloaded. */
@@ -56,6 +58,8 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
   },
+  // Takes steps of its own, and finds again what a broken night left.
+  retention: { expireInSeconds: 6 * 3600, heartbeatSeconds: 10, retryLimit: 3, deleteAfterSeconds: day },
   // Not woken at once: changes that follow each other are then one job. A routing server may be away for days, and is asked
   // again until it is there.
   road_times: {

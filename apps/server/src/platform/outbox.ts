@@ -22,6 +22,10 @@ export interface Outbox {
   keep(organizationId: string, channel: MessageChannel, source: Buffer): Promise<void>
   /** What is kept for the organization, newest first, at most 200; only of the channels that nothing sends. */
   list(organizationId: string): Promise<OutboxEntry[]>
+  /** All of it that goes to an address or number of which this is true, whatever sends that channel now. */
+  listTo(organizationId: string, isWanted: (to: string) => boolean): Promise<OutboxEntry[]>
+  /** Deletes these of it. */
+  forget(organizationId: string, entries: readonly OutboxEntry[]): Promise<void>
   /** As it was kept, headers first. */
   find(organizationId: string, name: string): Promise<string | undefined>
   /** Deletes everything that is kept for the organization. */
@@ -36,6 +40,7 @@ export interface OutboxOptions {
 }
 
 const extensions: Record<MessageChannel, string> = { email: 'eml', sms: 'sms' }
+const allChannels = Object.keys(extensions) as MessageChannel[]
 const namePattern = /^[0-9TZ-]+-[a-f0-9]+\.(eml|sms)$/
 const mostListed = 200
 
@@ -63,6 +68,20 @@ export function createOutbox({ directory, channels, clock }: OutboxOptions): Out
       return await Promise.all(
         newest.map(async (name) => entry(name, channelOf(name)!, await readFile(join(folder, name), 'utf8'))),
       )
+    },
+    async listTo(organizationId, isWanted) {
+      const folder = folderOf(organizationId)
+      const found: OutboxEntry[] = []
+      for (const name of (await readdir(folder).catch(() => [])).sort()) {
+        const channel = allChannels.find((one) => name.endsWith(`.${extensions[one]}`))
+        if (!channel || !namePattern.test(name)) continue
+        const kept = entry(name, channel, await readFile(join(folder, name), 'utf8').catch(() => ''))
+        if (isWanted(kept.to)) found.push(kept)
+      }
+      return found
+    },
+    async forget(organizationId, entries) {
+      for (const { name } of entries) await rm(join(folderOf(organizationId), name), { force: true })
     },
     async find(organizationId, name) {
       if (channelOf(name) === undefined) return undefined

@@ -1,5 +1,6 @@
 // The rules of sessions: opened by whoever proved to be somebody, listed, ended.
 
+import { auditRecord } from '../audit/audit.ts'
 import { recordMaker } from '../data/records.ts'
 import {
   deleteExpiredSessions,
@@ -29,11 +30,12 @@ export interface SignedIn {
 /** Opens a session; whoever calls has made sure that it is this person. */
 export async function openSession(scope: Scope, user: UserRow, userAgent: string | undefined): Promise<SignedIn> {
   const { now } = scope
+  const id = createId(now)
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
   const token = createSecret('', TOKEN_CHARACTERS)
   await deleteExpiredSessions(scope, user.id)
   await insertSession(scope, {
-    id: createId(now),
+    id,
     user_id: user.id,
     token_digest: digestSecret(token),
     user_agent: userAgent?.slice(0, 300) ?? null,
@@ -41,6 +43,8 @@ export async function openSession(scope: Scope, user: UserRow, userAgent: string
     last_seen_at: now,
     expires_at: expiresAt,
   })
+  const acting: Scope = { ...scope, actor: { type: 'user', id: user.id } }
+  await auditRecord(acting, 'signed_in', 'session', { id }, { device: describeDevice(userAgent ?? null) })
   return { user, token, expiresAt }
 }
 

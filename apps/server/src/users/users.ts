@@ -1,14 +1,16 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
 
+import { auditRecord } from '../audit/audit.ts'
 import { idsOf, recordMaker } from '../data/records.ts'
 import { type UserRow, userTable } from '../data/user-tables.ts'
 import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { withoutEmpty } from '../platform/compact.ts'
+import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { openSession, type SignedIn } from './sessions.ts'
+import { type Caller, type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { describeDevice, openSession, type SignedIn } from './sessions.ts'
 
 export type { SignedIn } from './sessions.ts'
 export { openSetup, setUp } from './setup.ts'
@@ -26,6 +28,7 @@ export async function signIn(
   const { passwords } = services
   const isRight = await passwords.isRight(login.password, user?.password_hash)
   if (!user?.active || !isRight) {
+    if (user) noteRefusal(services, user, userAgent)
     throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
   }
   const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
@@ -36,6 +39,16 @@ export async function signIn(
     return openSession(scope, user, userAgent)
   }
   return transactAs(services, systemCaller(user.organization_id), work, now)
+}
+
+/** After the answer: how long it takes must not tell whether the address is known. */
+function noteRefusal(services: Services, { id, organization_id }: UserRow, userAgent: string | undefined): void {
+  const caller: Caller = { ...systemCaller(organization_id), actor: { type: 'user', id } }
+  const changes = { device: describeDevice(userAgent ?? null) }
+  const note = (scope: Scope) => auditRecord(scope, 'refused', 'session', { id: createId(scope.now) }, changes)
+  transactAs(services, caller, note, services.clock.now()).catch((error) =>
+    services.log.warn({ err: error }, 'a refused sign-in was not noted'),
+  )
 }
 
 /** The same password at today's cost, unless it was changed meanwhile. */

@@ -1,5 +1,6 @@
 // What only the planner and the command line call: sign-in, organizations, projects, keys, webhooks, audit.
 import Type from 'typebox'
+import { defaulted, oneOf } from '../schema.ts'
 import { id } from '../schemas/fields.ts'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import {
@@ -8,6 +9,7 @@ import {
   ApiKeyInput,
   ApiKeyUpdate,
   AuditEntry,
+  AuditVerification,
   Login,
   Organization,
   OrganizationCreated,
@@ -16,7 +18,7 @@ import {
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
-import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
+import { create, defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
 /** The machine's administrator acts for any organization and names it; a session has its own. */
 export const actingFor = {
@@ -132,6 +134,22 @@ export const dashboardEndpoints = defineEndpoints(
         project_id: Type.Optional(id()),
         resource_id: Type.Optional(id()),
       }),
+    }),
+    verifyAudit: get('/app/v1/audit/verify', 'Recompute the chain of the audit log', AuditVerification, {
+      query: Type.Object({
+        ...actingFor,
+        seen: Type.Optional(
+          Type.String({
+            maxLength: 90,
+            description: 'A head that was told earlier, number:hash; it must still be there.',
+          }),
+        ),
+      }),
+      ratePerMinute: 30,
+    }),
+    exportAudit: getFile('/app/v1/audit/export', 'The audit log as a file, oldest first', 'application/x-ndjson', {
+      query: Type.Object({ ...actingFor, format: defaulted(oneOf(['jsonl', 'csv']), 'jsonl') }),
+      ratePerMinute: 30,
     }),
   },
 )

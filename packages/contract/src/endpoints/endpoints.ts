@@ -21,6 +21,7 @@ import { messageEndpoints } from './messages.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
+import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints } from './reports.ts'
@@ -59,6 +60,7 @@ export const endpointsById = {
   ...demoRemovalEndpoints,
   ...exportEndpoints,
   ...findingEndpoints,
+  ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,
   ...extractEndpoints,

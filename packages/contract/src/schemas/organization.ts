@@ -102,16 +102,19 @@ export const ApiKeyUpdate = record('ApiKeyUpdate', 'What changes in a key.', {
 })
 export type ApiKeyUpdate = Static<typeof ApiKeyUpdate>
 
-export const AuditEntry = record('AuditEntry', 'Who changed what.', {
+export const AuditEntry = record('AuditEntry', 'Who did what.', {
   id: id(),
   organization_id: id(),
   actor: Actor,
-  action: Type.String({ description: 'created, updated, deleted and the like.' }),
+  action: Type.String({ description: 'created, updated, deleted, exported, erased, viewed, signed_in, refused.' }),
   resource_type: Type.String(),
   resource_id: Type.String(),
   created_at: timestamp(),
   ...optionalFields({
     project_id: id(),
+    number: Type.Integer({ description: 'Its place in the chain.' }),
+    hash: Type.String({ description: 'Over this entry and the one before it.' }),
+    redacted_at: timestamp('Since when its changes are gone, because somebody whom they named was erased.'),
     changes: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description: 'Changed fields and their new values.',
@@ -119,3 +122,23 @@ export const AuditEntry = record('AuditEntry', 'Who changed what.', {
   }),
 })
 export type AuditEntry = Static<typeof AuditEntry>
+
+export const AuditVerification = record('AuditVerification', 'Whether the audit log is as it was written.', {
+  holds: flag('Every entry follows from the one before it.'),
+  entries: Type.Integer({ description: 'Entries that were looked at.' }),
+  redacted: Type.Integer({
+    description: 'Entries whose changes were erased with a person; the chain holds without them.',
+  }),
+  first_number: Type.Integer({ description: 'Older ones were past their time.' }),
+  head: Type.String({
+    description: 'Number and hash of the last entry. Keep it elsewhere: a log that is cut off shows by it.',
+  }),
+  ...optionalFields({
+    fault: Type.Object({
+      number: Type.Integer({ description: 'The first place that does not hold.' }),
+      id: Type.Optional(Type.String()),
+      reason: Type.String(),
+    }),
+  }),
+})
+export type AuditVerification = Static<typeof AuditVerification>

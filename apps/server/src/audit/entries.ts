@@ -1,0 +1,67 @@
+// Entries of the audit log: who did what, written by the same transaction as what was done.
+
+import { insertAuditRow } from '../data/audit.sql.ts'
+import type { JsonObject } from '../data/values.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+
+export type AuditedAction =
+  | ('created' | 'updated' | 'deleted')
+  | ('exported' | 'erased' | 'viewed' | 'signed_in' | 'refused')
+
+export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders'
+
+type AuditedType =
+  | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
+  | ('vehicle' | 'client' | 'zone' | 'recurring_order' | 'map_extract')
+  | ('retention' | 'recipient' | 'session' | 'audit_log')
+  | ('routes' | 'reports' | 'route_sheets' | 'proofs' | ViewedKind)
+
+interface Audited {
+  id: string
+  project_id?: string | null
+}
+
+/**
+ * Notes a change of a record, with the fields that were sent and their new values: never a secret, as the log is shown. For
+ * what is no record, `id` is one made for the entry.
+ */
+export async function auditRecord(
+  scope: Scope,
+  action: AuditedAction,
+  resourceType: AuditedType,
+  about: Audited,
+  changes: object | null = {},
+): Promise<void> {
+  await insert(scope, createId(scope.now), action, resourceType, about, changes)
+}
+
+/** Notes that the caller was shown records of a kind; an entry that was written before is left alone. */
+export async function auditView(scope: Scope, entryId: string, kind: ViewedKind): Promise<void> {
+  await insert(scope, entryId, 'viewed', kind, { id: entryId }, null)
+}
+
+async function insert(
+  scope: Scope,
+  id: string,
+  action: AuditedAction,
+  resource_type: AuditedType,
+  about: Audited,
+  changes: object | null,
+): Promise<void> {
+  await insertAuditRow(scope, {
+    id,
+    project_id: about.project_id ?? null,
+    actor: scope.actor,
+    action,
+    resource_type,
+    resource_id: about.id,
+    changes: changes as JsonObject | null,
+    created_at: scope.now,
+  })
+}
+
+/** The changed fields with the values that were sent. */
+export function sentOf(input: object, changes: object): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
+}

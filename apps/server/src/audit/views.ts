@@ -1,0 +1,45 @@
+// Who looked at what is known of recipients: one entry for each caller, kind and day, whatever was opened and how often.
+import { createHash } from 'node:crypto'
+import type { OperationId } from '@routewright/contract'
+import { type Caller, momentOf, type Services, transactAs } from '../platform/services.ts'
+import { auditView, type ViewedKind } from './entries.ts'
+
+/** The operations that show people's names, addresses and contacts. */
+const kinds: Partial<Record<OperationId, ViewedKind>> = {
+  getPlan: 'stops',
+  getStop: 'stops',
+  listPlanStops: 'stops',
+  listDayStops: 'stops',
+  searchStops: 'stops',
+  searchStopsByText: 'stops',
+  findAnything: 'stops',
+  getClient: 'clients',
+  listClients: 'clients',
+  listMessages: 'messages',
+  listRecurringOrders: 'recurring_orders',
+  getRecurringOrder: 'recurring_orders',
+}
+
+/** What this process noted today is kept, so that all later views cost nothing: so many callers times four kinds. */
+export function createViews(services: Services) {
+  const noted = new Set<string>()
+  let day = ''
+  const note = async (kind: ViewedKind, caller: Caller) => {
+    if (!caller.actor.id) return
+    const today = momentOf(services, caller.organizationId).toISOString().slice(0, 10)
+    if (today !== day) noted.clear()
+    day = today
+    const name = [caller.organizationId, caller.actor.type, caller.actor.id, kind, today].join('/')
+    if (noted.has(name)) return
+    noted.add(name)
+    const id = createHash('sha256').update(name).digest('hex').slice(0, 24)
+    await transactAs(services, caller, (scope) => auditView(scope, id, kind))
+  }
+  return {
+    /** Notes the first time in a day that the caller is shown this; undefined where the operation shows nobody. */
+    noterOf(operationId: OperationId): ((caller: Caller) => Promise<void>) | undefined {
+      const kind = kinds[operationId]
+      return kind && ((caller: Caller) => note(kind, caller))
+    },
+  }
+}

@@ -1,0 +1,14 @@
+// What is left of a place when nobody's door may be told any more.
+import { type RawBuilder, sql } from 'kysely'
+
+/** Country, state, city, postal code, and the coordinates to two decimals, which is about a kilometre. */
+export function coarsePlace(location: RawBuilder<unknown>): RawBuilder<null> {
+  const kept = ['country', 'country_code', 'state', 'city', 'postal_code'].map(
+    (part) => sql`${sql.lit(part)}::text, ${location} -> ${sql.lit(part)}`,
+  )
+  const rounded = ['lat', 'lng'].map(
+    (part) => sql`${sql.lit(part)}::text, round((${location} ->> ${sql.lit(part)})::numeric, 2)`,
+  )
+  return sql`case when ${location} is not null
+    then jsonb_strip_nulls(jsonb_build_object(${sql.join([...kept, ...rounded])})) end`
+}
