@@ -121,6 +121,7 @@ function Found({ known, isBusy, onExport, onErase }: FoundProps) {
           {t('recipient.export')}
         </Button>
         <Button
+          variant="subtle"
           color="red"
           leftSection={<IconTrash size={15} />}
           loading={isBusy}
