@@ -1,6 +1,5 @@
 // Our service as `million.ts` starts it: on a database that is filled, with a key for the organization that it is told.
 
-import { sql } from 'kysely'
 import { keepPlanFigures } from '../../apps/server/src/analytics/plan-figures.job.ts'
 import { createApiKey } from '../../apps/server/src/api-keys/api-keys.ts'
 import { type Config, readConfig } from '../../apps/server/src/config.ts'
@@ -36,6 +35,5 @@ const key = await server.services.database.transaction(async (tx) => {
 // What a job does every ten minutes, for all that is there.
 const begun = performance.now()
 const plans = await keepPlanFigures(server.services)
-await sql`analyze plan_figures, plan_words`.execute(server.services.database.db)
 if (plans > 0) console.log(`figures of ${plans} plans kept in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
 answerParent({ address, key, project_id: projectId }, () => server.stop())

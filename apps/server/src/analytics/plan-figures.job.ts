@@ -1,5 +1,5 @@
 // Sums up the plans whose day has passed, so that figures of a year need not read every stop of it.
-import { lockPlanFigures, replacePlanFigures } from '../data/plan-figures.sql.ts'
+import { countFiguresForPlanner, lockPlanFigures, replacePlanFigures } from '../data/plan-figures.sql.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { type PlanToCount, selectPlanFigures, selectPlansToCount, selectPlanWords } from './analytics.sql.ts'
 
@@ -34,6 +34,7 @@ export async function keepPlanFigures(services: Services, isToStop: () => boolea
       }
     }
     done += summed
+    if (summed > 0) await countFiguresForPlanner(services.database.db)
     if (summed === 0 || waiting.length < plansPerLook) return done
   }
 }

@@ -1,5 +1,6 @@
 // Every statement on the figures of plans alone. Triggers delete those of a plan when something that they count changes.
 import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type PlanFigureRow, type PlanWordRow, planFigureTable, planWordTable } from './plan-figure-tables.ts'
 import { addRows, removeRows } from './record-statements.ts'
@@ -29,4 +30,12 @@ export async function replacePlanFigures(
   await removeRows(scope, planWordTable, { plan_id: planIds })
   await addRows(scope, planFigureTable, figures)
   await addRows(scope, planWordTable, words)
+}
+
+/**
+ * Tells the planner of the database how many figures there are. It does so by itself sooner or later; until then it would take
+ * thousands of new ones for a few, and read them once for each plan.
+ */
+export async function countFiguresForPlanner(db: Db): Promise<void> {
+  await sql`analyze plan_figures, plan_words`.execute(db)
 }
