@@ -36,6 +36,7 @@ const serverTestsOfOneDatabase = [
   'apps/server/src/driver/driver-page.test.ts',
   'apps/server/src/http/{descriptions,frame,open-to-others,planner,public-calls,web-app}.test.ts',
   'apps/server/src/play/*.test.ts',
+  'apps/server/src/telemetry/telemetry.test.ts',
   'apps/server/src/tracking/*.test.ts',
   'apps/server/src/users/accounts.test.ts',
   'apps/server/src/travel/*.test.ts',

@@ -67,6 +67,12 @@ export interface Config {
   metricsPort?: number
   /** The address that metricsPort is on. */
   metricsHost: string
+  /** http:// or https:// address of an OpenTelemetry collector that traces and measurements are sent to. */
+  otlpEndpoint?: string
+  /** What this service is called there. */
+  otlpServiceName: string
+  /** Share of the traces that are recorded, 0..1. */
+  traceShare: number
   /** The gateway for SMS; without `gateway` none are sent. */
   sms: SmsOptions
 }
@@ -135,6 +141,9 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
     metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
     metricsHost: take('METRICS_HOST', '127.0.0.1', String),
+    otlpEndpoint: take<string | undefined>('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, baseUrl),
+    otlpServiceName: take('OTEL_SERVICE_NAME', 'routewright', String),
+    traceShare: take('OTEL_TRACES_SAMPLER_ARG', 1, share),
     sms: readSms(take, environment),
     ...withoutUndefined(overrides),
   }
@@ -317,6 +326,12 @@ function integer(min: number, max: number): (text: string) => number {
     if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number ${min}..${max}`)
     return value
   }
+}
+
+function share(text: string): number {
+  const value = Number(text)
+  if (!(value >= 0 && value <= 1)) throw new Error(`must be a number 0..1`)
+  return value
 }
 
 /** Addresses hold passwords: the mistake is told without the value. */

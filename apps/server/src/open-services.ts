@@ -15,7 +15,7 @@ import { createJobs } from './platform/jobs.ts'
 import { createLiveHub } from './platform/live-notices.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMail, type Mail } from './platform/mail.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPasswords, type PasswordCost } from './platform/password.ts'
@@ -23,7 +23,9 @@ import type { DatabaseSnapshot } from './platform/pglite-worker.ts'
 import { openSecretKeys } from './platform/secret-keys.ts'
 import { momentOf, type Services } from './platform/services.ts'
 import { createSms } from './platform/sms.ts'
+import { type Tracing, untraced } from './platform/tracing.ts'
 import type { Trial } from './platform/trial.ts'
+import { observeBacklog } from './telemetry/backlog.ts'
 import { openTravel } from './travel/open-travel.ts'
 
 /** What tests replace, and what a single command does without. */
@@ -44,38 +46,32 @@ export interface Replacements {
 
 /** Opens the database and brings it up to date; nothing serves yet, and no extract is read yet. */
 export async function openServices(config: Config, replacements: Replacements = {}): Promise<Services> {
-  const log = createLog({ level: config.logLevel, write: replacements.writeLog })
+  const { tracing, sendMetrics } = await openTelemetry(config)
+  const fields = tracing.isOn ? tracing.logFields : undefined
+  const log = createLog({ level: config.logLevel, write: replacements.writeLog, fields })
   const clock = replacements.clock ?? systemClock
-  const { database } = await openMigrated(config, replacements, log)
+  const { database } = await openMigrated(config, replacements, log, tracing)
   const metrics = createMetrics(database)
+  const jobs = createJobs(database, metrics, log, tracing)
+  observeBacklog(metrics.registry, database, jobs, log)
+  const stopSending = sendMetrics(metrics)
   const { mapData, roads, extracts } = createExtracts(config, database, log)
   const live = createLiveHub(database, log)
   const trial: Trial = { organizationId: undefined, dayClock: createDayClock(), endings: [] }
-  const organizationMoment = (organizationId: string) => momentOf({ clock, trial }, organizationId)
-  const outbox = createOutbox({
-    directory: join(config.dataDirectory, 'outbox'),
-    channels: channelsNotSent(config),
-    clock,
-  })
-  const sms = createSms(config.sms, {
-    outbox,
-    isKeptFor: (organizationId) => organizationId === trial.organizationId,
-    momentOf: organizationMoment,
-  })
+  const { outbox, sms, mail } = openOutlets(config, replacements, { clock, trial })
   return {
     config,
     log,
     clock,
     database,
-    jobs: createJobs(database, metrics, log),
-    mail:
-      replacements.mail ??
-      createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, clock, momentOf: organizationMoment }),
+    jobs,
+    mail,
     sms,
     outbox,
     pictures: createPictures(),
     storage: openStorage(config),
     metrics,
+    tracing,
     live,
     mapData,
     roads,
@@ -92,6 +88,8 @@ export async function openServices(config: Config, replacements: Replacements = 
       await extracts.close()
       await mapData.close()
       await roads.close()
+      await stopSending()
+      await tracing.close()
       await database.close()
     },
   }
@@ -114,6 +112,43 @@ export async function migrateAndClose(config: Config): Promise<string[]> {
   }
 }
 
+interface Telemetry {
+  tracing: Tracing
+  /** Sends them from now on; answers how to stop. */
+  sendMetrics(metrics: Metrics): () => Promise<void>
+}
+
+/** Its libraries are read only where a collector is named. */
+async function openTelemetry(config: Config): Promise<Telemetry> {
+  const { otlpEndpoint: endpoint, otlpServiceName: serviceName, traceShare } = config
+  if (endpoint === undefined) return { tracing: untraced, sendMetrics: () => async () => {} }
+  const { openTracing, sendMetrics } = await import('./telemetry/open-telemetry.ts')
+  const options = { endpoint, serviceName, traceShare, metricSeconds: 60 }
+  return { tracing: openTracing(options), sendMetrics: ({ registry }) => sendMetrics(registry, options) }
+}
+
+/** What mails and SMS leave by. */
+function openOutlets(
+  config: Config,
+  replacements: Replacements,
+  { clock, trial }: Pick<Services, 'clock' | 'trial'>,
+): Pick<Services, 'outbox' | 'sms' | 'mail'> {
+  const organizationMoment = (organizationId: string) => momentOf({ clock, trial }, organizationId)
+  const outbox = createOutbox({
+    directory: join(config.dataDirectory, 'outbox'),
+    channels: channelsNotSent(config),
+    clock,
+  })
+  const sms = createSms(config.sms, {
+    outbox,
+    isKeptFor: (organizationId) => organizationId === trial.organizationId,
+    momentOf: organizationMoment,
+  })
+  const { smtpUrl, mailFrom: from } = config
+  const mail = replacements.mail ?? createMail({ smtpUrl, from, outbox, clock, momentOf: organizationMoment })
+  return { outbox, sms, mail }
+}
+
 /** Whose messages stay in the outbox. */
 function channelsNotSent({ smtpUrl, sms }: Config): MessageChannel[] {
   return [...(smtpUrl ? [] : (['email'] as const)), ...(sms.gateway ? [] : (['sms'] as const))]
@@ -125,13 +160,19 @@ interface Migrated {
   migrated: string[]
 }
 
-async function openMigrated(config: Config, replacements: Replacements, log: Log): Promise<Migrated> {
+async function openMigrated(
+  config: Config,
+  replacements: Replacements,
+  log: Log,
+  tracing: Tracing = untraced,
+): Promise<Migrated> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     directory: replacements.inMemory ? undefined : config.dataDirectory,
     snapshot: replacements.snapshot,
     poolSize: config.databasePoolSize,
     log,
+    tracing,
   })
   try {
     const migrated = await migrate(database.db)

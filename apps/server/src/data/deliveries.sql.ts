@@ -47,6 +47,24 @@ export async function selectDueWebhooks(db: Db): Promise<WebhookRow[]> {
   return rows
 }
 
+/** What is due and not under way. */
+export interface Backlog {
+  due: number
+  /** How long the oldest of it has been due; 0 when nothing is. */
+  oldestSeconds: number
+}
+
+/** Deliveries of enabled webhooks of every organization. */
+export async function countWaitingDeliveries(db: Db): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*) as due, coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as "oldestSeconds"
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.enabled
+    where d.status = 'waiting' and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now())`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 /** So many of the oldest due deliveries are looked at: a long backlog must not make every claim slower. */
 const claimWindow = 1_000
 

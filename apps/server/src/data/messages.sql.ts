@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
 import { json, type Scope, type Tx } from '../platform/scope.ts'
+import type { Backlog } from './deliveries.sql.ts'
 import {
   type MessageNote,
   type MessageNoteRow,
@@ -143,6 +144,14 @@ export async function listLogPage(
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const which = { project_id: projectId, ...withoutUndefined(filter) }
   return listPage(scope, messageTable, which, sql`created_at desc, id desc`, page)
+}
+
+/** Messages of every organization that wait to be sent. */
+export async function countWaitingMessages(db: Db): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*) as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds"
+    from messages where status = 'queued' and next_attempt_at <= now()`.execute(db)
+  return rows[0]!
 }
 
 /** Deletes what the log keeps no longer. */

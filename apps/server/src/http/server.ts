@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Services } from '../platform/services.ts'
+import type { OpenSpan } from '../platform/tracing.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { answerError, answerNotFound } from './errors.ts'
@@ -36,6 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Size of the JSON body; 0 when there is none. */
     bodyBytes: number
+    /** The call in its trace; null where traces are not recorded. */
+    span: OpenSpan | null
   }
   interface FastifyContextConfig {
     /** Name in logs and metrics. */
@@ -67,6 +70,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('views', { noterOf: () => undefined })
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
+  app.decorateRequest('span', null)
   app.decorate('mounted', new Set<string>())
   app.decorate('disk', watchDisk(services.config.dataDirectory, services.clock))
   app.decorate('filesCheck', watchFiles(services.storage, services.clock, services.log))
@@ -78,6 +82,7 @@ export async function createHttp(services: Services): Promise<App> {
     await app.principals.close()
   })
 
+  traceCalls(app)
   addHooks(app)
   watchForProxy(app)
   await addParsers(app)
@@ -112,6 +117,26 @@ function addHooks(app: App): void {
       },
       'answered',
     )
+  })
+}
+
+/** The first hook, so that all that a call does is a part of it. Its address stays out: it may hold a token. */
+function traceCalls(app: App): void {
+  const { tracing } = app.services
+  if (!tracing.isOn) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { config, url } = request.routeOptions
+    const attributes = { 'http.request.method': request.method, 'http.route': url, 'request.id': request.id }
+    const { traceparent } = request.headers
+    const parent = typeof traceparent === 'string' ? traceparent : undefined
+    request.span = tracing.begin(config?.operationId ?? 'unknown', attributes, { kind: 'server', parent })
+    request.span.within(done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const principal = request.admission?.principal
+    const organization = principal && 'organizationId' in principal ? principal.organizationId : undefined
+    request.span?.set({ 'http.response.status_code': reply.statusCode, 'organization.id': organization })
+    request.span?.end(reply.statusCode >= 500 ? { code: String(reply.statusCode) } : undefined)
   })
 }
 

@@ -1,7 +1,7 @@
 // Runs the optimizer off the event loop, with a time and a memory cap, so that requests are answered meanwhile.
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
-import type { Remedy, SolveMessage, SolveOrder } from './solve.worker.ts'
+import type { Phase, Remedy, SolveMessage, SolveOrder } from './solve.worker.ts'
 
 export interface SolveProgress {
   fraction: number
@@ -14,6 +14,9 @@ export interface SolveProgress {
 export interface SolveAnswer {
   solution: Solution
   remedies: readonly Remedy[]
+  /** Steps of the search that were tried; 0 where stops were only inserted. */
+  iterations: number
+  phases: readonly Phase[]
 }
 
 export interface RunningSolve {

@@ -17,6 +17,7 @@ import { withTravel } from '../modelling/plan-problem.ts'
 import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/travel.ts'
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
@@ -95,7 +96,8 @@ function failure(reason: string): RunError {
 
 async function solveAndApply(services: Services, run: RunRow, limits: RunLimits, beating: Beating): Promise<void> {
   const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
-  const prepared = await inTransaction((scope) => preparePlan(scope, run))
+  const { tracing } = services
+  const prepared = await tracing.span('prepare', {}, () => inTransaction((scope) => preparePlan(scope, run)))
   const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
     inTransaction((scope) => {
       const found = answer && foundPlan(prepared, answer)
@@ -105,7 +107,10 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     await apply(undefined, 'success')
     return
   }
-  const matrix = await findMatrix(services.travel.best, prepared, limits, beating)
+  const places = prepared.planProblem.points.length
+  const matrix = await tracing.span('travel times', { places }, () =>
+    findMatrix(services.travel.best, prepared, limits, beating),
+  )
   if (!matrix) {
     if (!beating.isLost) await apply(undefined, 'canceled')
     return
@@ -116,10 +121,10 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   beating.onCancel = solve.cancel
   beating.onLost = abort
   try {
-    const answer = await solve.result
+    const answer = await untilSolved(tracing, solve, prepared)
     if (beating.isLost) return
     await fetchPaths(services.travel.best, prepared, answer, limits.signal)
-    const outcome = await apply(answer, beating.isCanceled ? 'canceled' : 'success')
+    const outcome = await tracing.span('apply', {}, () => apply(answer, beating.isCanceled ? 'canceled' : 'success'))
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
     // Killed, because the run was ended by its caller or taken over: nothing is left to do.
@@ -128,6 +133,18 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   } finally {
     limits.signal.removeEventListener('abort', abort)
   }
+}
+
+/** Its answer; in a trace, what the thread did for it. */
+function untilSolved(tracing: Tracing, solve: RunningSolve, { planProblem }: PreparedPlan): Promise<SolveAnswer> {
+  const size = { stops: planProblem.stops.length, vehicles: planProblem.vehicles.length }
+  return tracing.span('solve in threads', size, async (span) => {
+    const answer = await solve.result
+    for (const { name, ...time } of answer.phases) tracing.note(name, {}, time)
+    const { totalCost: cost, unassigned } = answer.solution
+    span.set({ iterations: answer.iterations, cost, unassigned: unassigned.length })
+    return answer
+  })
 }
 
 /** The travel times, or undefined when the run was canceled or lost before they were there. */

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { evaluate, explain, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
+import { preciseNow } from '../platform/tracing.ts'
 import { insertOnly } from './insert-only.ts'
 
 export interface SolveOrder {
@@ -21,7 +22,14 @@ export interface SolveOrder {
 
 export type SolveMessage =
   | { kind: 'progress'; fraction: number; cost: number; unassigned: number; orders?: number[][] }
-  | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[] }
+  | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[]; phases: Phase[] }
+
+/** What the thread did, and when: milliseconds since 1970. */
+export interface Phase {
+  name: 'search' | 'check' | 'explain'
+  began: number
+  ended: number
+}
 
 /** What would let the vehicle that is nearest to serving an unassigned stop serve it. */
 export interface Remedy {
@@ -55,14 +63,23 @@ const { problem, ...order } = workerData as SolveOrder
 const ordersMilliseconds = 1_000
 let ordersToldAt = 0
 
+const began = preciseNow()
 const { solution, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const searched = preciseNow()
 const faults = order.insertOnly ? [] : listFaults(problem, solution).slice(0, 10)
+const checked = preciseNow()
+const remedies = solution.unassigned.slice(0, explainedStops).flatMap(({ stop }) => findRemedy(stop) ?? [])
 send({
   kind: 'done',
   solution: withPinnedStops(solution),
-  remedies: solution.unassigned.slice(0, explainedStops).flatMap(({ stop }) => findRemedy(stop) ?? []),
+  remedies,
   iterations,
   faults,
+  phases: [
+    { name: 'search', began, ended: searched },
+    { name: 'check', began: searched, ended: checked },
+    { name: 'explain', began: checked, ended: preciseNow() },
+  ],
 })
 
 function insert(): Solution {

@@ -11,6 +11,7 @@ import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
 import { type FirstStatement, inTransaction, sharedStatements, type TransactionOptions } from './session.ts'
+import { type Tracing, untraced } from './tracing.ts'
 
 export type Db = Kysely<Tables>
 
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
   log: Log
+  /** Is told of every statement. */
+  tracing?: Tracing
   /** Called when the embedded database is lost and the process should end. */
   onLost?: (error: Error) => void
 }
@@ -62,7 +65,7 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   const connection = { connectionString: databaseUrl, keepAlive: true, types: rowTypes }
   const pool = new pg.Pool({
     ...connection,
-    Client: createPreparingClient(),
+    Client: createPreparingClient(options.tracing ?? untraced),
     application_name: 'routewright',
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
@@ -106,7 +109,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
   // One session, so one place: callers queue first come, first served.
   const pool = new pg.Pool({
-    Client: createPreparingClient(),
+    Client: createPreparingClient(options.tracing ?? untraced),
     user: 'postgres',
     database: 'postgres',
     types: rowTypes,

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { OrganizationMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tx } from './scope.ts'
+import { type Tracing, untraced } from './tracing.ts'
 
 /** What each queue's jobs carry. Ids rather than records: the worker reads what is true when it runs. */
 export interface JobPayloads {
@@ -113,6 +114,14 @@ export interface JobContext {
   isStopping(): boolean
 }
 
+/** What is due in a queue and waits. */
+export interface QueueBacklog {
+  queue: string
+  due: number
+  /** How long the oldest of it has been due. */
+  oldestSeconds: number
+}
+
 export interface Jobs {
   /** Adds a job that exists only if the transaction commits. Returns its id, or null when a singleton refused it. */
   send<Q extends QueueName>(tx: Tx, queue: Q, payload: JobPayloads[Q], options?: SendOptions): Promise<string | null>
@@ -130,6 +139,8 @@ export interface Jobs {
     options: { concurrency?: number },
     handler: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
   ): Promise<void>
+  /** What is due in each queue and waits for a worker, and for how long the oldest of it has; queues without are absent. */
+  listBacklog(): Promise<QueueBacklog[]>
   /** Runs the queue's job by a cron expression, once for all nodes. */
   schedule(queue: QueueName, cron: string): Promise<void>
   /** Opens the queues; `supervise` also lets this process do the housekeeping of pg-boss (workers). */
@@ -228,13 +239,23 @@ function createBoss(database: Database, supervise: boolean): PgBoss {
   })
 }
 
-export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs {
+/** A job's payload as it is stored. */
+type Stored<Payload> = Payload & {
+  /** Of whoever asked for it, where traces are recorded. */
+  traceparent?: string
+}
+
+export function createJobs(database: Database, metrics: Metrics, log: Log, tracing: Tracing = untraced): Jobs {
   let boss: PgBoss | undefined
   const running = () => {
     if (!boss) throw new Error('The job queues are not open.')
     return boss
   }
   const gathering = createGathering((workerId) => boss?.notifyWorker(workerId))
+  const stored = <P extends object>(payload: P): Stored<P> => {
+    const traceparent = tracing.traceparent()
+    return traceparent ? { ...payload, traceparent } : payload
+  }
   return {
     async start({ supervise }) {
       boss = createBoss(database, supervise)
@@ -248,12 +269,12 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
     },
     send(tx, queue, payload, options) {
       gathering.begin(queue)
-      return running().send(queue, payload, { ...options, db: databaseOf(tx) })
+      return running().send(queue, stored(payload), { ...options, db: databaseOf(tx) })
     },
     async sendEach(tx, queue, jobs) {
       if (jobs.length === 0) return
       gathering.begin(queue)
-      const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: payload }))
+      const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: stored(payload) }))
       await running().insert(queue, rows, { db: databaseOf(tx) })
     },
     async forget(tx, values) {
@@ -269,25 +290,14 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       }
     },
     async work(queue, { concurrency = 1 }, handler) {
-      const isStopping = () => boss === undefined
-      const handle = async (payload: JobPayloads[typeof queue], { id, signal }: Pick<JobContext, 'id' | 'signal'>) => {
-        const started = performance.now()
-        const seconds = () => (performance.now() - started) / 1000
-        try {
-          await handler(payload, { id, signal, isStopping })
-          metrics.countJob(queue, 'completed', seconds())
-        } catch (error) {
-          metrics.countJob(queue, 'failed', seconds())
-          if (!isStopping()) log.error({ err: error, queue, job: id }, 'job failed')
-          throw error
-        }
-      }
+      const handle = observeJobs({ queue, metrics, log, tracing, isStopping: () => boss === undefined }, handler)
       const isAlone = database.backend === 'pglite'
       for (let worker = 0; worker < concurrency; worker++) {
         const polling = pollingOf(queue, worker === 0, isAlone)
         gathering.add(queue, await startWorker(running(), queue, polling, handle))
       }
     },
+    listBacklog: () => listBacklog(database),
     async schedule(queue, cron) {
       await running().schedule(queue, cron, {})
     },
@@ -298,6 +308,45 @@ export function createJobs(database: Database, metrics: Metrics, log: Log): Jobs
       await last?.stop({ graceful: true, timeout: graceSeconds * 1000, close: false })
     },
   }
+}
+
+interface Observed<Q extends QueueName> extends Pick<JobContext, 'isStopping'> {
+  queue: Q
+  metrics: Metrics
+  log: Log
+  tracing: Tracing
+}
+
+/** The handler, counted and timed; its failures are logged, and its trace goes on where the job was asked for. */
+function observeJobs<Q extends QueueName>(
+  { queue, metrics, log, tracing, isStopping }: Observed<Q>,
+  handler: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
+) {
+  return async (data: Stored<JobPayloads[Q]>, { id, signal }: Pick<JobContext, 'id' | 'signal'>): Promise<void> => {
+    const { traceparent, ...rest } = data
+    const payload = rest as unknown as JobPayloads[Q]
+    const options = { kind: 'consumer', parent: traceparent } as const
+    const started = performance.now()
+    const seconds = () => (performance.now() - started) / 1000
+    try {
+      const work = () => handler(payload, { id, signal, isStopping })
+      await tracing.span(`job ${queue}`, { 'job.id': id }, work, options)
+      metrics.countJob(queue, 'completed', seconds())
+    } catch (error) {
+      metrics.countJob(queue, 'failed', seconds())
+      if (!isStopping()) log.error({ err: error, queue, job: id }, 'job failed')
+      throw error
+    }
+  }
+}
+
+async function listBacklog(database: Database): Promise<QueueBacklog[]> {
+  const { rows } = await database.executeSql(
+    `select name as queue, count(*)::int as due, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
+     from jobs.job where state < 'active' and start_after <= now() and name = any($1) group by name`,
+    [Object.keys(queues)],
+  )
+  return rows as unknown as QueueBacklog[]
 }
 
 /** The transaction as pg-boss sees a database. */

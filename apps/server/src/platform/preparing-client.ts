@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { type Readers, runPrepared } from './prepared-query.ts'
+import { preciseNow, type Tracing } from './tracing.ts'
 
 /** A statement is prepared from this use on. */
 const prepareFromUse = 3
@@ -18,7 +19,7 @@ interface Statement {
 const staleStates = new Set(['0A000', '26000'])
 
 /** The clients of one pool count together: a statement has the same name on all of its connections. */
-export function createPreparingClient(): typeof pg.Client {
+export function createPreparingClient(tracing: Tracing): typeof pg.Client {
   const statements = new StatementNames()
   return class PreparingClient extends pg.Client {
     private isGathering = false
@@ -31,21 +32,27 @@ export function createPreparingClient(): typeof pg.Client {
 
     override query(...parameters: unknown[]): never {
       this.gather()
+      const result = this.send(parameters)
+      if (tracing.isOn && typeof parameters[0] === 'string') noteStatement(tracing, parameters[0], result)
+      return result as never
+    }
+
+    private send(parameters: unknown[]): unknown {
       const [text, values] = parameters
       const run = super.query as (...parameters: unknown[]) => unknown
       if (typeof text !== 'string' || !Array.isArray(values) || parameters.length !== 2) {
-        return run.apply(this, parameters) as never
+        return run.apply(this, parameters)
       }
       // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
       const name = values.length > 0 ? statements.find(text) : undefined
-      if (!name) return run.call(this, text, values) as never
+      if (!name) return run.call(this, text, values)
       const result = runPrepared((query) => run.call(this, query), this.readers, { name, text, values })
       return result.catch((error: { code?: string }) => {
         if (error.code && staleStates.has(error.code)) statements.rename(text, name)
         // Leads to who asked, not to the socket.
         Error.captureStackTrace(error)
         throw error
-      }) as never
+      })
     }
 
     /** What is asked before this turn of the event loop goes on travels in one piece: for the system a write costs as much as a small statement. */
@@ -60,6 +67,20 @@ export function createPreparingClient(): typeof pg.Client {
       })
     }
   }
+}
+
+const longestTold = 2_000
+
+/** Tells the statement once it is answered: its text, which holds no values, and how long the answer took. */
+function noteStatement(tracing: Tracing, text: string, answer: unknown): void {
+  if (!(answer instanceof Promise)) return
+  const began = preciseNow()
+  const note = (error?: unknown) => {
+    const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longestTold) }
+    tracing.note(`sql ${verb}`, attributes, { began, ended: preciseNow() }, error)
+  }
+  answer.then(() => note(), note)
 }
 
 class StatementNames {

@@ -19,6 +19,7 @@ import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import type { FirstStatement } from './session.ts'
 import type { Sms } from './sms.ts'
+import type { Tracing } from './tracing.ts'
 import type { Trial } from './trial.ts'
 
 export interface Services {
@@ -36,6 +37,8 @@ export interface Services {
   /** Makes uploads fit to be kept and shown. */
   pictures: Pictures
   metrics: Metrics
+  /** What is done for what, for a collector of traces. */
+  tracing: Tracing
   /** News of plans for pages that stay open. */
   live: LiveHub
   /** What is made of the OpenStreetMap extracts. */
