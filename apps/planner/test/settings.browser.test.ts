@@ -139,7 +139,7 @@ test('the own name and password are changed, and the present session stays', asy
   await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
   await page.getByRole('textbox', { name: 'New password' }).fill('another-long-password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByText('The current password is not right.').waitFor()
   // What was typed is still there.
   expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('another-long-password')
   await page.getByRole('textbox', { name: 'Current password' }).fill(world.login.password)
