@@ -73,6 +73,14 @@ const people = [
   ['Familie Frommelt', 47.1701, 9.5061, 'Reberastrasse 7'],
 ] as const
 
+/** A zone in which it is between twelve and one now, and the hands of its clocks, read as UTC. */
+function noon(): { timezone: string; now: Date } {
+  const now = new Date()
+  const ahead = 12 - now.getUTCHours()
+  const timezone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  return { timezone, now: new Date(now.getTime() + ahead * 3_600_000) }
+}
+
 async function createRoute(
   server: TestServer,
   project: Partial<ProjectColumns> = {},
@@ -85,12 +93,13 @@ async function createRoute(
     return answer.body
   }
   const columns = Object.fromEntries(Object.entries(project).map(([name, value]) => [name, JSON.stringify(value)]))
+  // What began today began after midnight, whenever the test runs.
+  const { timezone, now } = minutesAgo > 0 ? noon() : { timezone: 'UTC', now: new Date() }
   await server.services.database.db
     .updateTable('projects')
-    .set({ label: 'Project', ...columns })
+    .set({ label: 'Project', timezone, ...columns })
     .where('id', '=', account.project_id)
     .execute()
-  const now = new Date()
   const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
   const seconds = now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 - minutesAgo * 60
   const begin = Math.max(0, day > 0 ? 32_400 : seconds)

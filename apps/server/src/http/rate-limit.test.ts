@@ -1,7 +1,7 @@
 // No 60 seconds ever hold more admitted calls than the limit, none that would fit is refused, and refused ones do not count.
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { injectInto, startTestServer, useTestServer } from '../../test/harness.ts'
 import { createTestDatabase, testBackend } from '../../test/template.ts'
 import { mount } from './mount.ts'
@@ -179,3 +179,17 @@ test('concurrent calls on the shared limiter never pass a small limit', async ()
   limiter.close()
   expect(results.filter((full) => full === undefined)).toHaveLength(7)
 })
+
+test.runIf(testBackend === 'postgres')(
+  'calls that share an old bucket and a new one never wait for each other in a circle',
+  async () => {
+    const limiter = createSharedLimiter(server.services.database)
+    onTestFinished(() => limiter.close())
+    const shared = { name: `m-${newName()}`, perMinute: 1_000_000 }
+    for (let round = 0; round < 40; round++) {
+      const [before, behind] = [`a-${newName()}`, `z-${newName()}`].map((name) => ({ name, perMinute: 5 }))
+      const taken = await Promise.all(Array.from({ length: 12 }, () => limiter.take([behind!, shared, before!])))
+      expect(taken.filter((full) => full !== undefined)).toHaveLength(7)
+    }
+  },
+)
