@@ -31,8 +31,10 @@ declare
   hit bigint;
   fullest integer;
 begin
-  heads := array(select r from rate_limits r where bucket = any (buckets) order by bucket for update);
-  if cardinality(heads) < cardinality(buckets) then
+  -- Locks all or nothing: who held some of them while it added others could hold up somebody who holds up him.
+  heads := array(select r from rate_limits r where bucket = any (buckets)
+    and (select count(*) from rate_limits where bucket = any (buckets)) = cardinality(buckets) order by bucket for update);
+  if cardinality(heads) = 0 and cardinality(buckets) > 0 then
     insert into rate_limits (bucket) select b from unnest(buckets) as b order by b on conflict do nothing;
     heads := array(select r from rate_limits r where bucket = any (buckets) order by bucket for update);
   end if;

@@ -53,9 +53,9 @@ begin
   delete from plan_figures where plan_id = any (changed);
 end $$;
 
-create function figures_rows_added() returns trigger language plpgsql as $$
+create function figures_rows_added_or_removed() returns trigger language plpgsql as $$
 begin
-  perform forget_plan_figures(array(select distinct plan_id from new_rows));
+  perform forget_plan_figures(array(select distinct plan_id from added_or_removed));
   return null;
 end $$;
 
@@ -65,27 +65,21 @@ begin
   return null;
 end $$;
 
-create function figures_rows_removed() returns trigger language plpgsql as $$
-begin
-  perform forget_plan_figures(array(select distinct plan_id from old_rows));
-  return null;
-end $$;
-
 create function figures_surveys_changed() returns trigger language plpgsql as $$
 begin
   perform forget_plan_figures(array(select distinct s.plan_id from changed_rows c join stops s on s.id = c.stop_id));
   return null;
 end $$;
 
-create trigger stops_figures_insert after insert on stops referencing new table as new_rows for each statement execute function figures_rows_added();
+create trigger stops_figures_insert after insert on stops referencing new table as added_or_removed for each statement execute function figures_rows_added_or_removed();
 create trigger stops_figures_update after update on stops referencing old table as old_rows new table as new_rows for each statement execute function figures_rows_changed();
-create trigger stops_figures_delete after delete on stops referencing old table as old_rows for each statement execute function figures_rows_removed();
-create trigger routes_figures_insert after insert on routes referencing new table as new_rows for each statement execute function figures_rows_added();
+create trigger stops_figures_delete after delete on stops referencing old table as added_or_removed for each statement execute function figures_rows_added_or_removed();
+create trigger routes_figures_insert after insert on routes referencing new table as added_or_removed for each statement execute function figures_rows_added_or_removed();
 create trigger routes_figures_update after update on routes referencing old table as old_rows new table as new_rows for each statement execute function figures_rows_changed();
-create trigger routes_figures_delete after delete on routes referencing old table as old_rows for each statement execute function figures_rows_removed();
-create trigger reports_figures_insert after insert on reports referencing new table as new_rows for each statement execute function figures_rows_added();
+create trigger routes_figures_delete after delete on routes referencing old table as added_or_removed for each statement execute function figures_rows_added_or_removed();
+create trigger reports_figures_insert after insert on reports referencing new table as added_or_removed for each statement execute function figures_rows_added_or_removed();
 create trigger reports_figures_update after update on reports referencing old table as old_rows new table as new_rows for each statement execute function figures_rows_changed();
-create trigger reports_figures_delete after delete on reports referencing old table as old_rows for each statement execute function figures_rows_removed();
+create trigger reports_figures_delete after delete on reports referencing old table as added_or_removed for each statement execute function figures_rows_added_or_removed();
 create trigger surveys_figures_insert after insert on surveys referencing new table as changed_rows for each statement execute function figures_surveys_changed();
 create trigger surveys_figures_update after update on surveys referencing new table as changed_rows for each statement execute function figures_surveys_changed();
 create trigger surveys_figures_delete after delete on surveys referencing old table as changed_rows for each statement execute function figures_surveys_changed();
