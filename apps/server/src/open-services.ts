@@ -123,7 +123,7 @@ async function openTelemetry(config: Config): Promise<Telemetry> {
   const { otlpEndpoint: endpoint, otlpServiceName: serviceName, traceShare } = config
   if (endpoint === undefined) return { tracing: untraced, sendMetrics: () => async () => {} }
   const { openTracing, sendMetrics } = await import('./telemetry/open-telemetry.ts')
-  const options = { endpoint, serviceName, traceShare, metricSeconds: 60 }
+  const options = { endpoint, serviceName, traceShare }
   return { tracing: openTracing(options), sendMetrics: ({ registry }) => sendMetrics(registry, options) }
 }
 

@@ -1,9 +1,9 @@
 // Recomputes the chain of an organization's audit log and tells the first place where it does not hold.
-import { createHash } from 'node:crypto'
 import type { QueryOf } from '@routewright/contract'
 import { type ChainedEntry, findAuditHead, findUnchained, listChain } from '../data/audit.sql.ts'
 import type { AuditHead } from '../data/audit-table.ts'
 import { invalidParameter } from '../platform/api-error.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import type { Scope } from '../platform/scope.ts'
 
 const entriesAtOnce = 1_000
@@ -103,18 +103,14 @@ function faultOf(entry: ChainedEntry, before: { number: number; hash: string }):
 }
 
 function digestOf({ salt, changes }: ChainedEntry): string {
-  return sha256(`${salt}${changes}`)
+  return checksumOf(`${salt}${changes}`)
 }
 
 /** As `chain_audit_entry` of the database. */
 function hashOf(entry: ChainedEntry, before: string): string {
   const { number, id, organization_id, project_id, actor, action, resource_type, resource_id, at } = entry
   const parts = [before, number, id, organization_id, project_id ?? '', actor, action, resource_type, resource_id, at]
-  return sha256([...parts, entry.changes_digest ?? ''].join('\n'))
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return checksumOf([...parts, entry.changes_digest ?? ''].join('\n'))
 }
 
 function outside(id: string): Fault {

@@ -1,6 +1,6 @@
 // Who looked at what is known of recipients: one entry for each caller, kind and day, whatever was opened and how often.
-import { createHash } from 'node:crypto'
 import type { OperationId } from '@routewright/contract'
+import { checksumOf } from '../platform/checksum.ts'
 import { type Caller, momentOf, type Services, transactAs } from '../platform/services.ts'
 import { auditView, type ViewedKind } from './entries.ts'
 
@@ -32,7 +32,7 @@ export function createViews(services: Services) {
     const name = [caller.organizationId, caller.actor.type, caller.actor.id, kind, today].join('/')
     if (noted.has(name)) return
     noted.add(name)
-    const id = createHash('sha256').update(name).digest('hex').slice(0, 24)
+    const id = checksumOf(name).slice(0, 24)
     await transactAs(services, caller, (scope) => auditView(scope, id, kind))
   }
   return {

@@ -3,12 +3,13 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../files/storage.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import type { Db } from '../platform/db.ts'
 import { listMigrations, migrate } from '../platform/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, PLAIN_SETTINGS, quoted, rowWriter, type Session, type Table } from './rows.ts'
 import { type Entry, readTar } from './tar.ts'
-import { checksumOf, FORMAT, type Head, type Totals } from './write-backup.ts'
+import { FORMAT, type Head, type Totals } from './write-backup.ts'
 
 export interface RestoreTarget {
   db: Db

@@ -1,10 +1,10 @@
 // Writes a backup: the database at one moment, the uploaded files that it names, and what else the data folder has of its own.
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { filesOfPicture } from '../files/picture-files.ts'
 import type { Storage } from '../files/storage.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import {
   type RowCount as Count,
   listTables,
@@ -116,10 +116,6 @@ async function* fileEntries({ session, storage }: BackupParts, totals: Totals): 
     if (rows.length < picturesPerPage) return
     after = rows.at(-1)!.id as string
   }
-}
-
-export function checksumOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function* dataFolderEntries(dataDirectory: string): AsyncGenerator<NewEntry> {

@@ -6,7 +6,7 @@ import { type Moved, moveFiles } from '../files/move-files.ts'
 import { openPlace } from '../files/open-storage.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
 import { CommandError } from './administration.ts'
-import { print } from './output.ts'
+import { megabytes, print } from './output.ts'
 import { findService } from './service-file.ts'
 
 interface MoveOptions {
@@ -74,8 +74,4 @@ function progress(place: string): (moved: Readonly<Moved>) => void {
   return ({ files, bytes }) => {
     if (files % tellEvery === 0) console.log(`${files} files (${megabytes(bytes)}) are in ${place}`)
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { DEFAULT_MIRROR } from '../config.ts'
 import { fetchExtract } from '../extracts/fetch-extract.ts'
 import { findExtractUrl } from '../extracts/osm-catalog.ts'
-import { print } from './output.ts'
+import { megabytes, print } from './output.ts'
 
 interface FetchCommandOptions {
   to: string
@@ -62,8 +62,4 @@ function progressLine(): (loadedBytes: number, totalBytes: number | undefined) =
     lastTenth = tenth
     process.stderr.write(`${text}\n`)
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import type { Backlog } from '../platform/jobs.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import type { AttemptResult } from '../webhooks/send.ts'
 import { deleteDeliveredEvents, deleteEventRows, lockWaitingEvents, markFannedOut } from './events.sql.ts'
@@ -45,13 +46,6 @@ export async function selectDueWebhooks(db: Db): Promise<WebhookRow[]> {
       select 1 from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting'
       and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()))`.execute(db)
   return rows
-}
-
-/** What is due and not under way. */
-export interface Backlog {
-  due: number
-  /** How long the oldest of it has been due; 0 when nothing is. */
-  oldestSeconds: number
 }
 
 /** Deliveries of enabled webhooks of every organization. */

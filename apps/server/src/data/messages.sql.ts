@@ -3,8 +3,8 @@ import type { MessageChannel, MessageKind } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { withoutUndefined } from '../platform/compact.ts'
 import type { Db } from '../platform/db.ts'
+import type { Backlog } from '../platform/jobs.ts'
 import { json, type Scope, type Tx } from '../platform/scope.ts'
-import type { Backlog } from './deliveries.sql.ts'
 import {
   type MessageNote,
   type MessageNoteRow,

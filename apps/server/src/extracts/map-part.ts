@@ -1,4 +1,5 @@
 // One thing that is made of the extracts in the background: on its way, ready, or failed with a reason.
+import { within } from '../platform/within.ts'
 
 interface Closable {
   close(): Promise<void>
@@ -53,15 +54,7 @@ export class MapPart<T extends Closable> {
   /** Waits until it is ready, but not longer than this; throws why it cannot be had. */
   async wait(milliseconds: number): Promise<T> {
     if (this.value) return this.value
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('it is still being built; try again in a moment')), milliseconds)
-    })
-    try {
-      return await Promise.race([this.opening, late])
-    } finally {
-      clearTimeout(timer)
-    }
+    return within(milliseconds, 'it is still being built; try again in a moment', this.opening)
   }
 
   /** Waits for as long as it takes; throws why it cannot be had. */

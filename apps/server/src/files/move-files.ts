@@ -1,5 +1,5 @@
 // Moves all files from one place to another while they are read, written and deleted.
-import { createHash } from 'node:crypto'
+import { checksumOf } from '../platform/checksum.ts'
 import { type Storage, StorageError } from './storage.ts'
 
 export interface Moved {
@@ -61,8 +61,4 @@ async function moveFile(
   }
   await from.deleteFile(key)
   return { bytes: bytes.length, wasThere }
-}
-
-function checksumOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

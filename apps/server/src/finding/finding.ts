@@ -12,6 +12,7 @@ import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { addressText } from '../resources/address.ts'
+import { endOfPhone } from '../resources/phone.ts'
 import {
   candidates,
   type FoundStop,
@@ -81,8 +82,7 @@ async function reachedProjects(scope: Scope, projectId: string | undefined): Pro
 /** Four digits at least, the last nine at most, turned round; nothing for what is no number as people write it. */
 function phoneEndOf(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length < 4 ? undefined : [...digits.slice(-9)].reverse().join('')
+  return endOfPhone(text, 4)
 }
 
 /** Every word that was typed must begin a word of the name. */

@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
+import { within } from '../platform/within.ts'
 
 export interface FilesCheck {
   isWell(): Promise<boolean>
@@ -14,21 +15,13 @@ const patienceMilliseconds = 2_000
 export function watchFiles(storage: Services['storage'], clock: Clock, log: Pick<Log, 'warn'>): FilesCheck {
   let asked: { at: number; answer: Promise<boolean> } | undefined
   const ask = async () => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`${storage.place} did not answer within two seconds.`)),
-        patienceMilliseconds,
-      )
-    })
+    const tooLate = `${storage.place} did not answer within two seconds.`
     try {
-      await Promise.race([storage.check(), late])
+      await within(patienceMilliseconds, tooLate, storage.check())
       return true
     } catch (error) {
       log.warn({ err: error }, 'the place for files is not well')
       return false
-    } finally {
-      clearTimeout(timer)
     }
   }
   return {

@@ -1,5 +1,4 @@
 // What a project sets for its recipients: reading it whole, and changing parts of it down to a single text.
-import { createHash } from 'node:crypto'
 import {
   LOGO_BYTES,
   type MessageKind,
@@ -19,6 +18,7 @@ import { bytesOfDataUrl } from '../pictures/data-url.ts'
 import { InvalidImage } from '../pictures/inspect.ts'
 import type { Pictures } from '../pictures/prepare.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import { withoutEmpty, withoutUndefined } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectAsSeen, requireProjectManager } from '../projects/projects.ts'
@@ -172,7 +172,7 @@ export async function prepareLogo(pictures: Pictures, logo: string | null | unde
 }
 
 async function storeLogo(scope: Scope, projectId: string, logo: NonNullable<NewLogo>): Promise<void> {
-  const digest = createHash('sha256').update(logo.bytes).digest('hex').slice(0, 16)
+  const digest = checksumOf(logo.bytes).slice(0, 16)
   await putLogo(scope, { project_id: projectId, ...logo, digest, created_at: scope.now })
 }
 

@@ -12,6 +12,7 @@ import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
 import { type FirstStatement, inTransaction, sharedStatements, type TransactionOptions } from './session.ts'
 import { type Tracing, untraced } from './tracing.ts'
+import { within } from './within.ts'
 
 export type Db = Kysely<Tables>
 
@@ -218,17 +219,8 @@ async function checkEmbedded(embedded: PgliteProcess): Promise<void> {
 }
 
 async function check(pool: pg.Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer within two seconds.')), 2_000)
-  })
-  const client = pool.connect()
-  try {
-    await Promise.race([client.then((one) => one.query('select 1').finally(() => one.release())), late])
-  } finally {
-    client.catch(() => {})
-    clearTimeout(timer)
-  }
+  const answer = pool.connect().then((client) => client.query('select 1').finally(() => client.release()))
+  await within(2_000, 'The database did not answer within two seconds.', answer)
 }
 
 /** Reads bigint and numeric as numbers (ours stay below 2^53) and a date as its text, alike on both databases. */

@@ -114,12 +114,15 @@ export interface JobContext {
   isStopping(): boolean
 }
 
-/** What is due in a queue and waits. */
-export interface QueueBacklog {
-  queue: string
+/** What is due and not under way. */
+export interface Backlog {
   due: number
-  /** How long the oldest of it has been due. */
+  /** How long the oldest of it has been due; 0 when nothing is. */
   oldestSeconds: number
+}
+
+export interface QueueBacklog extends Backlog {
+  queue: string
 }
 
 export interface Jobs {

@@ -1,5 +1,4 @@
 // What is known of one recipient: found, shown with counts, and erased.
-import { createHash } from 'node:crypto'
 import type { RecipientErasure, RecipientInput, recipientRemains } from '@routewright/contract'
 import { auditRecord, listAuditOf, redactAudit } from '../audit/audit.ts'
 import type { ClientRow } from '../data/client-table.ts'
@@ -12,11 +11,13 @@ import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 import { unlinkStops } from '../data/stops.sql.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import { createId } from '../platform/ids.ts'
 import type { OutboxEntry } from '../platform/outbox.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, readingScope, type Services, transactAs } from '../platform/services.ts'
 import { addressText } from '../resources/address.ts'
+import { endOfPhone } from '../resources/phone.ts'
 import { stopParts } from './parts.sql.ts'
 import { countPart, listKeys } from './privacy.sql.ts'
 import {
@@ -88,9 +89,9 @@ function nobodyNamed(place: string) {
 }
 
 function phoneEndOf(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^0+/, '')
-  if (digits.length < fewestDigits) throw nobodyNamed('phone')
-  return [...digits.slice(-9)].reverse().join('')
+  const end = endOfPhone(phone, fewestDigits)
+  if (end === undefined) throw nobodyNamed('phone')
+  return end
 }
 
 function wordsOf(text: string): string {
@@ -104,17 +105,14 @@ function wordsOf(text: string): string {
 function contactsOf({ phoneEnd, email }: Wanted, clients: readonly ClientRow[], stops: readonly FoundStop[]) {
   const known = [...clients, ...stops]
   const emails = new Set([email, ...known.map((one) => one.email?.trim().toLowerCase())].filter(Boolean))
-  const ends = [phoneEnd, ...known.map((one) => endOf(one.phone))].filter((end) => end !== undefined)
+  const ends = [phoneEnd, ...known.map((one) => endOfPhone(one.phone ?? '', fewestDigits))].filter(
+    (end) => end !== undefined,
+  )
   return (to: string) => {
-    const [address, end] = [to.toLowerCase(), endOf(to)]
+    const [address, end] = [to.toLowerCase(), endOfPhone(to, fewestDigits)]
     const isMail = [...emails].some((one) => address === one || address.includes(`<${one}>`))
     return isMail || (end !== undefined && !address.includes('@') && ends.includes(end))
   }
-}
-
-function endOf(phone: string | null): string | undefined {
-  const digits = (phone ?? '').replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length < fewestDigits ? undefined : [...digits.slice(-9)].reverse().join('')
 }
 
 type Counts = Awaited<ReturnType<typeof countsOf>>
@@ -153,7 +151,7 @@ export async function describeRecipient(services: Services, scope: Scope, input:
 
 function fingerprintOf({ clients, stops, orders }: Found): string {
   const ids = [clients, stops, orders].map((records) => idsOf(records).sort())
-  return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32)
+  return checksumOf(JSON.stringify(ids)).slice(0, 32)
 }
 
 function openStops({ stops }: Found): FoundStop[] {

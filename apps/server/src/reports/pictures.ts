@@ -1,5 +1,4 @@
 // The pictures of reports: checked, stored under a name nobody can guess, served for good.
-import { createHash } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import type { ImageRow } from '../data/report-tables.ts'
 import { fillImage, findImageByClientId, findImageOfAnyone, insertImages } from '../data/reports.sql.ts'
@@ -10,6 +9,7 @@ import { bytesOfDataUrl } from '../pictures/data-url.ts'
 import { InvalidImage } from '../pictures/inspect.ts'
 import type { PreparedPicture } from '../pictures/prepare.ts'
 import { apiError } from '../platform/api-error.ts'
+import { checksumOf } from '../platform/checksum.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { isSameSecret } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
@@ -50,7 +50,7 @@ export async function storePicture(
     storage_key: storageKey,
     content_type: contentType,
     bytes: large.length,
-    sha256: createHash('sha256').update(large).digest('hex'),
+    sha256: checksumOf(large),
     access_token: createSecret('', tokenCharacters),
     client_id: null,
   }

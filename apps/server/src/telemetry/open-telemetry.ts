@@ -32,11 +32,11 @@ export interface TelemetryOptions {
   serviceName: string
   /** Share of the traces that are recorded, 0..1; a call that brings a `traceparent` follows what its caller decided. */
   traceShare: number
-  /** How often the measurements are sent. */
-  metricSeconds: number
 }
 
 const scope = 'routewright'
+/** How often the measurements are sent. */
+const metricMilliseconds = 60_000
 
 /** Opens the outlet of this process for spans. Names and values hold no personal data: see docs/operations.md. */
 export function openTracing(options: TelemetryOptions): Tracing {
@@ -139,7 +139,7 @@ export function sendMetrics(registry: Registry, options: TelemetryOptions): () =
     readers: [
       new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter({ url: `${options.endpoint}/v1/metrics` }),
-        exportIntervalMillis: options.metricSeconds * 1000,
+        exportIntervalMillis: metricMilliseconds,
         metricProducers: [createRegistryProducer(registry, scope)],
       }),
     ],
