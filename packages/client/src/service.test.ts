@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createService, ServiceError, type Waiting } from './service.ts'
 
 interface Sent {
@@ -61,6 +61,24 @@ test('reading is tried again after a lost answer and a 503, and the banner is to
   expect(await service.call('GET /v2/projects')).toEqual({ docs: [] })
   expect(sent).toHaveLength(3)
   expect(told.map((waiting) => waiting?.reason)).toEqual(['offline', 'failing', undefined])
+})
+
+test('a change that was refused for too many calls is told as waiting until its turn, whatever is answered beside it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    const told: (Waiting | undefined)[] = []
+    const { fetch } = scripted(json({}, 429), json({ docs: [] }), json({ id: planId }))
+    const service = createService({ fetch, onWaiting: (waiting) => told.push(waiting) })
+    const change = service.call('PUT /v2/plan/{id}', { id: planId, body: { label: 'Kept' } })
+    await vi.advanceTimersByTimeAsync(0)
+    await service.call('GET /v2/projects')
+    expect(told).toMatchObject([{ reason: 'busy', until: Date.now() + 5_000 }])
+    await vi.advanceTimersByTimeAsync(5_000)
+    await change
+    expect(told.slice(1)).toEqual([undefined])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a change is never sent twice after a lost answer', async () => {

@@ -34,7 +34,7 @@ export interface Waiting {
 export interface ServiceSettings extends Pick<Connection, 'baseUrl' | 'fetch'> {
   /** Called on 401: resolves when somebody signed in again, rejects when the call is to fail. */
   signInAgain?: () => Promise<void>
-  /** Told while calls wait, and with undefined when the service answers again. */
+  /** Told the wait that ends first while any call waits, and undefined when none waits any more. */
   onWaiting?: (waiting: Waiting | undefined) => void
   /** Tries after the first; 6 by default, about a minute. */
   retries?: number
@@ -78,8 +78,12 @@ const SHORTEST_BUSY_MS = 5_000
 export function createService(settings: ServiceSettings = {}): Service {
   const { baseUrl, onWaiting, signInAgain, retries = PAUSES_MS.length } = settings
   const connection: Connection = { baseUrl, fetch: settings.fetch }
+  // By call: one that is answered says nothing about another that was refused and still waits.
+  const waits = new Map<symbol, Waiting>()
+  const tellWaiting = () => onWaiting?.([...waits.values()].sort((a, b) => a.until - b.until)[0])
   return {
     async call(operation, ...[input, options = {}]) {
+      const self = Symbol(operation)
       const tryOnce = async () => {
         for (;;) {
           const exchanged = await exchange(connection, operation, (input ?? {}) as never, options)
@@ -92,12 +96,13 @@ export function createService(settings: ServiceSettings = {}): Service {
         retries: options.once ? 0 : retries,
         isRepeatable: options.repeatable === true || operation.startsWith('GET '),
         pauseMs: servicePauseMs,
-        onPause: (failure, pauseMs) =>
-          onWaiting?.({ reason: passingReason(failure) ?? 'busy', until: Date.now() + pauseMs }),
+        onPause: (failure, pauseMs) => {
+          waits.set(self, { reason: passingReason(failure) ?? 'busy', until: Date.now() + pauseMs })
+          tellWaiting()
+        },
         signal: options.signal,
-      })
+      }).finally(() => waits.delete(self) && tellWaiting())
       if (!exchanged.isDone) throw errorOf(exchanged)
-      onWaiting?.(undefined)
       return exchanged.body
     },
     async receive(operation, input) {
