@@ -42,7 +42,11 @@ const serverTestsOfOneDatabase = [
   'apps/server/src/travel/*.test.ts',
 ]
 /** Several processes on one database, which the embedded one refuses. */
-const postgresTests = ['apps/server/src/optimization/lease.test.ts', 'apps/server/src/platform/postgres.test.ts']
+const postgresTests = [
+  'apps/server/src/optimization/lease.test.ts',
+  'apps/server/src/platform/postgres.test.ts',
+  'apps/server/test/scenarios/rehearsal.test.ts',
+]
 /** The demo day is made by calls of the interface, which the slices' tests make on both databases. */
 const embeddedTests = ['apps/server/src/demo/*.test.ts']
 const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase]

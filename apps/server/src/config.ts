@@ -33,6 +33,8 @@ export interface Config {
   keepMails: boolean
   mailFrom: string
   logLevel: string
+  /** For how long a process that was told to stop still answers while /health says so; absent: 5 with the role api, else 0. */
+  drainSeconds?: number
   /** Number of reverse proxies in front, whose X-Forwarded-For is believed. */
   trustedProxies: number
   /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
@@ -133,6 +135,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     keepMails: take('KEEP_MAILS', false, yesOrNo),
     mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+    drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
     ...readGround(take),

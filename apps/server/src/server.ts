@@ -1,5 +1,6 @@
 // One server process: its services, its HTTP frame with every slice, its workers; started and stopped in order.
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createViews } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import { addDescriptions } from './http/descriptions.ts'
@@ -19,7 +20,10 @@ export interface Server {
   services: Services
   /** Listens and works; returns the address. Without it the server answers `app.inject` only. */
   start(): Promise<string>
-  /** Takes no more requests, lets what runs finish, closes the database. Safe to call twice. */
+  /**
+   * Lets load balancers notice (`drainSeconds`), takes no more requests, lets what runs finish, closes the database. Safe to
+   * call twice.
+   */
   stop(): Promise<void>
 }
 
@@ -54,7 +58,9 @@ export async function createServer(config: Config, replacements: Replacements = 
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
-        stopping ??= stopMetrics().then(() => stop(app, services, silent, stopWorkers))
+        stopping ??= drain(app, services)
+          .then(stopMetrics)
+          .then(() => stop(app, services, silent, stopWorkers))
         return stopping
       },
     }
@@ -69,6 +75,19 @@ export async function createServer(config: Config, replacements: Replacements = 
 async function listen(app: App, { config }: Services): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   config.port = (app.server.address() as AddressInfo).port
+}
+
+/** With several nodes a process that only answers is one of them, behind a load balancer. */
+const defaultDrainSeconds = 5
+
+/**
+ * Says "not ready" and goes on answering, until a load balancer sends its calls elsewhere: one that has sent a call already cannot
+ * always send it again. A worker is sent none.
+ */
+async function drain(app: App, { config }: Services): Promise<void> {
+  app.isDraining = true
+  const seconds = config.drainSeconds ?? (config.role === 'api' ? defaultDrainSeconds : 0)
+  if (app.server.listening && config.role !== 'worker') await wait(seconds * 1_000)
 }
 
 async function stop(

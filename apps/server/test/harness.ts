@@ -124,6 +124,7 @@ export async function startTestServer(
       databaseUrl: database.databaseUrl,
       databasePoolSize: 5,
       requestsPerMinute: 1_000_000,
+      drainSeconds: 0,
       // Whoever tests roads, addresses or the map names an extract: building them takes seconds.
       osmFiles: [],
       allowPrivateWebhooks: true,

@@ -1,12 +1,8 @@
 // A page that follows a live stream: reads server-sent events from a real connection until it hangs up.
+import { readEvents, type StreamedEvent } from './event-stream.ts'
 import { until } from './harness.ts'
 
-export interface LiveEvent {
-  event: string
-  id?: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
-  data: any
-}
+export type LiveEvent = StreamedEvent
 
 export interface LiveClient {
   readonly status: number
@@ -24,17 +20,8 @@ export async function connectLive(url: string, headers: Record<string, string>):
   let isOver = false
   let seen = 0
   const reading = (async () => {
-    let text = ''
     try {
-      for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
-        text += bytes
-        const blocks = text.split('\n\n')
-        text = blocks.pop()!
-        for (const block of blocks) {
-          const event = parse(block)
-          if (event) events.push(event)
-        }
-      }
+      await readEvents(answer, (event) => events.push(event))
     } catch {
       // Hung up.
     } finally {
@@ -72,12 +59,4 @@ export function viewersOf(page: LiveClient): LiveEvent['data'][] {
     for (const id of data.gone ?? []) viewers.delete(id)
   }
   return [...viewers.values()]
-}
-
-function parse(block: string): LiveEvent | undefined {
-  const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
-  const event = fields.get('event')
-  if (!event) return undefined
-  const id = fields.get('id')
-  return { event, data: JSON.parse(fields.get('data') ?? 'null'), ...(id === undefined ? {} : { id }) }
 }

@@ -398,6 +398,20 @@ describe('a connection', () => {
   })
 })
 
+test('a server that was told to stop is not ready, and closes each connection with an answer', async () => {
+  app.isDraining = true
+  try {
+    const health = await call('GET', '/health')
+    expect([health.status, health.body]).toEqual([503, { status: 'stopping', database: server.backend }])
+    const { status, headers } = await call('GET', '/v2/plans')
+    expect([status, headers.connection]).toEqual([200, 'close'])
+  } finally {
+    app.isDraining = false
+  }
+  const { status, headers } = await call('GET', '/v2/plans')
+  expect([status, headers.connection]).toEqual([200, 'keep-alive'])
+})
+
 test('/health tells that the database answers, /metrics counts requests by operation and status', async () => {
   expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend, files: 'folder' })
   expect((await call('GET', '/health/live')).body).toEqual({ status: 'ok' })

@@ -24,6 +24,8 @@ declare module 'fastify' {
     limiter: RateLimiter
     /** Who was shown what is known of people. */
     views: ViewNotes
+    /** Told to stop: calls are still answered, but no new ones shall be sent here. */
+    isDraining: boolean
     /** Pages that stay open; they are ended when the server stops. */
     streams: Set<EventStream>
     /** The operations that have a handler. */
@@ -61,6 +63,8 @@ export async function createHttp(services: Services): Promise<App> {
     frameworkErrors: (_error, request, reply) => answerNotFound(request as never, reply as never),
     routerOptions: { querystringParser: parseQuery as never, maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    // A load balancer may send one more call over a connection that it has; it is answered, and told to open no further one.
+    return503OnClosing: false,
     // Slow senders are cut off; a large body over a slow line still fits.
     requestTimeout: 120_000,
   }) as unknown as App
@@ -68,6 +72,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
   app.decorate('principals', await createPrincipals(services.database, app.limiter))
   app.decorate('views', { noterOf: () => undefined })
+  app.decorate('isDraining', false)
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('span', null)
@@ -95,6 +100,8 @@ export async function createHttp(services: Services): Promise<App> {
 function addHooks(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // The next call over this connection might meet its end.
+    if (app.isDraining) reply.header('connection', 'close')
     // Addresses hold keys and tokens; they must not travel on in a Referer header.
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-content-type-options', 'nosniff')
@@ -158,6 +165,7 @@ async function addParsers(app: App): Promise<void> {
 function addHealth(app: App): void {
   const plain = { config: { operationId: 'health' }, logLevel: 'warn' as const }
   app.get('/health', plain, async (request, reply) => {
+    if (app.isDraining) return reply.code(503).send({ status: 'stopping', database: app.services.database.backend })
     try {
       await app.services.database.check()
       const roads = app.services.roads.status

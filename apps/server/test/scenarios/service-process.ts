@@ -6,6 +6,8 @@ import { type CallOptions, createCaller, type HttpAnswer } from './http-caller.t
 export interface ServiceProcess {
   readonly baseUrl: string
   readonly command: RunningCommand
+  /** The page on which the first administrator is made, while there is none. */
+  readonly setupUrl?: string
   call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>
   /** The same with the secret of the machine's administrator, on behalf of the organization. */
   administer(method: string, path: string, organizationId?: string, body?: unknown): Promise<HttpAnswer>
@@ -24,6 +26,8 @@ export interface ServiceSettings {
   osmFile?: string
   /** 0 (the default) lets the system choose. */
   port?: number
+  /** Further settings by their names. */
+  others?: Record<string, string>
 }
 
 /** Starts `routewright serve` and waits until it serves. Rejects, with what it printed, when it ends instead. */
@@ -39,8 +43,10 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
     REQUESTS_PER_MINUTE: '100000',
+    ...settings.others,
   })
-  const { base_url: baseUrl } = JSON.parse(await command.firstLine()) as { base_url: string }
+  const ready = JSON.parse(await command.firstLine()) as { base_url: string; setup_url?: string }
+  const { base_url: baseUrl, setup_url: setupUrl } = ready
   const call = createCaller(baseUrl)
   const ended = async (signal: NodeJS.Signals) => {
     command.child.kill(signal)
@@ -48,6 +54,7 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
   }
   return {
     baseUrl,
+    setupUrl,
     command,
     call,
     administer(method, path, organizationId, body) {

@@ -86,7 +86,8 @@ spec:
       automountServiceAccountToken: false
       # Kubernetes would set METRICS_PORT for a service called metrics, and so on.
       enableServiceLinks: false
-      terminationGracePeriodSeconds: 60
+      # DRAIN_SECONDS, then calls that run: whoever optimizes and waits does so for a minute or two.
+      terminationGracePeriodSeconds: 150
       securityContext:
         {{- include "routewright.podSecurity" .root | nindent 8 }}
       {{- if and .root.Values.persistence.shared (eq .root.Values.persistence.accessMode "ReadWriteOnce") }}
@@ -123,11 +124,6 @@ spec:
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
-          lifecycle:
-            preStop:
-              # Until no request is sent here any more.
-              exec:
-                command: [sleep, '5']
           resources:
             {{- toYaml .options.resources | nindent 12 }}
           volumeMounts:
