@@ -15,6 +15,7 @@ export const EXTRACT_NAMES = {
   wholeLiechtenstein: 'liechtenstein-2024-03.osm.pbf',
   porto: 'porto-2015-06-roads.osm.pbf',
   heidelberg: 'heidelberg-2024-09-roads.osm.pbf',
+  queens: 'queens-village-2016-07.osm.pbf',
 } as const
 
 export type ExtractName = keyof typeof EXTRACT_NAMES

@@ -1,0 +1,85 @@
+// How many addresses are found within 30 m, by country and by the way they are written.
+
+import type { AddressIndex } from '../../src/addresses/address-index.ts'
+import { type AddressHit, searchAddresses } from '../../src/addresses/search-addresses.ts'
+import { distanceMetersE7 } from '../../src/foundation/geo.ts'
+import type { Random } from '../../test/random.ts'
+import type { KnownAddress } from './make-towns.ts'
+import { type Kind, kinds, writeAddress } from './write-address.ts'
+
+export interface FormsResult {
+  country: string
+  /** Share found of each kind; undefined where nothing is written so. */
+  found: Record<Kind, number | undefined>
+  /** Invented addresses whose best hit claims to be the place. */
+  claimed: string[]
+  invented: number
+  misses: { kind: Kind; text: string; hit: string }[]
+}
+
+const HIT_METERS = 30
+/** A hit above this, and not in part, claims to be the place. */
+const CLAIM_SCORE = 0.6
+
+/** Measures a list of addresses of one country. `cpuMs` takes the time of every search. */
+export function measureForms(
+  index: AddressIndex,
+  addresses: readonly KnownAddress[],
+  samplesOfKind: number,
+  random: Random,
+  cpuMs: number[],
+): FormsResult {
+  const found = {} as FormsResult['found']
+  const misses: FormsResult['misses'] = []
+  const [{ country }] = addresses as [KnownAddress]
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    let hits = 0
+    let asked = 0
+    for (let tries = 0; asked < samplesOfKind && tries < 4 * samplesOfKind; tries++) {
+      const known = random.pick(addresses)
+      const text = writeAddress(known, kind, random)
+      if (text === undefined) continue
+      asked++
+      const [best] = timed(cpuMs, () => searchAddresses(index, { text }))
+      if (best && metersTo(best, known) <= HIT_METERS) hits++
+      else misses.push({ kind, text: `${text}  <  ${known.street} ${known.number}`, hit: describeHit(best) })
+    }
+    found[kind] = asked === 0 ? undefined : hits / asked
+  }
+  const invented = inventAddresses(addresses, samplesOfKind, random)
+  const claimed = invented.flatMap((text) => {
+    const [best] = searchAddresses(index, { text })
+    return best && best.score > CLAIM_SCORE ? [`${text}  >  ${describeHit(best)}`] : []
+  })
+  return { country: country.name, found, claimed, invented: invented.length, misses }
+}
+
+const NONSENSE = ['Zyrkomantel', 'Quobbelfax', 'Plumpaquatsch', 'Wexliprando', 'Fumberdinck', 'Xantippolar']
+
+/** Streets that are nowhere, in the country's form, and numbers far beyond the last of a street. */
+function inventAddresses(addresses: readonly KnownAddress[], count: number, random: Random): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const known = random.pick(addresses)
+    const street = known.street.replace(/\p{L}{4,}/u, (word) => random.pick(NONSENSE) + word.slice(-4))
+    const number = String(90_000 + random.below(9_000))
+    const change = at % 2 === 0 && street !== known.street ? { street } : { number }
+    return writeAddress({ ...known, ...change }, 'clean', random)!
+  })
+}
+
+function timed<T>(cpuMs: number[], work: () => T): T {
+  const start = process.cpuUsage()
+  const result = work()
+  const { user, system } = process.cpuUsage(start)
+  cpuMs.push((user + system) / 1000)
+  return result
+}
+
+function metersTo(hit: AddressHit, { lat, lng }: KnownAddress): number {
+  const e7 = (degrees: number) => Math.round(degrees * 1e7)
+  return distanceMetersE7(e7(hit.lat), e7(hit.lng), e7(lat), e7(lng))
+}
+
+function describeHit(hit: AddressHit | undefined): string {
+  return hit ? `${hit.street} ${hit.houseNumber}, ${hit.postcode} ${hit.city} (${hit.score})` : 'nothing'
+}
