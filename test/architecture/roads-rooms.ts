@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   shapes: ['foundation'],
   addresses: ['foundation', 'pbf', 'shapes'],
   tiles: ['foundation', 'pbf', 'shapes'],
-  graph: ['foundation', 'pbf'],
+  graph: ['foundation', 'pbf', 'shapes'],
   image: ['foundation', 'graph'],
   hierarchy: ['foundation', 'image'],
   places: ['foundation', 'graph', 'image', 'hierarchy'],

@@ -5,6 +5,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { readAddressArea } from '../../packages/roads/src/addresses/raw-addresses.ts'
+import { isZoneInForce } from '../../packages/roads/src/graph/low-emission-zones.ts'
 import { getProfile, PROFILE_NAMES } from '../../packages/roads/src/graph/profiles.ts'
 import { readRestriction } from '../../packages/roads/src/graph/restrictions.ts'
 import {
@@ -29,7 +30,16 @@ import {
   writePbf,
 } from '../../packages/roads/test/pbf-writer.ts'
 
-const PROFILES = PROFILE_NAMES.map((name) => getProfile(name))
+/** Of each mode, the usual vehicle and one that heeds everything. */
+const PROFILES = PROFILE_NAMES.flatMap((name) => [
+  getProfile(name),
+  getProfile(name, {
+    hasTrailer: true,
+    hasHazmat: true,
+    mayEnterLowEmissionZones: false,
+    avoid: ['tolls', 'ferries', 'motorways', 'unpaved'],
+  }),
+])
 
 /** Tags that remember which of them were looked up. */
 class WatchedTags extends Map<string, string> {
@@ -77,7 +87,7 @@ function listRelations(extract: Extract): TestRelation[] {
 function doesUseRelation(members: RelationMember[], tags: WatchedTags): boolean {
   if (tags.get('type') === 'associatedStreet') return tags.has('name') || tags.has('addr:street')
   return anyOf(
-    ...PROFILES.map((profile) => readRestriction(members, tags, profile)),
+    ...PROFILES.map((profile) => readRestriction(members, tags, profile) ?? isZoneInForce(tags, profile)),
     isOutlined(tags.get('type')) && readArea(tags),
     readBoundary(tags),
     readAddressArea(tags),

@@ -157,6 +157,9 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
 }
 
 /** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
+/** Vans get their roads when a plan first has one. */
+const usualModes: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
+
 const SECRETS = [
   'SECRET_KEYS',
   'DATABASE_URL',
@@ -203,7 +206,7 @@ function readGround(take: Take): Pick<Config, Ground> {
   return {
     osmFiles: take<string[] | undefined>('OSM_FILE', undefined, listFiles),
     osmMirror: take('OSM_MIRROR', DEFAULT_MIRROR, baseUrl),
-    roadModes: take<ProfileName[]>('ROAD_MODES', [...PROFILE_NAMES], listOf(...PROFILE_NAMES)),
+    roadModes: take<ProfileName[]>('ROAD_MODES', [...usualModes], listOf(...PROFILE_NAMES)),
     routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
     routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),
     travelCacheMegabytes: take('TRAVEL_CACHE_MB', 400, integer(0, 100_000)),

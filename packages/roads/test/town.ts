@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { buildImage } from '../src/engine/build-image.ts'
 import { RoadGraph } from '../src/engine/road-graph.ts'
 import { decodePolyline } from '../src/foundation/geo.ts'
-import { getProfile, type ProfileName, type VehicleSize } from '../src/graph/profiles.ts'
+import { getProfile, type ProfileName } from '../src/graph/profiles.ts'
+import type { VehicleNeeds } from '../src/graph/vehicle-needs.ts'
 import type { RoadPoint } from '../src/places/road-point.ts'
 import { type TestExtract, writePbf } from './pbf-writer.ts'
 
@@ -64,12 +65,12 @@ export interface Town {
 }
 
 /** Writes the plan as a PBF file, builds the graph of a profile and reads it back. */
-export function buildTown(plan: TownPlan, profile: ProfileName = 'car', size?: Partial<VehicleSize>): Town {
+export function buildTown(plan: TownPlan, profile: ProfileName = 'car', needs: VehicleNeeds = {}): Town {
   const folder = mkdtempSync(join(tmpdir(), 'roads-town-'))
   try {
     const path = join(folder, 'town.osm.pbf')
     writeFileSync(path, writePbf(toExtract(plan)))
-    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, size))))
+    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, needs))))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -6,5 +6,6 @@ import { RoadGraph } from './road-graph.ts'
 
 /** The graph of some extracts, from the cache or built now, which blocks this thread. Throws RoadsError. */
 export function buildRoads(files: readonly string[], options: RoadOptions & ImageOptions): RoadGraph {
-  return new RoadGraph(openImage(files, options, options).image)
+  const { onProgress, shouldStop, ...roadOptions } = options
+  return new RoadGraph(openImage(files, roadOptions, { onProgress, shouldStop }).image)
 }

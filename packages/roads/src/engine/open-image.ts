@@ -1,16 +1,16 @@
 // The image for a set of extracts: from disk when it is there and right, else built and kept.
 
 import { RoadsError } from '../foundation/errors.ts'
-import { getProfile, type ProfileName, type VehicleSize } from '../graph/profiles.ts'
+import { getProfile, type ProfileName } from '../graph/profiles.ts'
+import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
 import type { RoadImage } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
 import { hashFile } from '../pbf/extract.ts'
-import { buildImage, type ImageOptions } from './build-image.ts'
+import { buildImageOfNetwork, type ImageOptions, readNetwork } from './build-image.ts'
+import { hashNetwork } from './network-hash.ts'
 
-export interface RoadOptions {
+export interface RoadOptions extends VehicleNeeds {
   profile: ProfileName
-  /** Measures that differ from the usual ones of the profile; bicycles and walkers have none. */
-  size?: Partial<VehicleSize>
   /** Folder for built graphs; absent: they are not kept. */
   cacheDir?: string
 }
@@ -24,17 +24,33 @@ export interface OpenedImage {
 
 /** Opens or builds. Blocks the thread for as long as it takes. Throws RoadsError. */
 export function openImage(files: readonly string[], options: RoadOptions, run: ImageOptions = {}): OpenedImage {
+  return openUnlessKnown(files, options, run, []) as OpenedImage
+}
+
+/**
+ * The same, but where the roads turn out to be those of a network that the caller has open, which are named by their hashes, it only
+ * answers which one. Throws RoadsError.
+ */
+export function openUnlessKnown(
+  files: readonly string[],
+  options: RoadOptions,
+  run: ImageOptions,
+  knownHashes: readonly string[],
+): OpenedImage | { knownHash: string } {
   if (files.length === 0) throw new RoadsError('file_not_found', 'no extract was named')
-  const profile = getProfile(options.profile, options.size)
-  if (options.cacheDir === undefined) {
-    return { image: buildImage(files, profile, run), source: 'build', saveProblem: undefined }
+  const { profile: name, cacheDir, ...needs } = options
+  const profile = getProfile(name, needs)
+  const place = cacheDir === undefined ? undefined : imagePath(cacheDir, files, profile)
+  const key = place === undefined ? '' : imageKey(files.map(hashFile), profile)
+  const cached = place === undefined ? undefined : findImage(place, key)
+  if (cached && !knownHashes.includes(cached.facts.networkHash)) {
+    return { image: cached, source: 'cache', saveProblem: undefined }
   }
-  const path = imagePath(options.cacheDir, files, profile)
-  const key = imageKey(files.map(hashFile), profile)
-  const cached = findImage(path, key)
-  if (cached) return { image: cached, source: 'cache', saveProblem: undefined }
-  const image = buildImage(files, profile, run)
-  return { image, source: 'build', saveProblem: trySave(path, key, image) }
+  const network = cached ? undefined : readNetwork(files, profile, run)
+  const hash = cached?.facts.networkHash ?? hashNetwork(network!)
+  if (!network || knownHashes.includes(hash)) return { knownHash: hash }
+  const image = buildImageOfNetwork(network, hash, run)
+  return { image, source: 'build', saveProblem: place === undefined ? undefined : trySave(place, key, image) }
 }
 
 function trySave(path: string, key: string, image: RoadImage): string | undefined {

@@ -48,6 +48,7 @@ function nodeTags(random: Random): Record<string, string> {
 
 function wayTags(random: Random): Record<string, string> {
   const tags: Record<string, string> = { highway: 'residential', maxspeed: String(10 + 10 * random.below(6)) }
+  if (random.chance(0.1)) tags.toll = 'yes'
   if (random.chance(0.25)) tags.oneway = random.pick(['yes', '-1'])
   if (random.chance(0.15)) tags.access = random.pick(['destination', 'private'])
   if (random.chance(0.1)) tags[random.pick(['vehicle:forward', 'vehicle:backward'])] = 'destination'
@@ -102,7 +103,8 @@ function compareTown(
 ): void {
   const random = createRandom(seed)
   writeFileSync(path, writePbf(randomTown(random)))
-  const profile = getProfile('car')
+  // In every other town somebody avoids tolls.
+  const profile = getProfile('car', seed % 2 === 0 ? { avoid: ['tolls'] } : {})
   const network = buildNetwork(readRawRoads([path], profile), profile)
   let graph: RoadGraph
   try {

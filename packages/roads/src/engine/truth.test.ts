@@ -5,9 +5,11 @@ import { createRandom, type Random } from '../../test/random.ts'
 import { Reference } from '../../test/reference.ts'
 import { type ExtractName, findSharedExtract } from '../../test/shared-extracts.ts'
 import { distanceMetersE7 } from '../foundation/geo.ts'
+import { differentHours } from '../graph/hours.ts'
 import { buildNetwork, EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, type RoadNetwork } from '../graph/network.ts'
 import { getProfile, type ProfileName } from '../graph/profiles.ts'
 import { readRawRoads } from '../graph/raw-roads.ts'
+import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
 import type { RoadPoint } from '../places/road-point.ts'
 import { type SnappedPlace, Snapper } from '../places/snapping.ts'
 import { buildImageOfNetwork } from './build-image.ts'
@@ -29,15 +31,15 @@ function samplePoints(network: RoadNetwork, graph: RoadGraph, count: number, ran
   return points
 }
 
-function load(path: string, profileName: ProfileName) {
-  const profile = getProfile(profileName)
+function load(path: string, profileName: ProfileName, needs: VehicleNeeds = {}) {
+  const profile = getProfile(profileName, needs)
   const network = buildNetwork(readRawRoads([path], profile), profile)
   const image = buildImageOfNetwork(network)
   return { network, image, graph: new RoadGraph(image) }
 }
 
-function checkAgainstDijkstra(path: string, profile: ProfileName, pairs: number): void {
-  const { network, image, graph } = load(path, profile)
+function checkAgainstDijkstra(path: string, profile: ProfileName, pairs: number, needs: VehicleNeeds = {}): void {
+  const { network, image, graph } = load(path, profile, needs)
   const targetCount = Math.ceil(Math.sqrt(pairs * 6))
   const sourceCount = Math.ceil(pairs / targetCount)
   const random = createRandom(7)
@@ -93,6 +95,28 @@ describe('every matrix entry equals plain Dijkstra with turn costs and restricti
     const path = findSharedExtract(name)
     it.skipIf(!path)(`${name}, ${profile}`, { timeout: 600_000 }, () => checkAgainstDijkstra(path!, profile, pairs))
   }
+})
+
+describe('so does every entry for a vehicle with needs of its own', () => {
+  const cases: [ExtractName, ProfileName, VehicleNeeds][] = [
+    ['liechtenstein', 'van', { size: { heightMeters: 3.1 }, avoid: ['unpaved', 'motorways'] }],
+    ['porto', 'car', { avoid: ['tolls', 'ferries', 'motorways'] }],
+    ['heidelberg', 'truck', { size: { weightTons: 40, lengthMeters: 16.5 }, hasTrailer: true, hasHazmat: true }],
+  ]
+  for (const [name, profile, needs] of cases) {
+    const path = findSharedExtract(name)
+    it.skipIf(!path)(`${name}, ${profile} ${JSON.stringify(needs)}`, { timeout: 600_000 }, () =>
+      checkAgainstDijkstra(path!, profile, pairCount / 3, needs),
+    )
+  }
+  const path = findSharedExtract('heidelberg')
+  it.skipIf(!path)('heidelberg, van on a Saturday morning', { timeout: 600_000 }, () => {
+    const { hours } = load(path!, 'van').image.facts
+    const different = differentHours(hours, { date: '2026-07-04', fromSeconds: 6 * 3600, toSeconds: 11 * 3600 })
+    // Else it would be the usual day again.
+    expect(different['Mo-Sa 06:00-11:00']).toBe('always')
+    checkAgainstDijkstra(path!, 'van', pairCount / 3, { hours: different })
+  })
 })
 
 describe('snapping', () => {

@@ -1,7 +1,8 @@
 // Who may use a road or pass a node, by the access tags: the most specific key decides, for each direction by itself.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { getProfile, PROFILE_NAMES, type Profile } from './profiles.ts'
+import { readConditions } from './conditions.ts'
+import { ACCESS_KEYS, type Profile } from './profiles.ts'
 
 /** 'restricted': only to reach or leave a place behind it, never to pass through. */
 export type Access = 'open' | 'restricted' | 'closed'
@@ -34,38 +35,47 @@ const ACCESS_OF_VALUE: Readonly<Record<string, Access>> = {
 /** From the most open to the most closed. */
 const LEVELS: readonly Access[] = ['open', 'restricted', 'closed']
 
-/** Conditions that whoever brings something to the road meets. Hours and dates are not among them: they are not applied. */
-const ERRANDS = new Set(['destination', 'delivery', 'customers', 'loading', 'unloading'])
-
+/** What the tags of the access keys say. */
 export interface FoundAccess {
+  /** The key that decided. */
   key: string
   level: Access
 }
 
 /**
- * The most specific access tag present; of one key, the one for the direction beats the one for both. Values of unknown
- * meaning ("unknown", opening texts) decide nothing. What is closed but opens for deliveries is 'restricted'.
+ * What the access tags say where `usual` holds without any, or undefined when they say nothing. The most specific key counts; of one
+ * key, the one for the direction beats the one for both. Values of unknown meaning ("unknown", opening texts) decide nothing. What is
+ * closed but opens for deliveries is 'restricted'. A condition of hours counts where it holds all the time that the vehicle is under
+ * way; where it holds some of that time, it counts if it closes more than would else be closed.
  */
-export function findAccess(tags: Tags, profile: Profile, direction?: Direction): FoundAccess | undefined {
-  for (const [index, key] of profile.accessKeys.entries()) {
+export function findAccess(
+  tags: Tags,
+  profile: Profile,
+  usual: Access,
+  direction?: Direction,
+): FoundAccess | undefined {
+  let found: FoundAccess | undefined
+  let opensForErrands = false
+  for (let index = profile.accessKeys.length - 1; index >= 0; index--) {
+    const key = profile.accessKeys[index]!
+    // The general keys first, each overruled by those that follow.
     for (const each of KEYS_OF_ACCESS.get(key)![direction ?? 'both']) {
-      const value = tags.get(each)
-      if (value === undefined) continue
-      const level = readLevel(value, profile)
-      if (level === 'closed' && opensForErrands(tags, profile.accessKeys.slice(0, index + 1), direction)) {
-        return { key, level: 'restricted' }
+      const value = tags.get(each.plain)
+      const level = value === undefined ? undefined : readLevel(value, profile)
+      if (level) {
+        found = { key, level }
+        opensForErrands = false
       }
-      if (level) return { key, level }
+      for (const { value, isErrand, cover } of readConditions(tags, each.conditional, profile)) {
+        const own = readLevel(value, profile)
+        if (own && isErrand && cover === 'always') opensForErrands ||= own !== 'closed'
+        else if (own && !isErrand && cover === 'always') found = { key, level: own }
+        else if (own && !isErrand && cover === 'partly') found = { key, level: stricter(found?.level ?? usual, own) }
+      }
     }
   }
-  return undefined
-}
-
-/** Does one of these keys let in whoever has an errand there, by a condition? E.g. hgv:conditional=yes @ delivery. */
-export function opensForErrands(tags: Tags, keys: readonly string[], direction?: Direction): boolean {
-  return keys.some((key) =>
-    KEYS_OF_ACCESS.get(key)![direction ?? 'both'].some((each) => hasErrandException(tags, each, isOpening)),
-  )
+  const level = found?.level ?? usual
+  return level === 'closed' && opensForErrands ? { key: found?.key ?? '', level: 'restricted' } : found
 }
 
 /** The more closed one of two. */
@@ -73,45 +83,31 @@ export function stricter(a: Access, b: Access): Access {
   return LEVELS.indexOf(a) > LEVELS.indexOf(b) ? a : b
 }
 
-/** Does `key:conditional` hold such a value for whoever has an errand there, whatever the hour? E.g. "none @ destination". */
-export function hasErrandException(tags: Tags, key: string, isWanted: (value: string) => boolean): boolean {
-  const text = tags.get(`${key}:conditional`)
-  if (text === undefined) return false
-  for (const [, value = '', condition = ''] of text.matchAll(/([^@;]+)@\s*(\([^)]*\)|[^;]+)/g)) {
-    const parts = condition
-      .replace(/[()]/g, '')
-      .trim()
-      .toLowerCase()
-      .split(/\s+and\s+/)
-    if (isWanted(value.trim()) && parts.every((part) => ERRANDS.has(part))) return true
-  }
-  return false
+/** A key, and the one that its conditions stand at. */
+export interface TagKey {
+  plain: string
+  conditional: string
 }
 
-/** The keys that hold for a direction, the closer one first. */
-export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly string[]>>
+/** The keys that hold for a direction, the closer ones last. */
+export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly TagKey[]>>
 
-export function directKeys(keys: readonly string[]): KeysOfDirection {
+/** Made once, because making a key of two parts takes longer than looking it up, and every way asks for dozens. */
+export function directKeys(key: string): KeysOfDirection {
+  const named = (plain: string): TagKey => ({ plain, conditional: `${plain}:conditional` })
   return {
-    both: keys,
-    forward: keys.flatMap((key) => [`${key}:forward`, key]),
-    backward: keys.flatMap((key) => [`${key}:backward`, key]),
+    both: [named(key)],
+    forward: [named(key), named(`${key}:forward`)],
+    backward: [named(key), named(`${key}:backward`)],
   }
 }
 
-function isOpening(value: string): boolean {
-  const level = ACCESS_OF_VALUE[value]
-  return level !== undefined && level !== 'closed'
-}
-
-function readLevel(value: string, profile: Profile): Access | undefined {
+/** Undefined where the value decides nothing. */
+export function readLevel(value: string, profile: Profile): Access | undefined {
   if (value === 'dismount' && profile.name === 'bicycle') return 'open'
   // Of several values ("agricultural;delivery") the most open one counts.
   const levels = value.split(';').map((part) => ACCESS_OF_VALUE[part.trim()])
   return LEVELS.find((level) => levels.includes(level))
 }
 
-/** Made once, because making a key of two parts takes longer than looking it up, and every way asks for dozens. */
-const KEYS_OF_ACCESS: ReadonlyMap<string, KeysOfDirection> = new Map(
-  PROFILE_NAMES.flatMap((name) => getProfile(name).accessKeys).map((key) => [key, directKeys([key])]),
-)
+const KEYS_OF_ACCESS: ReadonlyMap<string, KeysOfDirection> = new Map(ACCESS_KEYS.map((key) => [key, directKeys(key)]))

@@ -1,43 +1,71 @@
 // Limits of height, width, length and weight against the measures of a vehicle.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { type Access, type Direction, directKeys, hasErrandException, stricter } from './access.ts'
-import type { Profile, VehicleSize } from './profiles.ts'
+import { type Access, type Direction, directKeys, type KeysOfDirection, stricter } from './access.ts'
+import { readConditions } from './conditions.ts'
+import type { Profile } from './profiles.ts'
 import { parseMeters, parseTons } from './tag-values.ts'
+import type { VehicleSize } from './vehicle-needs.ts'
 
 interface Limit {
-  /** The first of these keys that is tagged counts; a trailing ":hgv" only for trucks. */
-  keys: readonly string[]
+  /** The first of these keys that is tagged counts. */
+  keys: readonly KeysOfDirection[]
   measure: keyof VehicleSize
   parse: (value: string | undefined) => number | undefined
 }
 
+/** A trailing ":hgv" counts for trucks only. */
 const LIMITS: readonly Limit[] = [
-  { keys: ['maxheight', 'maxheight:physical'], measure: 'heightMeters', parse: parseMeters },
-  { keys: ['maxwidth', 'maxwidth:physical'], measure: 'widthMeters', parse: parseMeters },
-  { keys: ['maxlength:hgv', 'maxlength'], measure: 'lengthMeters', parse: parseMeters },
-  { keys: ['maxweight:hgv', 'maxweight'], measure: 'weightTons', parse: parseTons },
-  { keys: ['maxweightrating:hgv', 'maxweightrating'], measure: 'weightTons', parse: parseTons },
-  { keys: ['maxaxleload'], measure: 'axleLoadTons', parse: parseTons },
+  limit(['maxheight', 'maxheight:physical'], 'heightMeters', parseMeters),
+  limit(['maxwidth', 'maxwidth:physical'], 'widthMeters', parseMeters),
+  limit(['maxlength'], 'lengthMeters', parseMeters),
+  limit(['maxweight'], 'weightTons', parseTons),
+  limit(['maxweightrating'], 'weightTons', parseTons),
+  limit(['maxaxleload'], 'axleLoadTons', parseTons),
+]
+const TRUCK_LIMITS: readonly Limit[] = [
+  ...LIMITS.filter(({ measure }) => measure === 'heightMeters' || measure === 'widthMeters'),
+  limit(['maxlength:hgv', 'maxlength'], 'lengthMeters', parseMeters),
+  limit(['maxweight:hgv', 'maxweight'], 'weightTons', parseTons),
+  limit(['maxweightrating:hgv', 'maxweightrating'], 'weightTons', parseTons),
+  limit(['maxaxleload:hgv', 'maxaxleload'], 'axleLoadTons', parseTons),
 ]
 
-const TRUCK_LIMITS = LIMITS.map((limit) => ({ ...limit, keys: directKeys(limit.keys) }))
-const CAR_LIMITS = LIMITS.map((limit) => ({
-  ...limit,
-  keys: directKeys(limit.keys.filter((key) => !key.endsWith(':hgv'))),
-}))
+function limit(keys: readonly string[], measure: keyof VehicleSize, parse: Limit['parse']): Limit {
+  return { keys: keys.map(directKeys), measure, parse }
+}
 
-/** 'closed' where a measure exceeds its limit, 'restricted' where that is permitted to reach a place, else 'open'. */
+/**
+ * 'closed' where a measure exceeds its limit, 'restricted' where that is permitted to reach a place, else 'open'. Limits of certain hours
+ * count where they hold at any time that the vehicle is under way, exceptions where they hold all that time.
+ */
 export function limitAccess(tags: Tags, profile: Profile, direction?: Direction): Access {
-  const { size } = profile
   let access: Access = 'open'
-  if (!size) return access
-  const isTruck = profile.accessKeys.includes('hgv')
-  for (const { keys, measure, parse } of isTruck ? TRUCK_LIMITS : CAR_LIMITS) {
-    const key = keys[direction ?? 'both'].find((each) => tags.has(each) && parse(tags.get(each)) !== undefined)
-    if (key === undefined || size[measure] <= parse(tags.get(key))!) continue
-    const isLifted = (value: string) => value === 'none' || (parse(value) ?? 0) >= size[measure]
-    access = stricter(access, hasErrandException(tags, key, isLifted) ? 'restricted' : 'closed')
+  if (!profile.size) return access
+  for (const each of profile.accessKeys.includes('hgv') ? TRUCK_LIMITS : LIMITS) {
+    access = stricter(access, accessByLimit(tags, profile, each, direction))
   }
   return access
+}
+
+function accessByLimit(tags: Tags, profile: Profile, { keys, measure, parse }: Limit, direction?: Direction): Access {
+  const own = profile.size![measure]
+  for (const key of keys) {
+    // The closer key of a direction counts, together with its conditions.
+    for (const { plain, conditional } of key[direction ?? 'both'].toReversed()) {
+      const value = parse(tags.get(plain))
+      const conditions = readConditions(tags, conditional, profile)
+      if (value === undefined && conditions.length === 0) continue
+      let access: Access = value === undefined || own <= value ? 'open' : 'closed'
+      for (const { value: text, isErrand, cover } of conditions) {
+        const then = text === 'none' ? Number.POSITIVE_INFINITY : parse(text)
+        if (then === undefined || cover === undefined || cover === 'never') continue
+        const level: Access = own <= then ? 'open' : 'closed'
+        if (isErrand) access = access === 'closed' && level === 'open' && cover === 'always' ? 'restricted' : access
+        else access = cover === 'always' ? level : stricter(access, level)
+      }
+      return access
+    }
+  }
+  return 'open'
 }

@@ -4,6 +4,7 @@ import { bearingDegreesE7, distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { Bounds } from '../pbf/extract.ts'
+import { isInZone } from './low-emission-zones.ts'
 import type { Profile } from './profiles.ts'
 import {
   NODE_BLOCKED,
@@ -194,11 +195,12 @@ class NetworkBuilder {
       if (nodeFlags[node]! & NODE_SIGNALS_BACKWARD) signalsBackward++
     }
     const signalCs = this.profile.turnSeconds.signals * 100
+    const isShut = this.isInZone(start, end)
     this.from.push(this.junction(refs[start]!))
     this.to.push(this.junction(refs[end]!))
     this.lengthDm.push(Math.max(1, Math.round(meters * 10)))
-    this.durationCs.push(travelCs(meters, rule.forwardKmh, ferryKmh, signalsForward * signalCs))
-    this.durationCs.push(travelCs(meters, rule.backwardKmh, ferryKmh, signalsBackward * signalCs))
+    this.durationCs.push(travelCs(meters, isShut ? 0 : rule.forwardKmh, ferryKmh, signalsForward * signalCs))
+    this.durationCs.push(travelCs(meters, isShut ? 0 : rule.backwardKmh, ferryKmh, signalsBackward * signalCs))
     this.flags.push(
       (rule.isForwardRestricted ? EDGE_RESTRICTED_FORWARD : 0) |
         (rule.isBackwardRestricted ? EDGE_RESTRICTED_BACKWARD : 0) |
@@ -207,6 +209,16 @@ class NetworkBuilder {
         (rule.isRoundabout ? EDGE_ROUNDABOUT : 0),
     )
     this.name.push(this.nameIndex(rule.name))
+  }
+
+  /** Whether the middle of the edge lies in a zone that the vehicle may not enter. */
+  private isInZone(start: number, end: number): boolean {
+    const { refs, nodeLatE7, nodeLngE7, zones } = this.raw
+    if (zones.length === 0) return false
+    const [before, after] = [refs[Math.floor((start + end) / 2)]!, refs[Math.ceil((start + end) / 2)]!]
+    const latE7 = (nodeLatE7[before]! + nodeLatE7[after]!) / 2
+    const lngE7 = (nodeLngE7[before]! + nodeLngE7[after]!) / 2
+    return zones.some((zone) => isInZone(zone, latE7, lngE7))
   }
 
   /** Speed that makes the whole way last as long as its tag says. */

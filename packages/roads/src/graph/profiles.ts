@@ -1,23 +1,22 @@
 // The ways to travel, as tables: which roads, how fast, which tags decide.
 
 import { RoadsError } from '../foundation/errors.ts'
+import { Hours } from './hours.ts'
+import type { Avoidable, VehicleNeeds, VehicleSize } from './vehicle-needs.ts'
 
-export type ProfileName = 'car' | 'truck' | 'scooter' | 'bicycle' | 'pedestrian'
+export type ProfileName = 'car' | 'van' | 'truck' | 'scooter' | 'bicycle' | 'pedestrian'
 
-export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
+export const PROFILE_NAMES: readonly ProfileName[] = ['car', 'van', 'truck', 'scooter', 'bicycle', 'pedestrian']
 
-/** Measures of a motor vehicle; a road with a lower limit is closed to it. */
-export interface VehicleSize {
-  heightMeters: number
-  widthMeters: number
-  lengthMeters: number
-  /** Actual total weight, metric tons. */
-  weightTons: number
-  axleLoadTons: number
-}
-
-/** A family or small delivery car, an 18 t distribution truck, a scooter with a box. */
+/** A family or small delivery car, a panel van of 3.5 t, an 18 t distribution truck, a scooter with a box. */
 const CAR_SIZE: VehicleSize = { heightMeters: 2, widthMeters: 1.9, lengthMeters: 4.8, weightTons: 2, axleLoadTons: 1.2 }
+const VAN_SIZE: VehicleSize = {
+  heightMeters: 2.6,
+  widthMeters: 2.1,
+  lengthMeters: 6,
+  weightTons: 3.5,
+  axleLoadTons: 2.2,
+}
 const TRUCK_SIZE: VehicleSize = {
   heightMeters: 3.8,
   widthMeters: 2.55,
@@ -40,7 +39,8 @@ export interface RoadClass {
   isOpen: boolean
 }
 
-export interface Profile {
+/** What is the same for all vehicles of a mode. */
+export interface ModeProfile {
   name: ProfileName
   /** Access keys, the most specific first: the first one present decides. */
   accessKeys: readonly string[]
@@ -64,8 +64,19 @@ export interface Profile {
   barriers: ReadonlySet<string>
   /** Seconds lost by a 90° turn at a junction, by the kind of turn; other angles in proportion. */
   turnSeconds: { nearSide: number; farSide: number; uTurn: number; signals: number; roundaboutEntry: number }
+  /** Keys that say whether a road costs toll, the most specific first. */
+  tollKeys: readonly string[]
   /** Of motor vehicles; others mind no limits of height, width, length and weight. */
   size?: VehicleSize
+}
+
+/** A mode with what one vehicle of it needs, on one kind of day. */
+export interface Profile extends ModeProfile {
+  hasTrailer: boolean
+  hasHazmat: boolean
+  mayEnterLowEmissionZones: boolean
+  avoids: ReadonlySet<Avoidable>
+  hours: Hours
 }
 
 const open = (kmh: number): RoadClass => ({ kmh, isOpen: true })
@@ -211,7 +222,7 @@ const BICYCLE_BARRIERS = new Set([
 ])
 const PEDESTRIAN_BARRIERS = new Set(['fence', 'wall'])
 
-const CAR: Profile = {
+const CAR: ModeProfile = {
   name: 'car',
   accessKeys: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   restrictionNames: ['motorcar', 'motor_vehicle', 'vehicle'],
@@ -225,10 +236,22 @@ const CAR: Profile = {
   usesMotorroads: true,
   barriers: CAR_BARRIERS,
   turnSeconds: { nearSide: 3, farSide: 5, uTurn: 20, signals: 3, roundaboutEntry: 3 },
+  tollKeys: ['toll:motorcar', 'toll'],
   size: CAR_SIZE,
 }
 
-const TRUCK: Profile = {
+/** Vans up to 3.5 t: in the eyes of the law goods vehicles where a sign names them, and else cars. */
+const VAN: ModeProfile = {
+  ...CAR,
+  name: 'van',
+  accessKeys: ['goods', 'motorcar', 'motor_vehicle', 'vehicle', 'access'],
+  restrictionNames: ['goods', 'motorcar', 'motor_vehicle', 'vehicle'],
+  onewayKeys: ['oneway:goods', 'oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  tollKeys: ['toll:goods', 'toll:motorcar', 'toll'],
+  size: VAN_SIZE,
+}
+
+const TRUCK: ModeProfile = {
   ...CAR,
   name: 'truck',
   accessKeys: ['hgv', 'goods', 'motor_vehicle', 'vehicle', 'access'],
@@ -237,11 +260,12 @@ const TRUCK: Profile = {
   maxKmh: 85,
   onewayKeys: ['oneway:hgv', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   turnSeconds: { nearSide: 5, farSide: 8, uTurn: 60, signals: 4, roundaboutEntry: 5 },
+  tollKeys: ['toll:hgv', 'toll'],
   size: TRUCK_SIZE,
 }
 
 /** Light motor scooters and mopeds: the roads of a car except motorways, at 45 km/h. */
-const SCOOTER: Profile = {
+const SCOOTER: ModeProfile = {
   ...CAR,
   name: 'scooter',
   accessKeys: ['moped', 'motor_vehicle', 'vehicle', 'access'],
@@ -251,10 +275,11 @@ const SCOOTER: Profile = {
   onewayKeys: ['oneway:moped', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   usesMotorroads: false,
   turnSeconds: { nearSide: 2, farSide: 4, uTurn: 8, signals: 3, roundaboutEntry: 2 },
+  tollKeys: ['toll:moped', 'toll'],
   size: SCOOTER_SIZE,
 }
 
-const BICYCLE: Profile = {
+const BICYCLE: ModeProfile = {
   name: 'bicycle',
   accessKeys: ['bicycle', 'vehicle', 'access'],
   restrictionNames: ['bicycle', 'vehicle'],
@@ -268,9 +293,10 @@ const BICYCLE: Profile = {
   usesMotorroads: false,
   barriers: BICYCLE_BARRIERS,
   turnSeconds: { nearSide: 1, farSide: 3, uTurn: 6, signals: 3, roundaboutEntry: 1 },
+  tollKeys: ['toll:bicycle'],
 }
 
-const PEDESTRIAN: Profile = {
+const PEDESTRIAN: ModeProfile = {
   name: 'pedestrian',
   accessKeys: ['foot', 'access'],
   restrictionNames: [],
@@ -284,27 +310,46 @@ const PEDESTRIAN: Profile = {
   usesMotorroads: false,
   barriers: PEDESTRIAN_BARRIERS,
   turnSeconds: { nearSide: 0, farSide: 0, uTurn: 0, signals: 4, roundaboutEntry: 0 },
+  tollKeys: ['toll:foot'],
 }
 
-const PROFILES: Readonly<Record<ProfileName, Profile>> = {
+const PROFILES: Readonly<Record<ProfileName, ModeProfile>> = {
   car: CAR,
+  van: VAN,
   truck: TRUCK,
   scooter: SCOOTER,
   bicycle: BICYCLE,
   pedestrian: PEDESTRIAN,
 }
 
-/** The profile's tables; `size` replaces some of a motor vehicle's measures. Throws invalid_profile. */
-export function getProfile(name: ProfileName, size?: Partial<VehicleSize>): Profile {
-  const profile = PROFILES[name]
-  if (!profile) {
+/** Of all modes, each once. */
+export const ACCESS_KEYS: readonly string[] = [...new Set(PROFILE_NAMES.flatMap((name) => PROFILES[name].accessKeys))]
+
+/** The tables of a mode, for a vehicle with these needs. Bicycles and walkers have no size. Throws invalid_profile. */
+export function getProfile(name: ProfileName, needs: VehicleNeeds = {}): Profile {
+  const mode = PROFILES[name]
+  if (!mode) {
     throw new RoadsError('invalid_profile', `"${name}" is not a profile; there are ${PROFILE_NAMES.join(', ')}`)
   }
-  if (!profile.size || !size) return profile
-  const measures = { ...profile.size, ...size }
-  for (const [measure, value] of Object.entries(measures)) {
+  return {
+    ...mode,
+    ...(mode.size && { size: sizeOf(name, { ...mode.size, ...withoutUndefined(needs.size) }) }),
+    hasTrailer: needs.hasTrailer ?? false,
+    hasHazmat: needs.hasHazmat ?? false,
+    mayEnterLowEmissionZones: needs.mayEnterLowEmissionZones ?? true,
+    avoids: new Set([...(needs.avoid ?? [])].sort()),
+    hours: new Hours(needs.hours),
+  }
+}
+
+function sizeOf(name: ProfileName, size: VehicleSize): VehicleSize {
+  for (const [measure, value] of Object.entries(size)) {
     if (!(value > 0 && value < 1000))
       throw new RoadsError('invalid_profile', `${name} ${measure} must be positive, not ${value}`)
   }
-  return { ...profile, size: measures }
+  return size
+}
+
+function withoutUndefined<Part extends object>(part: Part | undefined): Part | undefined {
+  return part && (Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part)
 }

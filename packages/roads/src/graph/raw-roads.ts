@@ -4,6 +4,7 @@ import { Float64List, Int32List } from '../foundation/growable.ts'
 import { findId, IdCursor, sortDistinct } from '../foundation/sorted-ids.ts'
 import { openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
+import { isZoneInForce, readLowEmissionZones, type Zone } from './low-emission-zones.ts'
 import type { Profile } from './profiles.ts'
 import { type RestrictionRelation, readRestriction } from './restrictions.ts'
 import {
@@ -39,6 +40,8 @@ export interface RawRoads {
   /** OSM node ids, ascending; node index = place in this array. */
   nodeIds: Float64Array
   restrictions: RestrictionRelation[]
+  /** That the vehicle may not enter. */
+  zones: Zone[]
 }
 
 export interface RawProgress {
@@ -76,6 +79,7 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
       nodeFlags: nodes.flags,
       nodeIds,
       restrictions: [...ways.restrictions.values()],
+      zones: readLowEmissionZones(extracts, profile),
     }
   } finally {
     for (const extract of extracts) extract.close()
@@ -126,6 +130,7 @@ class WayCollector {
   }
 
   relation(id: number, members: RelationMember[], tags: Tags): void {
+    isZoneInForce(tags, this.profile)
     const restriction = readRestriction(members, tags, this.profile)
     if (restriction) this.restrictions.set(id, restriction)
   }

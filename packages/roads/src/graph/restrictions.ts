@@ -1,6 +1,7 @@
 // Turn restriction relations: which of them bind a profile, and what they say in directed edges of the network.
 
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
+import { readConditions } from './conditions.ts'
 import type { Profile } from './profiles.ts'
 
 /** Which turn a restriction speaks of; 'any' where it does not say (no_entry, no_exit). */
@@ -51,7 +52,7 @@ export interface RestrictionNetwork {
   turnDegrees(from: number, to: number): number
 }
 
-/** Reads a relation; undefined when it is no restriction, does not bind the profile, holds at certain hours only, or is incomplete. */
+/** Reads a relation; undefined when it is no restriction, does not bind the profile, does not hold while it is under way, or is incomplete. */
 export function readRestriction(
   members: RelationMember[],
   tags: Tags,
@@ -118,13 +119,22 @@ function chooseMeant(sequences: number[][], turn: TurnKind, network: Restriction
 
 function bindingValue(tags: Tags, profile: Profile): string | undefined {
   for (const name of profile.restrictionNames) {
-    const value = tags.get(`restriction:${name}`)
+    const value = valueInForce(tags, `restriction:${name}`, profile)
     if (value !== undefined) return value
   }
   if (profile.restrictionNames.length === 0) return undefined
   const exempt = tags.get('except')?.split(/[;,\s]+/) ?? []
   if (exempt.some((name) => profile.restrictionNames.includes(name))) return undefined
-  return tags.get('restriction')
+  return valueInForce(tags, 'restriction', profile)
+}
+
+/** The value of a key, or of its condition where that holds at any time that the vehicle is under way. */
+function valueInForce(tags: Tags, key: string, profile: Profile): string | undefined {
+  let inForce = tags.get(key)
+  for (const { value, isErrand, cover } of readConditions(tags, `${key}:conditional`, profile)) {
+    if (!isErrand && (cover === 'always' || (cover === 'partly' && inForce === undefined))) inForce = value
+  }
+  return inForce
 }
 
 function sequencesViaNode(fromWay: number, via: number, toWay: number, network: RestrictionNetwork): number[][] {

@@ -1,10 +1,11 @@
 // Decides from a way's tags whether and how fast a profile travels along it in either direction, and which nodes stop it.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { type Access, type Direction, findAccess, opensForErrands, stricter } from './access.ts'
+import { type Access, type Direction, findAccess, stricter } from './access.ts'
 import { limitAccess } from './limits.ts'
 import type { Profile, RoadClass } from './profiles.ts'
 import { parseDurationSeconds, parseSpeedKmh } from './tag-values.ts'
+import { cargoAccess, isAvoided, isAvoidedNode, isMotorway } from './vehicle-access.ts'
 
 /** What a profile may do on a way. */
 export interface WayRule {
@@ -69,16 +70,18 @@ export function isClosedStreet(tags: Tags, profile: Profile): boolean {
   return isStreet && readWayRule(tags, profile) === undefined
 }
 
-/** Whether a profile may pass a node: barriers, access tags and limits on it. */
+/** Whether a profile may pass a node: barriers, access tags, hours and limits on it. */
 export function readNodeAccess(tags: Tags, profile: Profile): Access {
-  return stricter(limitAccess(tags, profile), gateAccess(tags, profile))
+  const byTags = stricter(limitAccess(tags, profile), stricter(gateAccess(tags, profile), cargoAccess(tags, profile)))
+  return isAvoidedNode(tags, profile) ? stricter(byTags, 'restricted') : byTags
 }
 
 function gateAccess(tags: Tags, profile: Profile): Access {
   const barrier = tags.get('barrier')
   if (barrier === undefined && tags.get('access') === undefined) return 'open'
-  const access = findAccess(tags, profile)
-  if (!access) return barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
+  const usual = barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
+  const access = findAccess(tags, profile, usual)
+  if (!access) return barrier === undefined ? usual : stricter(usual, hoursAccess(tags, profile))
   // A gate tagged private or no is passed only to reach a place behind it. A gate for residents or customers mostly stands open.
   const isKeptShut = ['private', 'no'].includes(tags.get(access.key)!)
   return access.level === 'restricted' && !isKeptShut ? 'open' : access.level
@@ -112,29 +115,41 @@ function accessInDirection(
   direction: Direction,
 ): Access {
   const access = roadClass ? roadAccess(tags, profile, roadClass, direction) : ferryAccess(tags, profile, direction)
-  return stricter(access, limitAccess(tags, profile, direction))
+  const byTags = stricter(access, stricter(limitAccess(tags, profile, direction), cargoAccess(tags, profile)))
+  const byHours = stricter(byTags, hoursAccess(tags, profile))
+  return isAvoided(tags, profile) ? stricter(byHours, 'restricted') : byHours
+}
+
+/** Roads, gates and ferries that open at certain hours: outside of them closed, in between not relied on for passing through. */
+function hoursAccess(tags: Tags, profile: Profile): Access {
+  const text = tags.get('opening_hours')
+  const cover = text === undefined ? undefined : profile.hours.coverOf(text)
+  if (cover === 'never') return 'closed'
+  return cover === 'partly' ? 'restricted' : 'open'
 }
 
 function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass, direction: Direction): Access {
-  const found = findAccess(tags, profile, direction)
-  const byClass: Access = roadClass.isOpen || isWalkedBicycle(tags, profile, tags.get('highway')) ? 'open' : 'closed'
-  if (!found) {
-    if (!profile.usesMotorroads && tags.get('motorroad') === 'yes') return 'closed'
-    const isGoodTrack = tags.get('highway') === 'track' && tags.get('tracktype') === 'grade1'
-    if (isGoodTrack || byClass === 'open') return 'open'
-    return opensForErrands(tags, profile.accessKeys, direction) ? 'restricted' : 'closed'
-  }
+  const byClass = accessOfClass(tags, profile, roadClass)
+  const found = findAccess(tags, profile, byClass, direction)
+  if (!found) return byClass
   // A plain access=yes on a footway invites people, not cars: only keys naming the vehicle open a closed class.
   if (!roadClass.isOpen && found.key === 'access' && found.level !== 'closed') return byClass
   return found.level
 }
 
+/** Without any access tag. */
+function accessOfClass(tags: Tags, profile: Profile, roadClass: RoadClass): Access {
+  if (!profile.usesMotorroads && tags.get('motorroad') === 'yes') return 'closed'
+  const highway = tags.get('highway')
+  const isGoodTrack = highway === 'track' && tags.get('tracktype') === 'grade1'
+  return roadClass.isOpen || isGoodTrack || isWalkedBicycle(tags, profile, highway) ? 'open' : 'closed'
+}
+
 function ferryAccess(tags: Tags, profile: Profile, direction: Direction): Access {
-  const found = findAccess(tags, profile, direction)
-  if (found) return found.level
-  if (profile.name === 'pedestrian' || profile.name === 'bicycle') return 'open'
+  const isForPeople = profile.name === 'pedestrian' || profile.name === 'bicycle'
   // Untagged ferries mostly carry cars, those that name only walkers or cyclists do not.
-  return tags.has('foot') || tags.has('bicycle') ? 'closed' : 'open'
+  const usual = isForPeople || !(tags.has('foot') || tags.has('bicycle')) ? 'open' : 'closed'
+  return findAccess(tags, profile, usual, direction)?.level ?? usual
 }
 
 /** Cyclists push the bicycle where walking is allowed and riding is not mentioned. */
@@ -143,11 +158,6 @@ function isWalkedBicycle(tags: Tags, profile: Profile, highway: string | undefin
   const bicycle = tags.get('bicycle')
   if (bicycle === 'dismount') return true
   return bicycle === undefined && (highway === 'pedestrian' || highway === 'footway')
-}
-
-function isMotorway(tags: Tags): boolean {
-  const highway = tags.get('highway')
-  return highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes'
 }
 
 function isRoundabout(tags: Tags): boolean {

@@ -8,7 +8,7 @@ import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, viewImage } from './image.ts'
 
 /** Raise with every change of the file's layout or of what the arrays mean. */
-const FORMAT_VERSION = 3
+const FORMAT_VERSION = 4
 const MAGIC = 'RWROADS\n'
 const PREAMBLE_BYTES = 16
 const MAX_HEADER_BYTES = 1 << 20
@@ -24,17 +24,21 @@ interface Header {
 
 /** Names what an image is made from: the content of the files in order, the profile's tables and this code's version. */
 export function imageKey(fileHashes: readonly string[], profile: Profile): string {
-  const plain = JSON.stringify(profile, (_key, value) => (value instanceof Set ? [...value] : value))
   return createHash('sha256')
-    .update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${plain}`)
+    .update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${asText(profile)}`)
     .digest('hex')
 }
 
-/** Where the image of these files is kept; newer content replaces older under the same name. */
+function asText(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => (part instanceof Set ? [...part] : part))
+}
+
+/** Where the image of these files is kept for vehicles alike; newer content replaces older under the same name. */
 export function imagePath(folder: string, files: readonly string[], profile: Profile): string {
   const names = files.map((file) => basename(file))
+  const { size = null, hasTrailer, hasHazmat, mayEnterLowEmissionZones, avoids, hours } = profile
   const mark = createHash('sha256')
-    .update(JSON.stringify([names, profile.size ?? null]))
+    .update(asText([names, size, hasTrailer, hasHazmat, mayEnterLowEmissionZones, avoids, hours]))
     .digest('hex')
   return join(folder, `${names[0]}.${profile.name}-${mark.slice(0, 8)}.roads`)
 }

@@ -49,6 +49,10 @@ export interface RoadFacts {
   stateCount: number
   arcCount: number
   shortcutCount: number
+  /** Hash of the network it was made of: equal networks answer alike. */
+  networkHash: string
+  /** Texts of hours that the roads depend on, in order. */
+  hours: readonly string[]
 }
 
 export interface RoadImage {

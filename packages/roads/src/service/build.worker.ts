@@ -1,29 +1,34 @@
 // Thread that opens or builds an image and hands it to the service.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { openImage } from '../engine/open-image.ts'
+import type { BuildProgress } from '../engine/build-image.ts'
+import { openUnlessKnown } from '../engine/open-image.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('build.worker runs in a worker thread only')
-const { files, options, stop } = workerData as BuildData
+const { files, options, stop, knownHashes } = workerData as BuildData
 const stopFlag = new Int32Array(stop)
 const send = (message: BuildMessage) => port.postMessage(message)
 
 try {
   let lastShare = -1
-  const { image, source, saveProblem } = openImage(files, options, {
+  const run = {
     shouldStop: () => Atomics.load(stopFlag, 0) !== 0,
-    onProgress: (progress) => {
+    onProgress: (progress: BuildProgress) => {
       // A hundred steps are enough for anyone who watches.
       if (progress.share - lastShare < 0.01) return
       lastShare = progress.share
       send({ kind: 'progress', progress })
     },
-  })
-  const { facts, lengths, buffer } = image
-  send({ kind: 'opened', image: { facts, lengths, buffer }, source, saveProblem })
+  }
+  const opened = openUnlessKnown(files, options, run, knownHashes)
+  if ('knownHash' in opened) send({ kind: 'known', hash: opened.knownHash })
+  else {
+    const { facts, lengths, buffer } = opened.image
+    send({ kind: 'opened', image: { facts, lengths, buffer }, source: opened.source, saveProblem: opened.saveProblem })
+  }
 } catch (error) {
   const code = error instanceof RoadsError ? error.code : 'worker_failed'
   send({ kind: 'failed', failure: { code, message: (error as Error).message } })

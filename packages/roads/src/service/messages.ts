@@ -24,11 +24,14 @@ export interface BuildData {
   files: readonly string[]
   options: RoadOptions
   stop: SharedArrayBuffer
+  /** Hashes of networks that are open already. */
+  knownHashes: readonly string[]
 }
 
 export type BuildMessage =
   | { kind: 'progress'; progress: BuildProgress }
   | { kind: 'opened'; image: SharedImage; source: 'cache' | 'build'; saveProblem: string | undefined }
+  | { kind: 'known'; hash: string }
   | { kind: 'failed'; failure: Failure }
 
 /** Tasks of a query thread. A large matrix is a `prepare` for parts of its targets, a `load` in every thread, then `rows`. */

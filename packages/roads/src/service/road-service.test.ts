@@ -32,6 +32,16 @@ describe('the road service', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('is the answer again where another vehicle may use the same roads, and only there', async () => {
+    const open = (profile: 'car' | 'truck', heightMeters: number) =>
+      openRoadService([extract], { profile, size: { heightMeters }, cacheDir: folder, among: [service], threads: 1 })
+    expect(await open('car', 2.5)).toBe(service)
+    const truck = await open('truck', 2.5)
+    expect(truck).not.toBe(service)
+    expect(truck.facts.profile).toBe('truck')
+    await truck.close()
+  })
+
   it('reports the progress of building, and opens the kept graph the next time', async () => {
     expect(service.source).toBe('build')
     expect(shares.length).toBeGreaterThan(3)

@@ -22,6 +22,8 @@ export interface RoadServiceOptions extends RoadOptions {
   /** Query threads; as many as the machine runs at once, up to four, when absent. */
   threads?: number
   onProgress?: (progress: BuildProgress) => void
+  /** Services of the same files: where one of them has just the roads that are asked for, it is the answer. */
+  among?: readonly RoadService[]
   /** Ends the opening with RoadsError aborted. */
   signal?: AbortSignal
 }
@@ -43,11 +45,16 @@ const STEP_ENTRIES = 200_000
 
 /** Opens a service: from the cache within a moment, else building in a thread of its own. Throws RoadsError. */
 export async function openRoadService(files: readonly string[], options: RoadServiceOptions): Promise<RoadService> {
-  const { threads, onProgress, signal, ...roadOptions } = options
-  const opened = await openInThread({ files, options: roadOptions, stop: new SharedArrayBuffer(4) }, onProgress, signal)
+  const { threads, onProgress, signal, among = [], ...roadOptions } = options
+  const knownHashes = among.map(({ facts }) => facts.networkHash)
+  const data = { files, options: roadOptions, stop: new SharedArrayBuffer(4), knownHashes }
+  const opened = await openInThread(data, onProgress, signal)
+  if (opened.kind === 'known') return among[knownHashes.indexOf(opened.hash)]!
   const size = Math.max(1, threads ?? Math.min(4, availableParallelism()))
   return new RoadService(opened, new ThreadPool(opened.image, size))
 }
+
+type Opened = BuildMessage & { kind: 'opened' | 'known' }
 
 export class RoadService {
   readonly facts: RoadFacts
@@ -158,7 +165,7 @@ function openInThread(
   data: BuildData,
   onProgress: RoadServiceOptions['onProgress'],
   signal: AbortSignal | undefined,
-): Promise<BuildMessage & { kind: 'opened' }> {
+): Promise<Opened> {
   if (signal?.aborted) return Promise.reject(new RoadsError('aborted', 'opening the roads was stopped'))
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { workerData: data })
@@ -166,8 +173,8 @@ function openInThread(
     signal?.addEventListener('abort', stop)
     worker.on('message', (message: BuildMessage) => {
       if (message.kind === 'progress') onProgress?.(message.progress)
-      else if (message.kind === 'opened') resolve(message)
-      else reject(new RoadsError(message.failure.code, message.failure.message))
+      else if (message.kind === 'failed') reject(new RoadsError(message.failure.code, message.failure.message))
+      else resolve(message)
     })
     worker.on('error', (cause) => {
       reject(new RoadsError('worker_failed', `the build thread failed: ${(cause as Error).message}`, { cause }))

@@ -10,6 +10,8 @@ it('gives up on threads that die at once, with an error for every task', async (
     stateCount: 0,
     arcCount: 0,
     shortcutCount: 0,
+    networkHash: '',
+    hours: [],
   }
   // No arrays in the block: no thread can start on it.
   const pool = new ThreadPool({ facts, lengths: {}, buffer: new SharedArrayBuffer(8) }, 2)

@@ -113,7 +113,7 @@ describe('8 ferries', () => {
 describe('9 trucks', () => {
   const size = { heightMeters: 3.8, weightTons: 12, lengthMeters: 9, widthMeters: 2.5 }
   const detours = (tags: Record<string, string>, truck = size) => {
-    const town = buildTown(block(tags), 'truck', truck)
+    const town = buildTown(block(tags), 'truck', { size: truck })
     return town.route(town.node('A'), town.node('C')) === 'ADEFC'
   }
 

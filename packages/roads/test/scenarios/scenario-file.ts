@@ -1,11 +1,34 @@
 // Reads scenarios of the road engine from plain text: towns as drawn maps, tables of tags, and stories with what they expect.
 // README.md beside this file explains the form.
 
+import { differentHours } from '../../src/graph/hours.ts'
+import type { TravelDay } from '../../src/graph/opening-hours.ts'
+import type { ProfileName } from '../../src/graph/profiles.ts'
+import type { Avoidable, VehicleNeeds } from '../../src/graph/vehicle-needs.ts'
 import type { TownPlan, TownRestriction } from '../town.ts'
 
-/** Ways to travel that scenarios name; a van is a car with a van's measures. */
-export const MODES = ['car', 'van', 'truck', 'scooter', 'bicycle', 'foot'] as const
-export type Mode = (typeof MODES)[number]
+/** Who travels: a mode by its name, or a vehicle that the file describes. */
+export interface Mode {
+  name: string
+  profile: ProfileName
+  needs: Omit<VehicleNeeds, 'hours'>
+  /** The usual one when absent. */
+  day?: TravelDay
+}
+
+const PROFILE_OF_NAME: Readonly<Record<string, ProfileName | undefined>> = {
+  car: 'car',
+  van: 'van',
+  truck: 'truck',
+  scooter: 'scooter',
+  bicycle: 'bicycle',
+  foot: 'pedestrian',
+}
+
+/** What the vehicle needs on its day, once the texts of hours that the roads have are known. */
+export function needsOf({ needs, day }: Mode, hours: readonly string[]): VehicleNeeds {
+  return day ? { ...needs, hours: differentHours(hours, day) } : needs
+}
 
 /** What a table tries: tags on a way or on a node, in its town, or the speed of a road of its own. */
 export type Subject = { kind: 'way' | 'node'; name: string; town: TownPlan } | { kind: 'speed' }
@@ -42,17 +65,22 @@ export interface ScenarioFile {
 export function readScenarios(text: string): ScenarioFile {
   const file: ScenarioFile = { rows: [], stories: [] }
   const towns = new Map<string, TownPlan>()
+  const modes = new Map<string, Mode>()
   let town: TownPlan | undefined
   for (const block of text.split(/\n\s*\n/)) {
     const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
     const [head, ...body] = lines
     if (head === undefined) continue
     const named = /^(town|table) (.*)$/.exec(head)
+    if (head === 'vehicles') {
+      for (const mode of body.map(readVehicle)) modes.set(mode.name, mode)
+      continue
+    }
     if (named?.[1] === 'town') {
       town = readTown(body)
       towns.set(named[2]!, town)
-    } else if (named) file.rows.push(...readTable(head, body, towns))
-    else if (town) file.stories.push(readStory(head, body, town))
+    } else if (named) file.rows.push(...readTable(head, body, towns, modes))
+    else if (town) file.stories.push(readStory(head, body, town, modes))
     else throw new Error(`no town stands before: ${head}`)
   }
   return file
@@ -109,13 +137,49 @@ function readTags(text: string): Record<string, string> {
   )
 }
 
-function readTable(head: string, lines: readonly string[], towns: ReadonlyMap<string, TownPlan>): TableRow[] {
+/** "tall-van: van, height 3.1, avoid tolls ferries, on 2026-07-04 from 06:00 to 11:00" */
+function readVehicle(line: string): Mode {
+  const [, name = '', modeName = '', rest = ''] = /^\s*([a-z-]+): ([a-z]+)(?:, (.*))?$/.exec(line) ?? unreadable(line)
+  const mode: Mode = { name, profile: PROFILE_OF_NAME[modeName] ?? unreadable(line), needs: {} }
+  for (const part of rest.split(', ').filter((each) => each !== '')) {
+    const [word = '', ...values] = part.split(' ')
+    const day = /^on (\S+) from (\d\d):(\d\d) to (\d\d):(\d\d)$/.exec(part)
+    if (day) {
+      const [fromHour, fromMinute, toHour, toMinute] = day.slice(2).map(Number) as [number, number, number, number]
+      const [fromSeconds, toSeconds] = [fromHour * 3600 + fromMinute * 60, toHour * 3600 + toMinute * 60]
+      mode.day = { date: day[1]!, fromSeconds, toSeconds }
+    } else if (word === 'avoid') mode.needs.avoid = values as Avoidable[]
+    else if (part === 'trailer') mode.needs.hasTrailer = true
+    else if (part === 'hazmat') mode.needs.hasHazmat = true
+    else if (part === 'no low emission') mode.needs.mayEnterLowEmissionZones = false
+    else mode.needs.size = { ...mode.needs.size, [MEASURES[word] ?? unreadable(line)]: Number(values[0]) }
+  }
+  return mode
+}
+
+const MEASURES: Readonly<Record<string, string | undefined>> = {
+  height: 'heightMeters',
+  width: 'widthMeters',
+  length: 'lengthMeters',
+  weight: 'weightTons',
+  axleload: 'axleLoadTons',
+}
+
+function readTable(
+  head: string,
+  lines: readonly string[],
+  towns: ReadonlyMap<string, TownPlan>,
+  modesOfFile: ReadonlyMap<string, Mode>,
+): TableRow[] {
   const [, kind = '', name = '', town = '', modes = ''] =
     /^table (way|node|speed)(?: (\S+) of (\S+))?: (.+)$/.exec(head) ?? unreadable(head)
   const plan = towns.get(town)
   const subject: Subject =
     kind === 'speed' ? { kind } : { kind: kind as 'way' | 'node', name, town: plan ?? unreadable(head) }
-  const columns = modes.trim().split(/\s+/).map(readMode)
+  const columns = modes
+    .trim()
+    .split(/\s+/)
+    .map((each) => readMode(each, modesOfFile))
   return lines.map((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
     const [tags = '', outcomes = '', sentence = ''] = cells
@@ -125,21 +189,27 @@ function readTable(head: string, lines: readonly string[], towns: ReadonlyMap<st
   })
 }
 
-function readStory(sentence: string, lines: readonly string[], town: TownPlan): Story {
+function readStory(
+  sentence: string,
+  lines: readonly string[],
+  town: TownPlan,
+  modesOfFile: ReadonlyMap<string, Mode>,
+): Story {
   const plan = structuredClone(town)
   const expectations: Expectation[] = []
   for (const line of lines) {
-    const [, modes, from = '', to = '', outcome = ''] = /^\s*([a-z, ]+) (\S+) to (\S+): (.+)$/.exec(line) ?? []
+    const [, modes, from = '', to = '', outcome = ''] = /^\s*([a-z, -]+) (\S+) to (\S+): (.+)$/.exec(line) ?? []
     if (modes === undefined || modes.startsWith('turn ')) changeTown(plan, line)
-    else expectations.push({ modes: modes.split(', ').map(readMode), from, to, outcome })
+    else expectations.push({ modes: modes.split(', ').map((each) => readMode(each, modesOfFile)), from, to, outcome })
   }
   if (!sentence.endsWith('.') || expectations.length === 0) unreadable(sentence)
   return { sentence, town: plan, expectations }
 }
 
-function readMode(name: string): Mode {
-  const mode = MODES.find((each) => each === name.trim())
-  return mode ?? unreadable(name)
+function readMode(text: string, modesOfFile: ReadonlyMap<string, Mode>): Mode {
+  const name = text.trim()
+  const profile = PROFILE_OF_NAME[name]
+  return modesOfFile.get(name) ?? (profile ? { name, profile, needs: {} } : unreadable(text))
 }
 
 function unreadable(line: string): never {

@@ -17,8 +17,8 @@ describe.each(files)('%s', (name) => {
 })
 
 function tryRow({ subject, tags, outcomes }: TableRow): void {
-  const found = outcomes.map(([mode]) => `${mode} ${tryTags(subject, tags, mode)}`)
-  expect(found.join(', ')).toBe(outcomes.map((each) => each.join(' ')).join(', '))
+  const found = outcomes.map(([mode]) => `${mode.name} ${tryTags(subject, tags, mode)}`)
+  expect(found.join(', ')).toBe(outcomes.map(([mode, outcome]) => `${mode.name} ${outcome}`).join(', '))
 }
 
 function tell({ town, expectations }: Story): void {
@@ -28,7 +28,9 @@ function tell({ town, expectations }: Story): void {
       const built = towns.get(mode) ?? buildTownFor(town, mode)
       towns.set(mode, built)
       const { from, to, outcome } = expectation
-      expect(`${mode} ${from} to ${to}: ${tryTrip(built, expectation)}`).toBe(`${mode} ${from} to ${to}: ${outcome}`)
+      expect(`${mode.name} ${from} to ${to}: ${tryTrip(built, expectation)}`).toBe(
+        `${mode.name} ${from} to ${to}: ${outcome}`,
+      )
     }
   }
 }

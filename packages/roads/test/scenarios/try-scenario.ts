@@ -1,23 +1,14 @@
 // Tries one scenario on the engine and says in the words of the scenario files what happened.
 
 import { RoadsError } from '../../src/foundation/errors.ts'
-import type { ProfileName, VehicleSize } from '../../src/graph/profiles.ts'
 import { buildTown, type Town, type TownPlan } from '../town.ts'
-import type { Expectation, Mode, Subject } from './scenario-file.ts'
+import { type Expectation, type Mode, needsOf, type Subject } from './scenario-file.ts'
 
-const VAN: VehicleSize = { heightMeters: 2.6, widthMeters: 2.1, lengthMeters: 6, weightTons: 3.5, axleLoadTons: 2.2 }
-
-const PROFILE_OF_MODE: Readonly<Record<Mode, ProfileName>> = {
-  car: 'car',
-  van: 'car',
-  truck: 'truck',
-  scooter: 'scooter',
-  bicycle: 'bicycle',
-  foot: 'pedestrian',
-}
-
+/** Built once for the usual day; where the vehicle travels on another one and the roads have hours, once more for that. */
 export function buildTownFor(plan: TownPlan, mode: Mode): Town {
-  return buildTown(plan, PROFILE_OF_MODE[mode], mode === 'van' ? VAN : undefined)
+  const town = buildTown(plan, mode.profile, mode.needs)
+  const { hours } = town.graph.image.facts
+  return mode.day && hours.length > 0 ? buildTown(plan, mode.profile, needsOf(mode, hours)) : town
 }
 
 /** The word of a table's cell for what happened. */

@@ -1,0 +1,28 @@
+// Tells whether two networks are the same, so that vehicles which may use the same roads share one graph.
+
+import { createHash } from 'node:crypto'
+import type { RoadNetwork } from '../graph/network.ts'
+
+/** Over everything that answers depend on. Reading the files for another vehicle gives the same hash where no road differs. */
+export function hashNetwork(network: RoadNetwork): string {
+  const { profile, drivesOnLeft, names, restrictions, closedSegments } = network
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([profile.turnSeconds, drivesOnLeft, names, restrictions]))
+  for (const array of [
+    network.junctionFlags,
+    network.edgeFrom,
+    network.edgeTo,
+    network.lengthDm,
+    network.durationCs,
+    network.edgeFlags,
+    network.edgeName,
+    network.geometryFirst,
+    network.geometryLatE7,
+    network.geometryLngE7,
+    closedSegments.latE7,
+    closedSegments.lngE7,
+  ]) {
+    hash.update(`${array.length}\n`).update(array)
+  }
+  return hash.digest('hex')
+}

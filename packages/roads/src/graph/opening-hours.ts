@@ -1,0 +1,170 @@
+// Reads the hours and days that people write into tags ("Mo-Fr 06:00-11:00", "Nov-Apr", "Mar 15 - Sep 15", "22:00-06:00") and says how
+// much of a time of one day they cover. Of the specification of opening_hours it knows fixed hours, weekdays, dates with and
+// without years, several rules, and "off"; texts with anything else (weeks, sunset, school holidays, comments) are not understood.
+// Public holidays count as ordinary days.
+
+/** How much of the time: all of it, some of it, or nothing. */
+export type Cover = 'always' | 'partly' | 'never'
+
+/** When a vehicle is under way: seconds from midnight of a day, which may lie on the following ones. */
+export interface TravelDay {
+  /** YYYY-MM-DD. */
+  date: string
+  fromSeconds: number
+  toSeconds: number
+}
+
+interface Rule {
+  /** None: every day of the year. */
+  dates: DateRange[]
+  /** Sunday is 0. None: every day of the week. */
+  weekdays: ReadonlySet<number> | undefined
+  /** Seconds from midnight; ends may lie on the next day. None where it is closed. */
+  spans: [from: number, to: number][]
+}
+
+/** Both ends included; month · 100 + day, with year · 10,000 on top where years are named. */
+interface DateRange {
+  from: number
+  to: number
+  hasYear: boolean
+}
+
+const DAY_SECONDS = 86_400
+const WEEKDAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Undefined where the text is not understood. */
+export function coverOfHours(text: string, day: TravelDay): Cover | undefined {
+  const rules = readRules(text)
+  if (!rules) return undefined
+  const { fromSeconds, toSeconds } = day
+  const spans: [number, number][] = []
+  const lastDay = Math.floor(Math.max(toSeconds - 1, 0) / DAY_SECONDS)
+  for (let offset = -1; offset <= lastDay; offset++) {
+    const shift = offset * DAY_SECONDS
+    for (const [from, to] of spansOfDay(rules, day.date, offset)) {
+      const clipped: [number, number] = [Math.max(from + shift, fromSeconds), Math.min(to + shift, toSeconds)]
+      if (clipped[0] < clipped[1]) spans.push(clipped)
+    }
+  }
+  if (spans.length === 0) return 'never'
+  spans.sort((a, b) => a[0] - b[0])
+  let covered = fromSeconds
+  for (const [from, to] of spans) {
+    if (from > covered) return 'partly'
+    covered = Math.max(covered, to)
+  }
+  return covered >= toSeconds ? 'always' : 'partly'
+}
+
+/** The last rule that speaks of a day decides about it. */
+function spansOfDay(rules: readonly Rule[], date: string, offset: number): Rule['spans'] {
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + offset * DAY_SECONDS * 1000)
+  const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
+  const weekday = day.getUTCDay()
+  const rule = rules.findLast(
+    ({ dates, weekdays }) =>
+      (!weekdays || weekdays.has(weekday)) &&
+      (dates.length === 0 || dates.some((range) => isWithin(range, day.getUTCFullYear() * 10_000 + monthDay))),
+  )
+  return rule?.spans ?? []
+}
+
+function isWithin({ from, to, hasYear }: DateRange, date: number): boolean {
+  if (hasYear) return date >= from && date <= to
+  const monthDay = date % 10_000
+  return from <= to ? monthDay >= from && monthDay <= to : monthDay >= from || monthDay <= to
+}
+
+function readRules(text: string): Rule[] | undefined {
+  const rules: Rule[] = []
+  for (const part of text.toLowerCase().split(';')) {
+    if (part.trim() === '') continue
+    const rule = readRule(part.trim())
+    if (!rule) return undefined
+    if (rule !== 'holidays') rules.push(rule)
+  }
+  return rules.length > 0 ? rules : undefined
+}
+
+/** 'holidays': a rule for public holidays alone. */
+function readRule(text: string): Rule | 'holidays' | undefined {
+  const [, head = '', ending] = /^(.*?)(?:\s*\b(off|closed|open))?$/.exec(text) ?? []
+  const dates = takeDates(head)
+  if (!dates) return undefined
+  const days = takeWeekdays(dates.rest)
+  if (!days) return undefined
+  const spans = readSpans(days.rest)
+  if (!spans) return undefined
+  if (days.isHolidays) return 'holidays'
+  const isOff = ending === 'off' || ending === 'closed'
+  return { dates: dates.ranges, weekdays: days.weekdays, spans: isOff ? [] : spans }
+}
+
+const DATE = `(?:(\\d{4}) )?(${MONTHS.join('|')})(?: ([0-3]?\\d)(?![\\d:]))?`
+const DATE_RANGE = new RegExp(`^${DATE}(?:\\s*-\\s*(?:${DATE}|([0-3]?\\d)(?![\\d:])))?\\s*(,|:|(?=\\s|$))\\s*`)
+
+function takeDates(text: string): { ranges: DateRange[]; rest: string } | undefined {
+  const ranges: DateRange[] = []
+  let rest = text
+  for (let match = DATE_RANGE.exec(rest); match; match = DATE_RANGE.exec(rest)) {
+    ranges.push(dateRangeOf(match))
+    rest = rest.slice(match[0].length)
+    if (match[8] !== ',') break
+  }
+  return { ranges, rest: rest.trim() }
+}
+
+function dateRangeOf([, yearA, monthA = '', dayA, yearB, monthB, dayB, dayAlone]: RegExpExecArray): DateRange {
+  const number = (month: string, day: string | undefined, usual: number) =>
+    (MONTHS.indexOf(month) + 1) * 100 + Number(day ?? usual)
+  const from = number(monthA, dayA, 1)
+  // "Dec 24" is one day, "Dec" the month, "Dec 24-26" and "Nov-Apr" are ranges.
+  const to = dayAlone
+    ? number(monthA, dayAlone, 31)
+    : monthB
+      ? number(monthB, dayB, 31)
+      : number(monthA, dayA, dayA ? 1 : 31)
+  if (yearA === undefined) return { from, to, hasYear: false }
+  const lastYear = yearB !== undefined ? Number(yearB) : Number(yearA) + (to < from ? 1 : 0)
+  return { from: Number(yearA) * 10_000 + from, to: lastYear * 10_000 + to, hasYear: true }
+}
+
+const WEEKDAY_RANGE = new RegExp(`^(${WEEKDAYS.join('|')}|ph)(?:\\s*-\\s*(${WEEKDAYS.join('|')}))?(,|:|(?=\\s|$))\\s*`)
+
+function takeWeekdays(
+  text: string,
+): { weekdays: ReadonlySet<number> | undefined; isHolidays: boolean; rest: string } | undefined {
+  const weekdays = new Set<number>()
+  let namesHolidays = false
+  let rest = text
+  for (let match = WEEKDAY_RANGE.exec(rest); match; match = WEEKDAY_RANGE.exec(rest)) {
+    const [taken, first = '', last] = match
+    if (first === 'ph') namesHolidays = true
+    else {
+      const from = WEEKDAYS.indexOf(first)
+      const count = last === undefined ? 1 : ((WEEKDAYS.indexOf(last) - from + 7) % 7) + 1
+      for (let step = 0; step < count; step++) weekdays.add((from + step) % 7)
+    }
+    rest = rest.slice(taken.length)
+    if (match[3] !== ',') break
+  }
+  const isHolidays = namesHolidays && weekdays.size === 0
+  return { weekdays: weekdays.size > 0 ? weekdays : undefined, isHolidays, rest: rest.trim() }
+}
+
+function readSpans(text: string): Rule['spans'] | undefined {
+  if (text === '' || text === '24/7') return [[0, DAY_SECONDS]]
+  const spans: Rule['spans'] = []
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d{1,2}):(\d\d)\s*-\s*(\d{1,2}):(\d\d)\s*$/.exec(part)
+    if (!match) return undefined
+    const [fromHour, fromMinute, toHour, toMinute] = match.slice(1).map(Number) as [number, number, number, number]
+    if (fromHour > 24 || toHour > 48 || fromMinute > 59 || toMinute > 59) return undefined
+    const from = fromHour * 3600 + fromMinute * 60
+    const to = toHour * 3600 + toMinute * 60
+    spans.push([from, to > from ? to : to + DAY_SECONDS])
+  }
+  return spans
+}

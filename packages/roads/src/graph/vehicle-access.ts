@@ -1,0 +1,66 @@
+// Where a vehicle may not go because of what it carries or pulls, and where it would rather not go.
+
+import type { Tags } from '../pbf/primitive-block.ts'
+import { type Access, readLevel, stricter } from './access.ts'
+import { readConditions } from './conditions.ts'
+import type { Profile } from './profiles.ts'
+
+/** `hazmat:A` to `hazmat:E` are the categories of tunnels by the European agreement on dangerous goods (ADR). */
+const HAZMAT_KEYS = ['hazmat', 'hazmat:water', 'hazmat:A', 'hazmat:B', 'hazmat:C', 'hazmat:D', 'hazmat:E']
+
+/** What signs for trailers and dangerous goods say to this vehicle. */
+export function cargoAccess(tags: Tags, profile: Profile): Access {
+  if (!profile.size) return 'open'
+  const trailer = levelOf(tags, 'trailer', profile)
+  const hazmat = HAZMAT_KEYS.map((key) => levelOf(tags, key, profile)).reduce(stricter)
+  return stricter(profile.hasTrailer ? trailer : 'open', profile.hasHazmat ? hazmat : 'open')
+}
+
+function levelOf(tags: Tags, key: string, profile: Profile): Access {
+  let level = readLevel(tags.get(key) ?? 'yes', profile) ?? 'open'
+  for (const { value, isErrand, cover } of readConditions(tags, `${key}:conditional`, profile)) {
+    const own = readLevel(value, profile)
+    if (!own || isErrand) continue
+    if (cover === 'always') level = own
+    if (cover === 'partly') level = stricter(level, own)
+  }
+  return level
+}
+
+const PAVED = new Set(
+  `paved asphalt concrete concrete:plates concrete:lanes paving_stones paving_stones:lanes sett unhewn_cobblestone
+   cobblestone cobblestone:flattened bricks metal wood cement chipseal grass_paver`.split(/\s+/),
+)
+
+/** Whether the vehicle would rather not take the way. */
+export function isAvoided(tags: Tags, profile: Profile): boolean {
+  const { avoids } = profile
+  if (avoids.size === 0) return false
+  if (avoids.has('tolls') && isToll(tags, profile)) return true
+  if (avoids.has('ferries') && !tags.has('highway')) return true
+  if (avoids.has('motorways') && isMotorway(tags)) return true
+  return avoids.has('unpaved') && isUnpaved(tags)
+}
+
+/** Whether the vehicle would rather not pass the node. */
+export function isAvoidedNode(tags: Tags, profile: Profile): boolean {
+  return profile.avoids.has('tolls') && tags.get('barrier') === 'toll_booth'
+}
+
+export function isMotorway(tags: Tags): boolean {
+  const highway = tags.get('highway')
+  return highway === 'motorway' || highway === 'motorway_link' || tags.get('motorroad') === 'yes'
+}
+
+/** The European classes of trucks: N3 is above 12 t, N2 above 3.5 t. */
+function isToll(tags: Tags, { tollKeys, size, name }: Profile): boolean {
+  const weightClass = name === 'truck' && size ? [size.weightTons > 12 ? 'toll:N3' : 'toll:N2'] : []
+  const value = [...weightClass, ...tollKeys].map((key) => tags.get(key)).find((each) => each !== undefined)
+  return value !== undefined && value !== 'no'
+}
+
+function isUnpaved(tags: Tags): boolean {
+  const surface = tags.get('surface')
+  if (surface !== undefined) return !PAVED.has(surface)
+  return tags.get('highway') === 'track' && (tags.get('tracktype') ?? 'grade2') !== 'grade1'
+}
