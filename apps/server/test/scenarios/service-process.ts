@@ -26,8 +26,8 @@ export interface ServiceSettings {
   osmFile?: string
   /** 0 (the default) lets the system choose. */
   port?: number
-  /** Further settings by their names. */
-  others?: Record<string, string>
+  /** Further settings by their names, which win over what is set here. */
+  others?: Record<string, string | undefined>
 }
 
 /** Starts `routewright serve` and waits until it serves. Rejects, with what it printed, when it ends instead. */
@@ -74,6 +74,11 @@ export interface Tenant {
   api_key: string
 }
 
-export async function createTenant(service: ServiceProcess, name: string): Promise<Tenant> {
-  return (await service.administer('POST', '/app/v1/organizations', undefined, { name })).expect(201)
+/** `login` is the first administrator's; without it nobody can sign in. */
+export async function createTenant(
+  service: ServiceProcess,
+  name: string,
+  login?: { email: string; password: string },
+): Promise<Tenant> {
+  return (await service.administer('POST', '/app/v1/organizations', undefined, { name, ...login })).expect(201)
 }
