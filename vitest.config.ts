@@ -16,12 +16,13 @@ const browserTests = ['apps/*/**/*.browser.test.ts']
 /** Tests of the server that touch no database: once is enough. */
 const serverUnitTests = ['apps/server/**/*.unit.test.ts']
 /**
- * Every operation by every role and with every kind of bad input, and the whole day: long tables that ask what the
- * declarations say. On one database, and not in the quick tests.
+ * Every operation by every role and with every kind of bad input, the whole day, and a short soak: long tables that ask
+ * what the declarations say. On one database, and not in the quick tests.
  */
 const serverTables = [
   'apps/server/test/{hostile,isolation,supervisor}.test.ts',
   'apps/server/test/scenarios/day.test.ts',
+  'apps/server/test/soak/soak.test.ts',
   'apps/server/test/contract/bad-input.test.ts',
   'apps/server/src/users/roles.test.ts',
 ]
