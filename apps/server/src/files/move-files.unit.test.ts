@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listed, type ObjectStore, startObjectStore } from '../../test/object-store.ts'
 import { runCommand, startCommand } from '../../test/processes.ts'
@@ -102,18 +103,18 @@ describe('routewright files move', () => {
     'to %s loses nothing when it is killed again and again',
     async (to) => {
       const [from, target] = to === 's3' ? [folder, bucket] : [bucket, folder]
-      const keys = await fill(from, 300)
+      const keys = await fill(from, 160)
       const service = openStorage({ dataDirectory: directory, fileStorage: to, s3: store.settings })
       let kills = 0
       for (;;) {
         const command = startCommand(['files', 'move', '--to', to, '--json'], settings(to))
         const before = (await listed(target)).length
-        const enough = before + 40 + 17 * kills
+        const enough = before + 30 + 7 * kills
         let ended = false
         void command.ended().then(() => {
           ended = true
         })
-        while (!ended && (await listed(target)).length < enough) await new Promise((resolve) => setImmediate(resolve))
+        while (!ended && (await listed(target)).length < enough) await delay(5)
         command.child.kill('SIGKILL')
         const { code, signal, stderr } = await command.ended()
         for (const key of keys) expect(await service.findFile(key), key).toEqual(contentOf(key))
