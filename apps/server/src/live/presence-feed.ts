@@ -46,6 +46,11 @@ export class PresenceFeeds {
     }
   }
 
+  /** Plans of which it is known what their pages were shown. */
+  get heldPlans(): number {
+    return this.views.size
+  }
+
   close(): void {
     this.stop()
     for (const { gathering } of this.views.values()) clearTimeout(gathering)
@@ -71,10 +76,19 @@ export class PresenceFeeds {
   }
 
   private gather(planId: string, projectId: string): void {
-    if (this.readersOf(planId, projectId).length === 0) return
+    if (this.readersOf(planId, projectId).length === 0) {
+      this.forget(planId)
+      return
+    }
     // What nobody was shown yet is all new.
     const view = this.viewOf(planId, () => new Map())
     view.gathering ??= setTimeout(() => this.showChange(view, planId, projectId), gatherMilliseconds).unref()
+  }
+
+  /** Nobody looks at it any more; whoever comes next is shown all there is. */
+  private forget(planId: string): void {
+    clearTimeout(this.views.get(planId)?.gathering)
+    this.views.delete(planId)
   }
 
   private showChange(view: PlanView, planId: string, projectId: string): void {

@@ -70,11 +70,14 @@ async function openStream(ground: Ground, planId: string): Promise<Stream | unde
 
 function follow(ground: Ground, response: IncomingMessage, stream: Stream, onHello: () => void): void {
   response.on('error', () => {})
+  let beginning = ''
   response.setEncoding('utf8').on('data', (text: string) => {
     ground.counts.set('page: kilobytes', (ground.counts.get('page: kilobytes') ?? 0) + text.length / 1_000)
     if (text.includes('event: end')) stream.wasEnded = true
     if (stream.viewerId) return
-    stream.viewerId = /"viewer_id":"(\w+)"/.exec(text)?.[1] ?? ''
+    beginning += text
+    // News of other viewers may come before it.
+    stream.viewerId = /event: hello\ndata: {"viewer_id":"(\w+)"/.exec(beginning)?.[1] ?? ''
     if (stream.viewerId) onHello()
   })
 }
