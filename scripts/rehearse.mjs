@@ -1,4 +1,4 @@
-// `npm run rehearse [-- --apis 3 --workers 2 --clients 12 --calm 5 --drain 5]`: several nodes, each restarted once under load.
+// `npm run rehearse [-- --apis 3 --workers 2 --clients 12 --calm 5 --drain 5 --upgrade-from FOLDER]`: several nodes, each restarted once under load.
 
 import { join } from 'node:path'
 import { ROOT } from './lib/paths.mjs'

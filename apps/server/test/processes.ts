@@ -22,12 +22,16 @@ export interface RunningCommand {
   stderr(): string
 }
 
-/** Starts `routewright …`; only the given settings reach it, not those of the tests. */
-export function startCommand(args: readonly string[], settings: Record<string, string | undefined>): RunningCommand {
+/** Starts `routewright …`, of this version or the one at `program`; only the given settings reach it, not those of the tests. */
+export function startCommand(
+  args: readonly string[],
+  settings: Record<string, string | undefined>,
+  program = BIN,
+): RunningCommand {
   const { PATH, HOME } = process.env
   // Roads and addresses take seconds to build: tests of them name an extract.
   const env = { PATH, HOME, OSM_FILE: 'none', ...settings } as NodeJS.ProcessEnv
-  const child = spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

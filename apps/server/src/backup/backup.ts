@@ -134,7 +134,7 @@ function requireEmptyFolder(directory: string): void {
 
 async function requireNobodyElse(client: Awaited<ReturnType<typeof connectTo>>): Promise<void> {
   const { rows } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'routewright'`,
+    `select from pg_stat_activity where datname = current_database() and application_name ~ '^routewright( [0-9]{4})?$'`,
   )
   if (rows.length > 0) throw new BackupError('A service runs on this database; stop every process of it first.')
 }

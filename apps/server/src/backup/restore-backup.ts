@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../files/storage.ts'
 import { checksumOf } from '../platform/checksum.ts'
 import type { Db } from '../platform/db.ts'
-import { listMigrations, migrate } from '../platform/migrate.ts'
+import { migrate } from '../platform/migrate.ts'
+import { listMigrations } from '../platform/migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, PLAIN_SETTINGS, quoted, rowWriter, type Session, type Table } from './rows.ts'
 import { type Entry, readTar } from './tar.ts'
@@ -52,7 +53,7 @@ async function readHead(entries: AsyncGenerator<Entry>): Promise<Head> {
   const head = JSON.parse((await first.value.read()).toString()) as Head
   if (head.format !== FORMAT)
     throw new BackupError(`The backup has format ${head.format}; this version reads ${FORMAT}.`)
-  const known = await listMigrations()
+  const known = listMigrations()
   const unknown = head.migrations.find((name) => !known.includes(name))
   if (unknown) {
     throw new BackupError(`The backup was made by a newer version: this one does not know its migration ${unknown}.`)
@@ -67,7 +68,7 @@ async function prepareTables(
 ): Promise<void> {
   const { rows } = await session.query(`select to_regclass('public.kysely_migration') is not null as is_there`)
   if (!rows[0]!.is_there) {
-    await migrate(db, migrations.at(-1))
+    await migrate(db, { upTo: migrations.at(-1) })
     await prepareQueues()
     return
   }

@@ -1,6 +1,6 @@
 // What `doctor` looks at inside a database: whether an upgrade is due or complete, and whether pictures are where they should be.
 import type { Storage } from '../files/storage.ts'
-import { listMigrations } from '../platform/migrate.ts'
+import { listMigrations, whyNotWith } from '../platform/migrations.ts'
 import { findBackupNote } from './backup-note.ts'
 import type { Finding } from './doctor-checks.ts'
 
@@ -24,14 +24,19 @@ export async function examineContents(query: Query, storage: Storage, dataDirect
 
 async function examineSchema(query: Query, dataDirectory: string): Promise<Finding> {
   const { rows } = await query('select name from public.kysely_migration')
-  const made = new Set(rows.map(({ name }) => name as string))
-  const known = await listMigrations()
-  const unknown = [...made].find((name) => !known.includes(name))
-  if (unknown) {
-    const message = `The database was made by a newer version (${unknown}): start that one, or restore a backup for this one.`
+  const made = rows.map(({ name }) => name as string)
+  const known = listMigrations()
+  const why = whyNotWith(made, known)
+  if (why) {
+    const message = `The database was made by another version: ${why}. Start that one, or restore a backup for this one.`
     return { name: 'schema', state: 'failed', message }
   }
-  const due = known.filter((name) => !made.has(name))
+  const added = made.filter((name) => !known.includes(name))
+  if (added.length > 0) {
+    const message = `A newer version has added to it (${added.join(', ')}); this one may go on with it.`
+    return { name: 'schema', state: 'ok', message }
+  }
+  const due = known.filter((name) => !made.includes(name))
   const backup = findBackupNote(dataDirectory)
   const last = backup
     ? `the last backup is of ${backup.made_at}${backup.verified ? ', verified' : ''}`

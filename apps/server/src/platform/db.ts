@@ -6,6 +6,7 @@ import type { Database as Tables } from '../data/tables.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
 import type { Log } from './log.ts'
+import { applicationName } from './migrations.ts'
 import { type PgliteProcess, startPglite } from './pglite.ts'
 import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
@@ -67,7 +68,8 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   const pool = new pg.Pool({
     ...connection,
     Client: createPreparingClient(options.tracing ?? untraced),
-    application_name: 'routewright',
+    // Tells a newer version which of its changes this process may not meet.
+    application_name: applicationName(),
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
     // A new connection plans the statements of the triggers anew, which takes longer than most calls.

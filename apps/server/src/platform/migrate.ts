@@ -1,19 +1,38 @@
-// Brings the database to the newest schema: forward only, safe when several servers start at once.
-import { readdir, readFile } from 'node:fs/promises'
+// Brings the database to the newest schema: forward only, safe when several servers start at once, and beside versions that go on serving.
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './db.ts'
+import { fourDigits, listMigrationFiles, neededNumber, whyNotWith } from './migrations.ts'
 
-const directory = new URL('../../migrations/', import.meta.url)
+export interface MigrateOptions {
+  /** Stops at that one. */
+  upTo?: string
+  /** Where the migrations lie; absent: those of this version. */
+  folder?: URL
+}
 
 /**
- * Runs what is missing, under kysely's lock, and returns the names of what ran. Throws when one fails, and when another
- * version has made the database what it is.
- * With `upTo` it stops at that one.
+ * Runs what is missing, under kysely's lock, and returns the names of what ran: nothing on a database that a newer version has
+ * added to. Throws when one fails, when the database is not one that this version may work with, and when one takes away what
+ * a process that still runs uses.
  */
-export async function migrate(db: Db, upTo?: string): Promise<string[]> {
-  const migrations = await readMigrations()
-  await requireKnownHistory(db, migrations)
+export async function migrate(db: Db, { upTo, folder }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const known = Object.keys(migrations)
+  const made = await listMade(db)
+  const why = whyNotWith(made, known)
+  if (why) {
+    throw new Error(
+      `The database was made by another version of Routewright: ${why}. Start the version that made it, or a newer one; or this ` +
+        'one with an empty data folder (--data) or an empty database (DATABASE_URL).',
+    )
+  }
+  if (made.some((name) => !known.includes(name))) return []
+  await requireNoneTooOld(
+    db,
+    known.filter((name) => !made.includes(name) && (upTo === undefined || name <= upTo)),
+  )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) {
@@ -23,18 +42,12 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** The names of the migrations that this version has, in their order. */
-export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await readMigrations())
-}
-
 /** Every file is one migration: SQL commands that run in one transaction. */
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort()
+async function readMigrations(folder?: URL): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {}
-  for (const file of files) {
-    const commands = await readFile(new URL(file, directory), 'utf8')
-    migrations[file.replace(/\.sql$/, '')] = {
+  for (const { name, file } of listMigrationFiles(folder)) {
+    const commands = await readFile(file, 'utf8')
+    migrations[name] = {
       up: async (db) => {
         // An index over millions of rows takes its time; the limit is for requests.
         await sql`set local statement_timeout = 0`.execute(db)
@@ -45,15 +58,28 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations
 }
 
-async function requireKnownHistory(db: Db, known: Record<string, Migration>): Promise<void> {
+async function listMade(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ is_there: boolean }>`
     select to_regclass('kysely_migration') is not null as is_there`.execute(db)
-  if (!tables[0]!.is_there) return
+  if (!tables[0]!.is_there) return []
   const { rows: made } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = made.find(({ name }) => !(name in known))
-  if (!unknown) return
+  return made.map(({ name }) => name)
+}
+
+/** Connections of a process carry the number of its newest migration (see db.ts); those without one are of the first versions. */
+async function requireNoneTooOld(db: Db, due: readonly string[]): Promise<void> {
+  const contracting = due.find((name) => neededNumber(name))
+  if (!contracting) return
+  const needed = neededNumber(contracting)!
+  const { rows } = await sql<{ newest: string; connections: number }>`
+    select coalesce(substring(application_name from '[0-9]{4}$'), '0001') as newest, count(*)::int as connections
+    from pg_stat_activity
+    where datname = current_database() and application_name ~ '^routewright( [0-9]{4})?$' and pid <> pg_backend_pid()
+    group by 1 order by 1`.execute(db)
+  const old = rows.find(({ newest }) => Number(newest) < needed)
+  if (!old) return
   throw new Error(
-    `The database was made by another version of Routewright: this one does not know its migration ${unknown.name}. ` +
-      'Start the version that made it, or this one with an empty data folder (--data) or an empty database (DATABASE_URL).',
+    `The migration ${contracting} takes away what versions without migration ${fourDigits(needed)} use, and a process of ` +
+      `such a version still runs: ${old.connections} connections of one that has ${old.newest} as its newest. Stop it first.`,
   )
 }

@@ -96,14 +96,13 @@ function describePostgres() {
     expect(rows).toEqual([{ statement: '1min', idle: '1min' }])
   })
 
-  test('a prepared statement that no longer fits after a migration recovers', async () => {
+  test('a prepared statement that no longer fits after a migration is answered all the same', async () => {
     const { db } = server.services.database
     await sql`create table widening (a integer)`.execute(db)
     await sql`insert into widening values (1)`.execute(db)
     const select = () => sql`select * from widening where a = ${1}`.execute(db)
     for (let i = 0; i < 20; i++) await select()
     await sql`alter table widening add column b integer`.execute(db)
-    for (let i = 0; i < 20; i++) await select().catch(() => {})
-    expect((await select()).rows).toEqual([{ a: 1, b: null }])
+    for (let i = 0; i < 20; i++) expect((await select()).rows).toEqual([{ a: 1, b: null }])
   })
 }

@@ -15,7 +15,7 @@ interface Statement {
   name?: string
 }
 
-/** After a migration by a newer server a plan may no longer fit: the next use prepares it anew under another name. */
+/** After a migration by a newer server a plan may no longer fit: the next use prepares it anew under another name, as all others. */
 const staleStates = new Set(['0A000', '26000'])
 
 /** The clients of one pool count together: a statement has the same name on all of its connections. */
@@ -23,6 +23,8 @@ export function createPreparingClient(tracing: Tracing): typeof pg.Client {
   const statements = new StatementNames()
   return class PreparingClient extends pg.Client {
     private isGathering = false
+    /** Whether what is sent next is part of a transaction. */
+    private isInTransaction = false
     private readonly readers: Readers = new Map()
 
     constructor(config?: pg.ClientConfig) {
@@ -40,6 +42,8 @@ export function createPreparingClient(tracing: Tracing): typeof pg.Client {
     private send(parameters: unknown[]): unknown {
       const [text, values] = parameters
       const run = super.query as (...parameters: unknown[]) => unknown
+      const { isInTransaction } = this
+      if (typeof text === 'string' && !(values as unknown[] | undefined)?.length) this.noteTransaction(text)
       if (typeof text !== 'string' || !Array.isArray(values) || parameters.length !== 2) {
         return run.apply(this, parameters)
       }
@@ -48,11 +52,19 @@ export function createPreparingClient(tracing: Tracing): typeof pg.Client {
       if (!name) return run.call(this, text, values)
       const result = runPrepared((query) => run.call(this, query), this.readers, { name, text, values })
       return result.catch((error: { code?: string }) => {
-        if (error.code && staleStates.has(error.code)) statements.rename(text, name)
         // Leads to who asked, not to the socket.
         Error.captureStackTrace(error)
-        throw error
+        if (!error.code || !staleStates.has(error.code)) throw error
+        statements.renameAll(text, name)
+        // It did nothing yet. Behind a failure in a transaction nothing is answered any more: that is repeated as a whole (db.ts).
+        if (isInTransaction) throw error
+        return run.call(this, text, values)
       })
+    }
+
+    private noteTransaction(text: string): void {
+      if (/^\s*(begin|start transaction)\b/i.test(text)) this.isInTransaction = true
+      if (/\b(commit|rollback)\s*;?\s*$/i.test(text)) this.isInTransaction = false
     }
 
     /** What is asked before this turn of the event loop goes on travels in one piece: for the system a write costs as much as a small statement. */
@@ -105,10 +117,13 @@ class StatementNames {
     return statement.name
   }
 
-  /** The next use gets another name, unless it already has one. */
-  rename(text: string, stale: string): void {
-    const statement = this.statements.get(text)
-    if (statement?.name === stale) statement.name = this.createName()
+  /**
+   * The next use of every statement prepares it anew, unless the stale one was renamed already: where one does not fit any more
+   * others do not either, and a transaction is not repeated for each of them.
+   */
+  renameAll(text: string, stale: string): void {
+    if (this.statements.get(text)?.name !== stale) return
+    for (const statement of this.statements.values()) if (statement.name) statement.name = this.createName()
   }
 
   private createName(): string {

@@ -13,6 +13,8 @@ export interface RehearsalOptions {
   clients: number
   /** For how long all processes run before, between and after the restarts. */
   calmSeconds: number
+  /** routewright.mjs of another version, which all processes begin with; each restart brings them to this one. */
+  upgradeFrom?: string
   /** DRAIN_SECONDS of the api processes. */
   drainSeconds: number
   say?: (line: string) => void
@@ -86,7 +88,8 @@ export async function runRehearsal(options: RehearsalOptions): Promise<Rehearsal
 /** The first one brings the database up to date; the others follow together. */
 async function startNodes(options: RehearsalOptions): Promise<Node[]> {
   const start = async (role: Node['role'], number: number) => {
-    return { name: `${role} ${number}`, role, service: await startNode(role, options) }
+    const settings = { ...options.settings, program: options.upgradeFrom }
+    return { name: `${role} ${number}`, role, service: await startNode(role, { ...options, settings }) }
   }
   const first = await start('api', 1)
   const apis = Array.from({ length: options.apis - 1 }, (_, index) => start('api', index + 2))

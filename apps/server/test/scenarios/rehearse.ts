@@ -13,6 +13,8 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '12' },
     calm: { type: 'string', default: '5' },
     drain: { type: 'string', default: '5' },
+    /** Folder of a clone of another version, installed and built. */
+    'upgrade-from': { type: 'string' },
   },
 })
 
@@ -26,6 +28,7 @@ try {
     clients: Number(values.clients),
     calmSeconds: Number(values.calm),
     drainSeconds: Number(values.drain),
+    upgradeFrom: values['upgrade-from'] && join(values['upgrade-from'], 'apps/server/bin/routewright.mjs'),
     say: (line) => console.log(`  ${line}`),
   })
   console.log(summary(result))

@@ -26,13 +26,15 @@ export interface ServiceSettings {
   osmFile?: string
   /** 0 (the default) lets the system choose. */
   port?: number
+  /** routewright.mjs of another version; absent: this one. */
+  program?: string
   /** Further settings by their names, which win over what is set here. */
   others?: Record<string, string | undefined>
 }
 
 /** Starts `routewright serve` and waits until it serves. Rejects, with what it printed, when it ends instead. */
 export async function startService(settings: ServiceSettings): Promise<ServiceProcess> {
-  const command = startCommand(['serve', '--json', '--port', String(settings.port ?? 0)], {
+  const environment = {
     DATA_DIR: settings.dataDirectory,
     DATABASE_URL: settings.databaseUrl,
     SMTP_URL: settings.smtpUrl,
@@ -44,7 +46,9 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
     REQUESTS_PER_MINUTE: '100000',
     ...settings.others,
-  })
+  }
+  const args = ['serve', '--json', '--port', String(settings.port ?? 0)]
+  const command = startCommand(args, environment, settings.program)
   const ready = JSON.parse(await command.firstLine()) as { base_url: string; setup_url?: string }
   const { base_url: baseUrl, setup_url: setupUrl } = ready
   const call = createCaller(baseUrl)
