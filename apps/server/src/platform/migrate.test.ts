@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { type Account, useTestServer } from '../../test/harness.ts'
+import { type Account, until, useTestServer } from '../../test/harness.ts'
 import { testBackend } from '../../test/template.ts'
 import { migrate } from './migrate.ts'
 import { applicationName } from './migrations.ts'
@@ -80,6 +80,27 @@ test.runIf(testBackend === 'postgres')('nothing is taken away while a process ru
   expect(own).toEqual([{ name: applicationName() }])
   await running.end()
 })
+
+test.runIf(testBackend === 'postgres')(
+  'a migration that waits for a call lets others pass, and comes again',
+  async () => {
+    const { db } = server.services.database
+    const busy = new pg.Client({ connectionString: server.services.config.databaseUrl })
+    await busy.connect()
+    await busy.query('begin; lock table zones in access share mode')
+    const folder = newerVersion({ '0961_zones.expands': 'alter table zones add column made_up_zone text' })
+    const migrated = migrate(db, { folder })
+    const isWaiting = async () => {
+      const { rows } = await busy.query(`select from pg_locks where relation = 'zones'::regclass and not granted`)
+      return rows.length > 0
+    }
+    await until('the migration to wait', isWaiting)
+    await until('the migration to step back', async () => !(await isWaiting()))
+    await busy.query('commit')
+    await expect(migrated).resolves.toEqual(['0961_zones.expands'])
+    await busy.end()
+  },
+)
 
 const addColumns = `
   do $$

@@ -1,5 +1,6 @@
 // Brings the database to the newest schema: forward only, safe when several servers start at once, and beside versions that go on serving.
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './db.ts'
@@ -34,13 +35,25 @@ export async function migrate(db: Db, { upTo, folder }: MigrateOptions = {}): Pr
     known.filter((name) => !made.includes(name) && (upTo === undefined || name <= upTo)),
   )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
-  if (error) {
+  for (let attempt = 1; ; attempt++) {
+    const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+    if (!error) return (results ?? []).map((result) => result.migrationName)
+    if (attempt < mostAttempts && inTheWay.has((error as { code?: string }).code ?? '')) {
+      await wait(200 + Math.random() * 800)
+      continue
+    }
     const failed = results?.find((result) => result.status === 'Error')
-    throw new Error(`The migration ${failed?.migrationName ?? 'table'} failed.`, { cause: error })
+    throw new Error(`The migration ${failed?.migrationName ?? 'table'} failed: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
-  return (results ?? []).map((result) => result.migrationName)
 }
+
+/** Another process's calls had what it waited for: a deadlock, or no lock within the time. All of it was undone. */
+const inTheWay = new Set(['40P01', '55P03'])
+const mostAttempts = 60
+/** While a migration waits for a table, all calls that come behind it wait too. */
+const lockTimeout = '1s'
 
 /** Every file is one migration: SQL commands that run in one transaction. */
 async function readMigrations(folder?: URL): Promise<Record<string, Migration>> {
@@ -51,6 +64,7 @@ async function readMigrations(folder?: URL): Promise<Record<string, Migration>> 
       up: async (db) => {
         // An index over millions of rows takes its time; the limit is for requests.
         await sql`set local statement_timeout = 0`.execute(db)
+        await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
         await sql.raw(commands).execute(db)
       },
     }
