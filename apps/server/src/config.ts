@@ -45,6 +45,7 @@ export interface Config {
   osmMirror: string
   /** Modes of travel whose roads are opened from the extracts, in this order; the others travel on straight lines. */
   roadModes: ProfileName[]
+  roadClasses: number
   /** http:// or https:// address of a routing server that is asked instead of the extract's roads. */
   routingUrl?: string
   /** What answers at routingUrl. */
@@ -192,6 +193,7 @@ function readSecret(file: string, name: string): string {
 type Ground =
   | 'osmFiles'
   | 'osmMirror'
+  | 'roadClasses'
   | 'roadModes'
   | 'routingUrl'
   | 'routingType'
@@ -206,6 +208,7 @@ function readGround(take: Take): Pick<Config, Ground> {
   return {
     osmFiles: take<string[] | undefined>('OSM_FILE', undefined, listFiles),
     osmMirror: take('OSM_MIRROR', DEFAULT_MIRROR, baseUrl),
+    roadClasses: take('ROAD_CLASSES', 8, integer(0, 1_000)),
     roadModes: take<ProfileName[]>('ROAD_MODES', [...usualModes], listOf(...PROFILE_NAMES)),
     routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
     routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),

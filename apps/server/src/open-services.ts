@@ -4,6 +4,7 @@ import type { MessageChannel } from '@routewright/contract'
 import type { Config } from './config.ts'
 import { ExtractSet } from './extracts/extract-set.ts'
 import { MapData } from './extracts/map-data.ts'
+import { RoadClasses } from './extracts/road-classes.ts'
 import { RoadParts } from './extracts/road-parts.ts'
 import { openStorage } from './files/open-storage.ts'
 import { createPictures } from './pictures/prepare.ts'
@@ -55,7 +56,7 @@ export async function openServices(config: Config, replacements: Replacements = 
   const jobs = createJobs(database, metrics, log, tracing)
   observeBacklog(metrics.registry, database, jobs, log)
   const stopSending = sendMetrics(metrics)
-  const { mapData, roads, extracts } = createExtracts(config, database, log)
+  const { mapData, roads, roadClasses, extracts } = createExtracts(config, database, log)
   const live = createLiveHub(database, log)
   const trial: Trial = { organizationId: undefined, dayClock: createDayClock(), endings: [] }
   const { outbox, sms, mail } = openOutlets(config, replacements, { clock, trial })
@@ -76,7 +77,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     mapData,
     roads,
     extracts,
-    travel: openTravel({ config, log, findRoads: (mode) => roads.find(mode) }),
+    travel: openTravel({ config, log, roads: roadClasses }),
     trial,
     adminSecret: openAdminSecret(config.dataDirectory),
     secrets: openSecretKeys(config.dataDirectory, config.secretKeys),
@@ -87,6 +88,7 @@ export async function openServices(config: Config, replacements: Replacements = 
       await sms.close()
       await extracts.close()
       await mapData.close()
+      await roadClasses.close()
       await roads.close()
       await stopSending()
       await tracing.close()
@@ -188,9 +190,10 @@ function createExtracts(
   config: Config,
   database: Database,
   log: Log,
-): Pick<Services, 'mapData' | 'roads' | 'extracts'> {
+): Pick<Services, 'mapData' | 'roads' | 'extracts'> & { roadClasses: RoadClasses } {
   const cacheDir = join(config.dataDirectory, 'map')
   const mapData = new MapData({ cacheDir, log })
   const roads = new RoadParts({ cacheDir, modes: config.roadModes, log })
-  return { mapData, roads, extracts: new ExtractSet({ config, database, log, mapData, roads }) }
+  const roadClasses = new RoadClasses({ parts: roads, cacheDir, most: config.roadClasses, log })
+  return { mapData, roads, roadClasses, extracts: new ExtractSet({ config, database, log, mapData, roads }) }
 }

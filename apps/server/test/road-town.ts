@@ -46,6 +46,30 @@ export function writeIslands(folder: string, eastMeters: number): string {
   return file
 }
 
+/**
+ * Writes an extract of a town with more bridges: `bridges` are the tags of the one at each of these columns. Answers its path.
+ */
+export function writeBridges(
+  folder: string,
+  eastMeters: number,
+  bridges: Record<number, Record<string, string>>,
+): string {
+  const town = drawTown(eastMeters, 50_000)
+  const ways = Object.entries(bridges).map(([column, tags]) => {
+    const south = 50_000 + 1 + (riverRow - 1) * townSize + Number(column)
+    return {
+      id: 60_000 + Number(column),
+      refs: [south, south + townSize],
+      tags: { highway: 'residential', maxspeed: '50', ...tags },
+    }
+  })
+  const file = join(folder, `bridges-${eastMeters}.osm.pbf`)
+  const [corner, opposite] = [townPlace(eastMeters, 0), townPlace(eastMeters + 2_000, 2_000)]
+  const bounds = { minLat: corner.lat, minLng: corner.lng, maxLat: opposite.lat, maxLng: opposite.lng }
+  writeFileSync(file, writePbf({ nodes: town.nodes, ways: [...town.ways, ...ways] }, { bounds }))
+  return file
+}
+
 /** An extract of a town so far east of the corner. It tells the box that it lies in, so that it is a map of its own. */
 export function townExtract(eastMeters = 0): Buffer {
   const [corner, opposite] = [townPlace(eastMeters, 0), townPlace(eastMeters + 2_000, 2_000)]

@@ -17,6 +17,7 @@ import {
   softDeletion,
   table,
   text,
+  travel,
 } from './table.ts'
 import type { BreakStopValue, JsonObject, PositionValue, RouteVehicleValue, TimeWindow } from './values.ts'
 
@@ -43,6 +44,7 @@ export const routeTable = table('routes', {
     start_location: place,
     end_location: place,
     vehicle: optional(json<RouteVehicleValue>()),
+    travel,
     is_locked: beginning(false, flag),
     geo_fences: list<string>(),
     time_window: optional(json<TimeWindow>()),

@@ -1,6 +1,6 @@
 // The words that lists of columns are written in: kinds of columns, what each column is for, and what follows for the rows.
 import type { ColumnType } from 'kysely'
-import type { LocationValue } from './values.ts'
+import type { LocationValue, TravelValue } from './values.ts'
 
 /** How a value stands in records; the stop search compares it as this. */
 export type WireForm = 'id' | 'string' | 'number' | 'boolean' | 'date' | 'json'
@@ -112,6 +112,12 @@ export const wholeNumbers = beginning<number[], number[]>([], column<number[]>('
 /** A place, or none. */
 export const place: Column<LocationValue | null, string | null, string | null | undefined> = {
   ...optional(json<LocationValue>()),
+  keepsSetParts: true,
+}
+
+/** How a vehicle travels, or nothing that is not as usual. */
+export const travel: Column<TravelValue | null, string | null, string | null | undefined> = {
+  ...optional(json<TravelValue>()),
   keepsSetParts: true,
 }
 

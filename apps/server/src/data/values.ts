@@ -1,5 +1,5 @@
 // What columns of JSON hold.
-import type { ProjectRole, RecurringOrderInput } from '@routewright/contract'
+import type { ProjectRole, RecurringOrderInput, Travel } from '@routewright/contract'
 
 export type JsonObject = Record<string, unknown>
 /** Seconds since midnight of the project's time zone. */
@@ -33,6 +33,9 @@ export interface BreakValue {
   end: number
   duration: number
 }
+
+/** How a vehicle travels, as it stands on the wire. */
+export type TravelValue = Travel
 
 export interface RouteVehicleValue {
   fuel_type?: string

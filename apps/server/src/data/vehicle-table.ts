@@ -15,6 +15,7 @@ import {
   softDeletion,
   table,
   text,
+  travel,
 } from './table.ts'
 import type { BreakValue, JsonObject, TimeWindow } from './values.ts'
 
@@ -54,6 +55,7 @@ export const vehicleTable = table('vehicles', {
     default_provides: list<string>(),
     default_geo_fences: list<string>(),
     default_break: optional(json<BreakValue>()),
+    default_travel: travel,
   },
   computed: softDeletion,
   private: {

@@ -8,6 +8,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { updateStopRows } from '../data/stops.sql.ts'
 import { liveStateOf } from '../modelling/live-state.ts'
 import { placeOf } from '../modelling/places.ts'
+import { travelClassOf } from '../modelling/travel-class.ts'
 import { invalidPayload } from '../platform/api-error.ts'
 import { getProject } from '../projects/projects.ts'
 import { createStops, draftStop } from '../stops/stops.ts'
@@ -161,7 +162,7 @@ async function placeOfMeeting(
   if (at === 'vehicle') return { location: { lat: state.start.lat, lng: state.start.lng } }
   const depot = placeOf(route.start_location)
   if (!depot) throw unknown('the route has no depot')
-  const { seconds } = await scope.travel.matrix([state.start, depot], context.settings.mode)
+  const { seconds } = await scope.travel.matrix([state.start, depot], travelClassOf(route, context.settings))
   const back = Math.ceil(((state.departureSeconds ?? 0) + seconds[1]!) / 60) * 60
   const isTimed = state.departureSeconds !== undefined && back < END_OF_DAY
   return { location: route.start_location, ...(isTimed && { time_windows: [[back, END_OF_DAY]] }) }

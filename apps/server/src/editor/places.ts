@@ -65,8 +65,9 @@ export async function createCandidates(
       withPackages,
       freedom: 'keep_assignment',
     })
-    const matrix = await board.scope.travel.matrix(planProblem.points, board.context.settings.mode)
-    const whole = withTravel(planProblem, matrix)
+    // One route travels one way.
+    const matrix = await board.scope.travel.matrix(planProblem.points, planProblem.ways[0]!)
+    const whole = withTravel(planProblem, [matrix])
     const cost = costs.get(routeId)!
     const problem = {
       ...whole,

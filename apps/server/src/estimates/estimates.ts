@@ -7,6 +7,7 @@ import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
+import { travelClassOf } from '../modelling/travel-class.ts'
 import { notFound } from '../platform/api-error.ts'
 import { type Scope, withoutWaiting } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
@@ -63,7 +64,7 @@ async function expect(
   const start = whereabouts(route, stops)
   const end = placeOf(route.end_location)
   const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
-  const legs = points.length > 1 ? (await travel.path(points, settings.mode)).legSeconds : []
+  const legs = points.length > 1 ? (await travel.path(points, travelClassOf(route, settings))).legSeconds : []
 
   let leg = start ? 0 : -1
   let seconds = 0

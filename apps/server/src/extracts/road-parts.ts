@@ -68,6 +68,16 @@ export class RoadParts {
     return this.modes.get(mode)?.settled
   }
 
+  has(mode: ProfileName): boolean {
+    return this.modes.has(mode)
+  }
+
+  /** The graphs of a mode that are wanted, by the files of their group. */
+  wanted(mode: ProfileName): ReadonlyMap<readonly string[], MapPart<RoadService>> {
+    const parts = this.modes.get(mode)?.wanted ?? new Map<string, RoadPart>()
+    return new Map([...parts].map(([files, part]) => [files.split('\n'), part]))
+  }
+
   /** Waits until everything that was begun is open or failed. */
   async opened(): Promise<void> {
     await this.last
@@ -139,7 +149,7 @@ function isAmong(part: RoadPart, wanted: ModeParts['wanted']): boolean {
 }
 
 /** What the graph answers, if it is there; it stays open while it does. */
-function answersOf(part: RoadPart): Roads | undefined {
+export function answersOf(part: MapPart<RoadService>): Roads | undefined {
   const roads = part.find()
   return (
     roads && {

@@ -7,6 +7,7 @@ import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
+import { travelClassOf } from './travel-class.ts'
 import { lateWarning, violationWarning } from './warnings.ts'
 
 /** Values of the wire; null where there is none. */
@@ -41,8 +42,7 @@ export async function evaluateRoute(
   context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
   travel: TravelProvider,
 ): Promise<RouteTimes> {
-  const { mode } = context.settings
-  const path = await travel.path(waypointsOf(one), mode)
+  const path = await travel.path(waypointsOf(one), travelClassOf(one.route, context.settings))
   const times = keptTimes(one)
   placeDistances(one, path, times)
   flagUnreachable(one, path, times)
@@ -80,7 +80,6 @@ async function evaluateOrder(
   context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
   travel: TravelProvider,
 ): Promise<Route> {
-  const { mode } = context.settings
   const planProblem = createPlanProblem({
     ...context,
     routes: [one],
@@ -89,7 +88,9 @@ async function evaluateOrder(
     freedom: 'keep_order',
   })
   const { points } = planProblem
-  const problem = withTravel(planProblem, await withoutGaps(await travel.matrix(points, mode), points, mode))
+  const [way] = planProblem.ways
+  const matrix = await withoutGaps(await travel.matrix(points, way!), points, way!.mode)
+  const problem = withTravel(planProblem, [matrix])
   return evaluate(problem, 0, [...planProblem.stops.keys()])
 }
 

@@ -2,13 +2,14 @@
 import type { Problem, ProblemOptions, Stop, Vehicle } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { TravelMatrix, TravelPoint } from '../travel/travel.ts'
+import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
 import { hasPlace, Places, placeOf } from './places.ts'
 import type { PlanSettings } from './settings.ts'
+import { travelClassOf } from './travel-class.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
 
 /** A route with its stops in driving order, executed ones included. */
@@ -38,11 +39,13 @@ export interface PlanPicture {
   pins?: ReadonlyMap<string, 'route' | 'place'>
 }
 
-/** A problem but for its travel matrix, and what its indices stand for. */
+/** A problem but for its travel matrices, and what its indices stand for. */
 export interface PlanProblem {
   points: readonly TravelPoint[]
   stops: readonly Stop[]
   vehicles: readonly Vehicle[]
+  /** The different ways to travel that the vehicles have, at least one: `profile` of a vehicle is its place here. */
+  ways: readonly VehicleClass[]
   /** Row of stop index s. */
   stopRows: readonly StopRow[]
   /** Route of vehicle index v. */
@@ -66,12 +69,14 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const routeRows = open.map(({ route }) => route)
   const scale = new LoadScale(placed, routeRows)
   const costs = routeCosts(routeRows, settings)
+  const ways = listWays(routeRows, settings)
   const vehicles = open.map((one, v): Vehicle => {
     const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
     const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
     return {
       ...solverVehicle(one, picture, scale, places),
       cost: costs[v]!,
+      ...(ways.of[v]! > 0 && { profile: ways.of[v] }),
       ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
     }
   })
@@ -89,6 +94,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     points: places.points,
     stops,
     vehicles,
+    ways: ways.list,
     stopRows: placed,
     routeRows,
     refused: links.refused,
@@ -137,15 +143,35 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, scale: LoadSca
   } satisfies Partial<Vehicle>
 }
 
-/** The whole problem, once the travel times between its points are known. */
-export function withTravel(planProblem: PlanProblem, matrix: TravelMatrix): Problem {
+/** Vehicles that travel alike share a way. */
+function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: VehicleClass[]; of: number[] } {
+  const places = new Map<string, number>()
+  const list: VehicleClass[] = []
+  const of = routes.map((route) => {
+    const way = travelClassOf(route, settings)
+    const key = JSON.stringify(way)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, list.length)
+    return list.push(way) - 1
+  })
+  return { list: list.length > 0 ? list : [travelClassOf({ travel: null, time_window: null }, settings)], of }
+}
+
+/** The whole problem, once the travel times between its points are known for each of its ways; equal ones are one profile. */
+export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMatrix[]): Problem {
+  const profiles: TravelMatrix[] = []
+  const profileOf = matrices.map((matrix) => {
+    const known = profiles.findIndex(({ seconds }) => seconds === matrix.seconds)
+    return known >= 0 ? known : profiles.push(matrix) - 1
+  })
   return {
     locationCount: planProblem.points.length,
-    profiles: [matrix],
+    profiles,
     loadDimensions: LoadScale.dimensions,
     stops: [...planProblem.stops],
-    vehicles: [...planProblem.vehicles],
-    options: planProblem.options(matrix),
+    vehicles: planProblem.vehicles.map((vehicle) => ({ ...vehicle, profile: profileOf[vehicle.profile ?? 0]! })),
+    options: planProblem.options(matrices[0]!),
   }
 }
 

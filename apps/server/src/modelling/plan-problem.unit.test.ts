@@ -160,13 +160,54 @@ describe('links', () => {
   })
 })
 
+describe('vehicles', () => {
+  test('that travel alike share a way, and ways with the same times a profile', async () => {
+    const high = { mode: 'van', height: 2.8 } as const
+    const routes = [routeRow('a'), routeRow('b', { travel: high }), routeRow('c'), routeRow('d', { travel: high })]
+    const planProblem = createPlanProblem(
+      picture({ routes: routes.map((route) => on(route)), unassigned: [stopRow('s')] }),
+    )
+    expect(planProblem.ways).toEqual([
+      { mode: 'car', needs: {} },
+      { mode: 'van', needs: { size: { heightMeters: 2.8 } } },
+    ])
+    const [times, others] = [
+      await straightLines.matrix(planProblem.points, 'car'),
+      await straightLines.matrix(planProblem.points, 'truck'),
+    ]
+    const profilesOf = (matrices: (typeof times)[]) =>
+      withTravel(planProblem, matrices).vehicles.map(({ profile }) => profile)
+    expect(profilesOf([times, others])).toEqual([0, 1, 0, 1])
+    expect(profilesOf([times, times])).toEqual([0, 0, 0, 0])
+    expect(withTravel(planProblem, [times, times]).profiles).toHaveLength(1)
+  })
+
+  test('are under way in their working hours on the day of the plan, and avoid what it avoids unless they say otherwise', () => {
+    const plan = { ...noSettings, traffic_options: { avoid: ['tolls'] }, execution_date: new Date('2026-07-04') }
+    const settings = planSettings(plan, { ...noSettings, timezone: 'UTC' })
+    const early = {
+      time_window: [21_600, 39_600] as [number, number],
+      travel: { weight: 3_500, avoid: ['unpaved' as const] },
+    }
+    const routes = [on(routeRow('a')), on(routeRow('b', early))]
+    expect(createPlanProblem(picture({ settings, routes })).ways).toEqual([
+      { mode: 'car', needs: { avoid: ['tolls'] }, day: { date: '2026-07-04', fromSeconds: 28_800, toSeconds: 64_800 } },
+      {
+        mode: 'car',
+        needs: { size: { weightTons: 3.5 }, avoid: ['unpaved'] },
+        day: { date: '2026-07-04', fromSeconds: 21_600, toSeconds: 39_600 },
+      },
+    ])
+  })
+})
+
 describe('any plan', () => {
   const seeds = Array.from({ length: Number(process.env.PLAN_SEEDS ?? 60) }, (_, index) => index + 1)
 
   test.each(seeds)('%i becomes a problem whose solution passes the checker', async (seed) => {
     const random = createPlanPicture(seed)
     const planProblem = createPlanProblem(random)
-    const problem = withTravel(planProblem, await straightLines.matrix(planProblem.points, 'car'))
+    const problem = withTravel(planProblem, [await straightLines.matrix(planProblem.points, 'car')])
     const { solution } = solve(problem, { iterations: 60, seed })
     expect(listFaults(problem, solution)).toEqual([])
     const placed = solution.routes.flatMap((route) => route.stops).length

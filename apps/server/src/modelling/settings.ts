@@ -1,4 +1,5 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
+import type { Avoidable } from '@routewright/roads'
 import type { JsonObject } from '../data/values.ts'
 import type { TravelMode } from '../travel/travel.ts'
 
@@ -18,6 +19,10 @@ export interface PlanSettings {
   minimiseVehicles: boolean
   seed: number
   mode: TravelMode
+  /** Roads that vehicles without wishes of their own take only where no other leads. */
+  avoid: readonly Avoidable[]
+  /** The planned day, YYYY-MM-DD; undefined where none is meant. */
+  date: string | undefined
   /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
   travelFactor: number
   timeZone: string
@@ -29,7 +34,10 @@ interface SettingsSource {
 }
 
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
-export function planSettings(plan: SettingsSource, project: SettingsSource & { timezone: string }): PlanSettings {
+export function planSettings(
+  plan: SettingsSource & { execution_date?: Date },
+  project: SettingsSource & { timezone: string },
+): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -49,6 +57,8 @@ export function planSettings(plan: SettingsSource, project: SettingsSource & { t
     minimiseVehicles: config.minimise_vehicles === true,
     seed: number(config.seed) ?? 1,
     mode: (traffic.mode as TravelMode | undefined) ?? 'car',
+    avoid: (traffic.avoid as Avoidable[] | undefined) ?? [],
+    date: plan.execution_date?.toISOString().slice(0, 10),
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,
   }

@@ -108,14 +108,15 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     return
   }
   const places = prepared.planProblem.points.length
-  const matrix = await tracing.span('travel times', { places }, () =>
-    findMatrix(services.travel.best, prepared, limits, beating),
+  const ways = prepared.planProblem.ways.length
+  const matrices = await tracing.span('travel times', { places, ways }, () =>
+    findMatrices(services.travel.best, prepared, limits, beating),
   )
-  if (!matrix) {
+  if (!matrices) {
     if (!beating.isLost) await apply(undefined, 'canceled')
     return
   }
-  const solve = startSolving(services, run, prepared, matrix, limits, beating)
+  const solve = startSolving(services, run, prepared, matrices, limits, beating)
   const abort = () => void solve.kill()
   limits.signal.addEventListener('abort', abort, { once: true })
   beating.onCancel = solve.cancel
@@ -147,19 +148,21 @@ function untilSolved(tracing: Tracing, solve: RunningSolve, { planProblem }: Pre
   })
 }
 
-/** The travel times, or undefined when the run was canceled or lost before they were there. */
-async function findMatrix(
+/** The travel times for each way to travel, or undefined when the run was canceled or lost before they were there. */
+async function findMatrices(
   travel: TravelProvider,
-  { planProblem, settings }: PreparedPlan,
+  { planProblem }: PreparedPlan,
   limits: RunLimits,
   beating: Beating,
-): Promise<TravelMatrix | undefined> {
+): Promise<TravelMatrix[] | undefined> {
   const ended = new AbortController()
   beating.onCancel = () => ended.abort()
   beating.onLost = () => ended.abort()
   try {
     const signal = AbortSignal.any([limits.signal, ended.signal])
-    return await travel.matrix(planProblem.points, settings.mode, { signal })
+    const matrices: TravelMatrix[] = []
+    for (const way of planProblem.ways) matrices.push(await travel.matrix(planProblem.points, way, { signal }))
+    return matrices
   } catch (error) {
     if (ended.signal.aborted) return undefined
     throw error
@@ -170,7 +173,7 @@ function startSolving(
   services: Services,
   run: RunRow,
   prepared: PreparedPlan,
-  matrix: TravelMatrix,
+  matrices: readonly TravelMatrix[],
   limits: RunLimits,
   beating: Beating,
 ): RunningSolve {
@@ -180,7 +183,7 @@ function startSolving(
     limits.maxSeconds ?? solverSeconds.max,
   )
   const order = {
-    problem: withTravel(planProblem, matrix),
+    problem: withTravel(planProblem, matrices),
     seconds,
     iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
@@ -202,18 +205,18 @@ function startSolving(
  */
 async function fetchPaths(
   travel: TravelProvider,
-  { planProblem, settings }: PreparedPlan,
+  { planProblem }: PreparedPlan,
   answer: SolveAnswer,
   signal: AbortSignal,
 ): Promise<void> {
   if (travel.isLocal) return
-  const { points, stops, vehicles } = planProblem
+  const { points, stops, vehicles, ways } = planProblem
   for (const { vehicle, stops: order } of answer.solution.routes) {
     if (order.length === 0) continue
-    const { startLocation, endLocation } = vehicles[vehicle]!
+    const { startLocation, endLocation, profile = 0 } = vehicles[vehicle]!
     const places = [startLocation, ...order.map((stop) => stops[stop]!.location), endLocation]
     const way = places.flatMap((place) => (place === null ? [] : points[place]!))
-    await travel.path(way, settings.mode, { signal })
+    await travel.path(way, ways[profile]!, { signal })
   }
 }
 

@@ -5,6 +5,7 @@ import { createLinkToShow, dispatchRoute, listDispatches } from '../dispatch/dis
 import { updatePlan } from '../full-plans/full-plans.ts'
 import { momentOfPlanDay } from '../modelling/local-time.ts'
 import { planSettings } from '../modelling/settings.ts'
+import { travelClassOf } from '../modelling/travel-class.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -66,7 +67,7 @@ export type PhoneCall = (
 export async function createWorld(services: Services, call: PhoneCall, route: RouteRow): Promise<World> {
   const { public_link } = await asDemo(services, (scope) => createLinkToShow(scope, route.id))
   const token = public_link.split('/d/')[1]!
-  const { mode, travelFactor } = await asDemo(services, async (scope) =>
+  const settings = await asDemo(services, async (scope) =>
     planSettings(await getPlan(scope, route.plan_id), await getProject(scope, route.project_id)),
   )
   return {
@@ -76,8 +77,8 @@ export async function createWorld(services: Services, call: PhoneCall, route: Ro
       throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`)
     },
     async findWay(from, to) {
-      const { legSeconds, polyline } = await services.travel.best.path([from, to], mode)
-      return { polyline, legSeconds: legSeconds.map((seconds) => seconds * travelFactor) }
+      const { legSeconds, polyline } = await services.travel.best.path([from, to], travelClassOf(route, settings))
+      return { polyline, legSeconds: legSeconds.map((seconds) => seconds * settings.travelFactor) }
     },
     askPin: (stopId) => asDemo(services, async (scope) => (await getStop(scope, stopId)).pin ?? undefined),
   }

@@ -8,6 +8,7 @@ import { latestExecuted } from '../modelling/live-state.ts'
 import { withoutSpikes } from '../modelling/position-spikes.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { coveredShare, cutLine } from '../modelling/track-cover.ts'
+import { travelClassOf } from '../modelling/travel-class.ts'
 import type { Scope } from '../platform/scope.ts'
 import { decodePolyline } from '../travel/polyline.ts'
 import type { TrackLeg, TravelPoint } from '../travel/travel.ts'
@@ -82,13 +83,13 @@ function asUsable({ lat, lng, recorded_at, accuracy }: NewlyRecorded): StoredPos
   return isUsable ? [{ lat, lng, accuracy: accuracy ?? null, recorded_at: new Date(recorded_at) }] : []
 }
 
-/** The way along the positions on the roads of the plan's mode; without roads, straight. */
+/** The way along the positions on the roads of the route's mode, for drivers also go where they may not; without roads, straight. */
 async function findRoads(
   { travel }: Scope,
-  { plan, project }: Tracked,
+  { route, plan, project }: Tracked,
   positions: readonly StoredPosition[],
 ): Promise<TrackLeg[]> {
-  const { mode } = planSettings(plan, project)
+  const { mode } = travelClassOf(route, planSettings(plan, project))
   const recorded = positions.map(({ lat, lng, accuracy, recorded_at }) => {
     const position = { lat, lng, atSeconds: recorded_at.getTime() / 1_000 }
     return accuracy === null ? position : { ...position, accuracyMeters: accuracy }

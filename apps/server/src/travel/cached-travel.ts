@@ -5,13 +5,13 @@ import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { encodePolyline, joinPolylines } from './polyline.ts'
 import { straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
-import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+import type { TravelClass, TravelMatrix, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
 
 export interface CachedTravelOptions {
   name: string
   isLocal: boolean
-  /** The source of a mode, or undefined while there is none: straight lines then. The same object means the same roads. */
-  findSource(mode: TravelMode): LegSource | TrackSource | undefined
+  /** The source for a vehicle, or undefined while there is none: straight lines then. The same object means the same roads. */
+  findSource(travelClass: TravelClass): LegSource | TrackSource | undefined
   /** For matrices; legs with their lines, and recorded tracks, get an eighth on top each. */
   maxBytes: number
 }
@@ -31,18 +31,18 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
   const provider: TravelProvider = {
     name,
     isLocal,
-    async matrix(points, mode, options) {
-      const source = findSource(mode)
-      return source ? matrices.matrix(source, points, options) : straightLines.matrix(points, mode, options)
+    async matrix(points, travelClass, options) {
+      const source = findSource(travelClass)
+      return source ? matrices.matrix(source, points, options) : straightLines.matrix(points, travelClass, options)
     },
-    async path(points, mode, options) {
-      const source = findSource(mode)
-      if (!source || points.length < 2) return straightLines.path(points, mode, options)
+    async path(points, travelClass, options) {
+      const source = findSource(travelClass)
+      if (!source || points.length < 2) return straightLines.path(points, travelClass, options)
       return joinLegs(await legs.path(source, points, options), points)
     },
-    async track(positions, mode, options) {
-      const source = findSource(mode)
-      if (!source || !('track' in source)) return straightLines.track(positions, mode, options)
+    async track(positions, travelClass, options) {
+      const source = findSource(travelClass)
+      if (!source || !('track' in source)) return straightLines.track(positions, travelClass, options)
       return tracks.track(source, positions, options)
     },
   }
@@ -65,17 +65,17 @@ function createKnown(
   const known: TravelProvider = {
     name: `${name}, as far as known`,
     isLocal: true,
-    async matrix(points, mode) {
-      const matrix = await straightLines.matrix(points, mode)
-      const source = findSource(mode)
+    async matrix(points, travelClass) {
+      const matrix = await straightLines.matrix(points, travelClass)
+      const source = findSource(travelClass)
       if (source) matrices.fillKnown(source, points, matrix)
       return matrix
     },
-    async path(points, mode) {
-      const source = findSource(mode)
-      const straight = await straightLines.path(points, mode)
+    async path(points, travelClass) {
+      const source = findSource(travelClass)
+      const straight = await straightLines.path(points, travelClass)
       if (!source || points.length < 2) return straight
-      const matrix = await known.matrix(points, mode)
+      const matrix = await known.matrix(points, travelClass)
       const found = legs.findLegs(source, points)
       const path = joinLegs(
         found.map((leg, index) => leg ?? withoutLine(points, index, matrix)),

@@ -1,6 +1,6 @@
 // Where this process takes its travel times from: a routing server, the roads of the extracts, or straight lines.
-import type { ProfileName } from '@routewright/roads'
 import type { Config, RoutingType } from '../config.ts'
+import type { FoundRoads, RoadClass } from '../extracts/road-classes.ts'
 import type { Roads } from '../extracts/road-parts.ts'
 import type { Log } from '../platform/log.ts'
 import { createCachedTravel } from './cached-travel.ts'
@@ -9,18 +9,22 @@ import { osrmProtocol } from './osrm.ts'
 import { createRoadSource } from './road-source.ts'
 import { createServerSource, type RoutingProtocol } from './routing-server.ts'
 import { straightLines } from './straight-lines.ts'
-import { type Travel, TravelError, type TravelMode, type TravelProvider } from './travel.ts'
+import { modeOf, type Travel, type TravelClass, TravelError, type TravelMode, type TravelProvider } from './travel.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
 export interface TravelSettings {
   config: Pick<Config, 'routingUrl' | 'routingType' | 'travelCacheMegabytes'>
-  /** The graphs of a mode, once they are ready; the same array every time. */
-  findRoads(mode: ProfileName): readonly Roads[] | undefined
+  roads: {
+    /** The graphs for a vehicle, once they are ready; the same array every time. */
+    find(roadClass: RoadClass): FoundRoads
+    /** Waits until the vehicle's own graphs are there. Throws why they cannot be had. */
+    open(roadClass: RoadClass): Promise<void>
+  }
   log: Log
 }
 
-const protocols: Record<RoutingType, (mode: TravelMode) => RoutingProtocol> = {
-  osrm: osrmProtocol,
+const protocols: Record<RoutingType, (travelClass: TravelClass) => RoutingProtocol> = {
+  osrm: (travelClass) => osrmProtocol(modeOf(travelClass)),
   valhalla: valhallaProtocol,
 }
 
@@ -31,10 +35,13 @@ export function openTravel(settings: TravelSettings): Travel {
 }
 
 function openServerTravel({ config, log }: TravelSettings, url: string): Travel {
-  const sources = new Map<TravelMode, LegSource>()
-  const findSource = (mode: TravelMode) => {
-    const source = sources.get(mode) ?? createServerSource({ url, protocol: protocols[config.routingType](mode) })
-    sources.set(mode, source)
+  const sources = new Map<string, LegSource>()
+  const findSource = (travelClass: TravelClass) => {
+    // A routing server knows no hours: vehicles that differ in their day alone are one to it.
+    const kind = typeof travelClass === 'string' ? travelClass : { mode: travelClass.mode, needs: travelClass.needs }
+    const key = config.routingType === 'osrm' ? modeOf(travelClass) : JSON.stringify(kind)
+    const source = sources.get(key) ?? createServerSource({ url, protocol: protocols[config.routingType](kind) })
+    sources.set(key, source)
     return source
   }
   const travel = createCachedTravel({
@@ -50,7 +57,7 @@ function openServerTravel({ config, log }: TravelSettings, url: string): Travel 
 /** How often at most the log tells of places outside the map. */
 const outsideNoticeMilliseconds = 60_000
 
-function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
+function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel {
   const sources = new WeakMap<readonly Roads[], LegSource>()
   let lastNotice = Number.NEGATIVE_INFINITY
   const noticeOutside = (mode: TravelMode) => (places: number) => {
@@ -58,9 +65,10 @@ function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
     lastNotice = performance.now()
     log.warn({ places, mode }, 'places outside the map: their travel times are straight lines')
   }
-  const findSource = (mode: TravelMode) => {
-    const roads = findRoads(mode)
+  const findSource = (travelClass: TravelClass) => {
+    const { roads } = classes.find(roadClassOf(travelClass))
     if (!roads) return undefined
+    const mode = modeOf(travelClass)
     const source = sources.get(roads) ?? createRoadSource(roads, mode, noticeOutside(mode))
     sources.set(roads, source)
     return source
@@ -71,7 +79,49 @@ function openRoadTravel({ config, log, findRoads }: TravelSettings): Travel {
     findSource,
     maxBytes: config.travelCacheMegabytes * 2 ** 20,
   })
-  return { best: travel.provider, local: orStraightLines(travel.provider, log) }
+  return {
+    best: behindOpening(travel.provider, classes),
+    local: orStraightLines(markingStandIns(travel.provider, classes), log),
+  }
+}
+
+function roadClassOf(travelClass: TravelClass): RoadClass {
+  return typeof travelClass === 'string' ? { mode: travelClass, needs: {} } : travelClass
+}
+
+/** Jobs wait until the roads of a vehicle are open. */
+function behindOpening(travel: TravelProvider, classes: TravelSettings['roads']): TravelProvider {
+  const opened = async (travelClass: TravelClass, signal: AbortSignal | undefined) => {
+    try {
+      await classes.open(roadClassOf(travelClass))
+    } catch (error) {
+      throw new TravelError(`there are no roads for such a vehicle (${(error as Error).message})`, { cause: error })
+    }
+    signal?.throwIfAborted()
+  }
+  return {
+    ...travel,
+    async matrix(points, travelClass, options) {
+      await opened(travelClass, options?.signal)
+      return travel.matrix(points, travelClass, options)
+    },
+    async path(points, travelClass, options) {
+      await opened(travelClass, options?.signal)
+      return travel.path(points, travelClass, options)
+    },
+  }
+}
+
+/** Rules do not wait: until the roads of a vehicle are open, those of its mode stand in. */
+function markingStandIns(travel: TravelProvider, classes: TravelSettings['roads']): TravelProvider {
+  return {
+    ...travel,
+    async path(points, travelClass, options) {
+      const { isStandIn } = classes.find(roadClassOf(travelClass))
+      const path = await travel.path(points, travelClass, options)
+      return isStandIn ? { ...path, isStandIn } : path
+    },
+  }
 }
 
 /** For rules, which must come to an end: when the road engine fails, a dispatcher can still move a stop, by straight lines. */

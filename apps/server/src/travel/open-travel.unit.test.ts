@@ -17,6 +17,10 @@ const lines: string[] = []
 const log = createLog({ level: 'info', write: (line) => lines.push(line) })
 const config = { routingType: 'osrm', travelCacheMegabytes: 10 } as const
 let roads: RoadService
+const usually = (find: () => RoadService[] | undefined) => ({
+  find: () => ({ roads: find(), isStandIn: false }),
+  open: async () => {},
+})
 
 beforeAll(async () => {
   roads = await openRoadService([extract], { profile: 'car', threads: 1 })
@@ -29,7 +33,7 @@ afterAll(async () => {
 
 test('straight lines until the roads are ready; then the roads, for all who ask', async () => {
   let ready: RoadService[] | undefined
-  const travel = openTravel({ config, log, findRoads: () => ready })
+  const travel = openTravel({ config, log, roads: usually(() => ready) })
   expect(await travel.best.matrix(ways, 'car')).toEqual(await straightLines.matrix(ways, 'car'))
   ready = [roads]
   const own = await roads.matrix(ways)
@@ -44,7 +48,7 @@ test('straight lines until the roads are ready; then the roads, for all who ask'
 test('a road engine in trouble fails an optimization in words, and leaves rules with straight lines', async () => {
   const broken = await openRoadService([extract], { profile: 'car', threads: 1 })
   const brokenGraphs = [broken]
-  const travel = openTravel({ config, log, findRoads: () => brokenGraphs })
+  const travel = openTravel({ config, log, roads: usually(() => brokenGraphs) })
   await broken.close()
   await expect(travel.best.matrix(ways, 'car')).rejects.toThrow(TravelError)
   await expect(travel.best.matrix(ways, 'car')).rejects.toThrow('the road engine failed (')

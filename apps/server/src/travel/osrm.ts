@@ -7,6 +7,7 @@ import { TravelError, type TravelMode, type TravelPoint } from './travel.ts'
 /** A server holds one profile whatever it is called in the address; the usual names are for those that look. */
 const profiles: Record<TravelMode, string> = {
   car: 'driving',
+  van: 'driving',
   truck: 'driving',
   scooter: 'driving',
   bicycle: 'cycling',

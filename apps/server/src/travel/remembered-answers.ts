@@ -1,5 +1,5 @@
 // Questions asked once outside of a transaction, so that the same questions can be answered inside of it without a network.
-import type { TravelMode, TravelOptions, TravelPoint, TravelProvider } from './travel.ts'
+import type { TravelClass, TravelOptions, TravelPoint, TravelProvider } from './travel.ts'
 
 export interface RememberedAnswers {
   /** Asks `source` and keeps what it says. */
@@ -16,23 +16,26 @@ export function rememberAnswers(source: TravelProvider, options: TravelOptions):
     asking: { ...source, matrix: matrices.ask, path: paths.ask },
     orElse: (other) => ({
       ...other,
-      matrix: async (points, mode, own) => (await matrices.find(points, mode)) ?? other.matrix(points, mode, own),
-      path: async (points, mode, own) => (await paths.find(points, mode)) ?? other.path(points, mode, own),
+      matrix: async (points, travelClass, own) =>
+        (await matrices.find(points, travelClass)) ?? other.matrix(points, travelClass, own),
+      path: async (points, travelClass, own) =>
+        (await paths.find(points, travelClass)) ?? other.path(points, travelClass, own),
     }),
   }
 }
 
-type Question<T> = (points: readonly TravelPoint[], mode: TravelMode) => Promise<T>
+type Question<T> = (points: readonly TravelPoint[], travelClass: TravelClass) => Promise<T>
 
 function createMemory<T>(ask: Question<T>) {
   const known = new Map<string, Promise<T>>()
-  const keyOf = (points: readonly TravelPoint[], mode: TravelMode) => JSON.stringify([mode, points])
+  const keyOf = (points: readonly TravelPoint[], travelClass: TravelClass) => JSON.stringify([travelClass, points])
   return {
-    ask: ((points, mode) => {
-      const answer = ask(points, mode)
-      known.set(keyOf(points, mode), answer)
+    ask: ((points, travelClass) => {
+      const answer = ask(points, travelClass)
+      known.set(keyOf(points, travelClass), answer)
       return answer
     }) satisfies Question<T>,
-    find: (points: readonly TravelPoint[], mode: TravelMode): Promise<T> | undefined => known.get(keyOf(points, mode)),
+    find: (points: readonly TravelPoint[], travelClass: TravelClass): Promise<T> | undefined =>
+      known.get(keyOf(points, travelClass)),
   }
 }

@@ -1,7 +1,16 @@
 // Travel without a road map: great-circle distance times a circuity factor, at a speed that grows with the distance.
 import type { TravelLeg } from './leg-source.ts'
 import { encodePolyline } from './polyline.ts'
-import type { TrackLeg, TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from './travel.ts'
+import {
+  modeOf,
+  type TrackLeg,
+  type TravelClass,
+  type TravelMatrix,
+  type TravelMode,
+  type TravelPath,
+  type TravelPoint,
+  type TravelProvider,
+} from './travel.ts'
 import { startTurns } from './turns.ts'
 
 /**
@@ -16,17 +25,20 @@ export interface ModeModel {
 
 const everyMeter = Number.POSITIVE_INFINITY
 
+const carModel: ModeModel = {
+  circuity: 1.35,
+  stages: [
+    { upToMeters: 1_000, kilometersPerHour: 20 },
+    { upToMeters: 5_000, kilometersPerHour: 32 },
+    { upToMeters: 20_000, kilometersPerHour: 55 },
+    { upToMeters: 60_000, kilometersPerHour: 80 },
+    { upToMeters: everyMeter, kilometersPerHour: 95 },
+  ],
+}
+
 export const modeModels: Record<TravelMode, ModeModel> = {
-  car: {
-    circuity: 1.35,
-    stages: [
-      { upToMeters: 1_000, kilometersPerHour: 20 },
-      { upToMeters: 5_000, kilometersPerHour: 32 },
-      { upToMeters: 20_000, kilometersPerHour: 55 },
-      { upToMeters: 60_000, kilometersPerHour: 80 },
-      { upToMeters: everyMeter, kilometersPerHour: 95 },
-    ],
-  },
+  car: carModel,
+  van: carModel,
   truck: {
     circuity: 1.4,
     stages: [
@@ -115,9 +127,9 @@ export async function straightTable(
 }
 
 /** Both directions are alike, so half of the pairs are computed. O(n²); lets other work in between. */
-async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelMatrix> {
+async function matrix(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelMatrix> {
   const count = points.length
-  const model = modeModels[mode]
+  const model = modeModels[modeOf(travelClass)]
   const seconds = new Int32Array(new SharedArrayBuffer(count * count * 4))
   const meters = new Int32Array(new SharedArrayBuffer(count * count * 4))
   const vectors = unitVectors(points)
@@ -137,7 +149,8 @@ async function matrix(points: readonly TravelPoint[], mode: TravelMode): Promise
   return { seconds, meters }
 }
 
-async function path(points: readonly TravelPoint[], mode: TravelMode): Promise<TravelPath> {
+async function path(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelPath> {
+  const mode = modeOf(travelClass)
   const legs = points.slice(1).map((point, index) => straightLeg(points[index]!, point, mode))
   return {
     legSeconds: legs.map((leg) => leg.seconds),

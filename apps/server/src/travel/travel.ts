@@ -1,4 +1,6 @@
 // Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
+import type { TravelDay, VehicleNeeds } from '@routewright/roads'
+
 export interface TravelPoint {
   /** Degrees. */
   lat: number
@@ -7,7 +9,22 @@ export interface TravelPoint {
   isVehicle?: boolean
 }
 
-export type TravelMode = 'car' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
+export type TravelMode = 'car' | 'van' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
+
+/** A vehicle that is not as usual for its mode, or under way on a certain day. Two that are equal have the same times. */
+export interface VehicleClass {
+  mode: TravelMode
+  needs: Omit<VehicleNeeds, 'hours'>
+  /** The usual one when absent. */
+  day?: TravelDay
+}
+
+/** A mode alone stands for its usual vehicle on the usual day. */
+export type TravelClass = TravelMode | VehicleClass
+
+export function modeOf(travelClass: TravelClass): TravelMode {
+  return typeof travelClass === 'string' ? travelClass : travelClass.mode
+}
 
 /**
  * Row-major over the points: `seconds[from * n + to]`; a negative entry means unreachable. In shared memory, so that threads
@@ -55,10 +72,10 @@ export interface TravelOptions {
 export interface TravelProvider {
   readonly name: string
   readonly isLocal: boolean
-  matrix(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelMatrix>
-  path(points: readonly TravelPoint[], mode: TravelMode, options?: TravelOptions): Promise<TravelPath>
+  matrix(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelMatrix>
+  path(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelPath>
   /** The way that a vehicle most likely took: one leg for each pair of neighbouring positions. */
-  track(positions: readonly RecordedPosition[], mode: TravelMode, options?: TravelOptions): Promise<TrackLeg[]>
+  track(positions: readonly RecordedPosition[], travelClass: TravelClass, options?: TravelOptions): Promise<TrackLeg[]>
 }
 
 /** Travel times could not be had. The message says why, and can be shown to a dispatcher. */

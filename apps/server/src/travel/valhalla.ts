@@ -2,10 +2,11 @@
 import type { LegTable, TravelLeg } from './leg-source.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import type { JsonAnswer, RoutingProtocol } from './routing-server.ts'
-import { TravelError, type TravelMode, type TravelPoint } from './travel.ts'
+import { modeOf, type TravelClass, TravelError, type TravelMode, type TravelPoint } from './travel.ts'
 
 const costings: Record<TravelMode, string> = {
   car: 'auto',
+  van: 'auto',
   truck: 'truck',
   scooter: 'motor_scooter',
   bicycle: 'bicycle',
@@ -27,20 +28,20 @@ interface RouteBody {
  */
 const unreachableCodes = new Set([154, 170, 171, 442])
 
-export function valhallaProtocol(mode: TravelMode): RoutingProtocol {
-  const costing = costings[mode]
+export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
+  const costing = { costing: costings[modeOf(travelClass)], ...costingOptions(travelClass) }
   return {
     name: 'Valhalla',
     // The server's own defaults: 2,500 pairs, 20 places of a route.
     maxTableSide: 50,
     maxPathPoints: 20,
     async table(ask, sources, targets) {
-      const question = { sources: places(sources), targets: places(targets), costing, units: 'kilometers' }
+      const question = { sources: places(sources), targets: places(targets), ...costing, units: 'kilometers' }
       const body = checked<MatrixBody>(await ask('/sources_to_targets', question))
       return body && readTable(body, sources.length, targets.length)
     },
     async path(ask, points) {
-      const question = { locations: places(points), costing, units: 'kilometers', directions_type: 'none' }
+      const question = { locations: places(points), ...costing, units: 'kilometers', directions_type: 'none' }
       const body = checked<RouteBody>(await ask('/route', question))
       if (!body) return undefined
       const legs = body.trip?.legs
@@ -48,6 +49,26 @@ export function valhallaProtocol(mode: TravelMode): RoutingProtocol {
       return legs.map(readLeg)
     },
   }
+}
+
+/** What Valhalla is told of a vehicle with needs of its own; it knows no trailers and no low-emission zones. */
+function costingOptions(travelClass: TravelClass): { costing_options?: object } {
+  if (typeof travelClass === 'string') return {}
+  const { size, hasHazmat, avoid = [] } = travelClass.needs
+  const options = Object.entries({
+    height: size?.heightMeters,
+    width: size?.widthMeters,
+    length: size?.lengthMeters,
+    weight: size?.weightTons,
+    axle_load: size?.axleLoadTons,
+    hazmat: hasHazmat,
+    use_tolls: avoid.includes('tolls') ? 0 : undefined,
+    use_ferry: avoid.includes('ferries') ? 0 : undefined,
+    use_highways: avoid.includes('motorways') ? 0 : undefined,
+    exclude_unpaved: avoid.includes('unpaved') ? true : undefined,
+  }).filter(([, value]) => value !== undefined)
+  if (options.length === 0) return {}
+  return { costing_options: { [costings[travelClass.mode]]: Object.fromEntries(options) } }
 }
 
 function places(points: readonly TravelPoint[]) {

@@ -185,6 +185,7 @@ export const vehicleInput: VehicleInput = {
   default_start_location: depot,
   default_end_location: depot,
   default_provides: ['fragile'],
+  default_travel: { mode: 'van', height: 2.8, weight: 3_500, avoid: ['unpaved'] },
   default_break: { start: 43_200, end: 50_400, duration: 1_800 },
 }
 
@@ -200,6 +201,7 @@ export const vehicle: Vehicle = {
   default_start_location: depot,
   default_end_location: depot,
   default_provides: ['fragile'],
+  default_travel: { mode: 'van', height: 2.8, weight: 3_500, avoid: ['unpaved'] },
   default_geo_fences: [],
   default_break: { start: 43_200, end: 50_400, duration: 1_800 },
   enabled: true,

@@ -41,10 +41,19 @@ export const OptimizerConfig = Type.Object(
   { title: 'OptimizerConfig', description: 'How a plan is optimized; every field may be left out.', ...marked },
 )
 
-export const trafficModes = ['car', 'truck', 'bicycle', 'pedestrian', 'scooter'] as const
+export const trafficModes = ['car', 'van', 'truck', 'bicycle', 'pedestrian', 'scooter'] as const
+export const avoidableRoads = ['tolls', 'ferries', 'motorways', 'unpaved'] as const
+
+export function avoidedRoads(description: string) {
+  return Type.Array(oneOf(avoidableRoads), { description, uniqueItems: true, maxItems: avoidableRoads.length })
+}
 
 export const TrafficOptions = Type.Object(
-  clearableFields({ mode: oneOf(trafficModes), multiplier: factor('On travel times.') }),
+  clearableFields({
+    mode: oneOf(trafficModes),
+    multiplier: factor('On travel times.'),
+    avoid: avoidedRoads('Roads that are taken only where no other leads; an addition to the specification.'),
+  }),
   { title: 'TrafficOptions', description: 'By what the stops are reached.', ...marked },
 )
 

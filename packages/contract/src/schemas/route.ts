@@ -27,6 +27,7 @@ import {
 } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { Stop, stopInputs } from './stop.ts'
+import { Travel, TravelInput } from './travel.ts'
 
 /** A pause of `duration` seconds that begins and ends inside [start, end]. */
 export const Break = Type.Object(
@@ -117,6 +118,7 @@ export const Route = record('Route', 'An ordered sequence of stops for one drive
     start_location: Location,
     end_location: Location,
     vehicle: RouteVehicle,
+    travel: Travel,
     time_window: window,
     ...workLimits,
     planned_track: Type.String({ description: 'Encoded polyline of precision 5.' }),
@@ -147,6 +149,7 @@ const inputFields = {
     start_location: LocationInput,
     end_location: LocationInput,
     vehicle: RouteVehicleInput,
+    travel: TravelInput,
     time_window: window,
     ...workLimits,
   }),

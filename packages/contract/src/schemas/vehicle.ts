@@ -22,6 +22,7 @@ import {
 } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { Break, prices } from './route.ts'
+import { Travel, TravelInput } from './travel.ts'
 
 const descriptive = {
   external_id: label("The caller's own identifier; it need not be unique."),
@@ -65,6 +66,7 @@ export const Vehicle = record('Vehicle', 'A driver and vehicle; default_x become
     ...descriptive,
     default_start_location: Location,
     default_end_location: Location,
+    default_travel: Travel,
   }),
   ...lists,
   enabled: flag('Disabled vehicles get no routes.'),
@@ -78,6 +80,7 @@ export const VehicleInput = record('VehicleInput', 'A new vehicle, or what chang
     ...lists,
     default_start_location: LocationInput,
     default_end_location: LocationInput,
+    default_travel: TravelInput,
   }),
   enabled: Type.Optional(flag('Disabled vehicles get no routes.')),
 })

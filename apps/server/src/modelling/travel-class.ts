@@ -1,0 +1,44 @@
+// How the vehicle of a route travels: the mode of the plan unless the route says otherwise, and what makes it differ from others.
+import { USUAL_DAY, type VehicleNeeds } from '@routewright/roads'
+import type { RouteRow } from '../data/route-table.ts'
+import type { TravelValue } from '../data/values.ts'
+import type { VehicleClass } from '../travel/travel.ts'
+import type { PlanSettings } from './settings.ts'
+
+/** A route without working hours counts as under way in the usual ones. */
+export function travelClassOf(
+  route: Pick<RouteRow, 'travel' | 'time_window'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'date'>,
+): VehicleClass {
+  const { travel, time_window } = route
+  const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
+  return {
+    mode: travel?.mode ?? settings.mode,
+    needs: needsOf(travel ?? {}, settings.avoid),
+    ...(settings.date && { day: { date: settings.date, fromSeconds, toSeconds } }),
+  }
+}
+
+/** Only what is said, in one order, so that equal vehicles are equal as texts. */
+function needsOf(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omit<VehicleNeeds, 'hours'> {
+  const { height, width, length, weight, axle_load, trailer, hazmat, low_emission } = travel
+  const size = withoutUndefined({
+    heightMeters: height,
+    widthMeters: width,
+    lengthMeters: length,
+    weightTons: weight && weight / 1_000,
+    axleLoadTons: axle_load && axle_load / 1_000,
+  })
+  const avoid = [...(travel.avoid ?? avoidedByPlan)].sort()
+  return {
+    ...(Object.keys(size).length > 0 && { size }),
+    ...(trailer && { hasTrailer: true }),
+    ...(hazmat && { hasHazmat: true }),
+    ...(low_emission === false && { mayEnterLowEmissionZones: false }),
+    ...(avoid.length > 0 && { avoid }),
+  }
+}
+
+function withoutUndefined<Part extends object>(part: Part): Partial<Part> {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>
+}
