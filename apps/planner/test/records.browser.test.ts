@@ -42,11 +42,12 @@ test('a vehicle is made, refused where it is wrong, and keeps what was typed ove
   await page.getByRole('button', { name: 'New vehicle' }).click()
   await page.getByText('Your unsaved changes are back.').waitFor()
   expect(await field('Name').inputValue()).toBe('Van 4')
+  await field('Height (m)').fill('2.8')
   expect(await seriousFaults(page)).toEqual([])
   await save()
   await page.getByRole('button', { name: 'Van 4', exact: true }).waitFor()
   const made = (await vehicles()).find((one: { label: string }) => one.label === 'Van 4')
-  expect(made).toMatchObject({ default_time_window: [25_200, 57_600], enabled: true })
+  expect(made).toMatchObject({ default_time_window: [25_200, 57_600], enabled: true, default_travel: { height: 2.8 } })
 })
 
 test('several vehicles are changed together', async () => {

@@ -5,6 +5,7 @@ import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { travelText } from '../forms/travel-fields.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { lateSeconds, routeName, totalsOf } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
@@ -83,7 +84,7 @@ function RouteButtons({ route, onEdit }: { route: Route; onEdit(): void }) {
 
 /** What the route takes of what it may take, and who drives it. */
 function useRouteFacts(route: Route): Fact[] {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'records'])
   const formats = useFormats()
   const midnight = usePlanMidnight()
   const data = usePlanData()
@@ -108,6 +109,7 @@ function useRouteFacts(route: Route): Fact[] {
     [t('volume'), share(ifAny(totals.volume, route.max_volume), route.max_volume, formats.volume)],
     [t('late_stops'), late > 0 ? formats.number(late) : undefined],
     [t('skills'), route.provides.join(', ') || undefined],
+    [t('travels'), travelText(route.travel, t, formats)],
     [t('driver_email'), route.email],
     [t('phone'), route.phone],
     [t('plate'), route.plate],

@@ -3,8 +3,9 @@ import { Stack } from '@mantine/core'
 import type { Route, RouteUpdate } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import type { Field } from '../forms/fields.ts'
+import { type Field, wholeOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
+import { travelFields } from '../forms/travel-fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { routeName } from '../plan/plan-data.ts'
 import { readRoute, updateRoute } from '../plan/record-edits.ts'
@@ -12,7 +13,7 @@ import classes from '../shell/panel.module.css'
 
 const amount = { hideControls: false, decimalScale: 6 }
 
-const fields: (Field & { name: keyof RouteUpdate })[] = [
+const plainFields: (Field & { name: keyof RouteUpdate })[] = [
   { name: 'label', kind: 'text', word: 'name' },
   { name: 'email', kind: 'text', word: 'driver_email', input: { type: 'email' } },
   { name: 'phone', kind: 'text', word: 'phone', input: { type: 'tel' } },
@@ -31,12 +32,14 @@ const fields: (Field & { name: keyof RouteUpdate })[] = [
 ]
 
 export function RouteForm({ route, onClose }: { route: Route; onClose(): void }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'records'])
+  const fields = [...plainFields, ...travelFields(t, 'travel')]
   const form = useRecordForm<Route>({
     words: 'editor',
     fields,
     stored: route,
-    update: (change, over) => updateRoute(t('did.changed', { what: routeName(route) }), change as RouteUpdate, over),
+    update: (change, over) =>
+      updateRoute(t('did.changed', { what: routeName(route) }), wholeOf(change, over) as RouteUpdate, over),
     read: () => readRoute(route.id),
     onClose,
   })

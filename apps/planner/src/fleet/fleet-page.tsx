@@ -6,6 +6,7 @@ import type { Project, Vehicle } from '@routewright/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wholeOf } from '../forms/fields.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
@@ -81,8 +82,9 @@ function useEditedVehicle() {
   return useEditedRecord<Vehicle>({
     kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
     nameOf,
-    create: (body) => call(operations.createVehicle, { project_id: project.id, body }),
-    update: (vehicle_id, body, seen) => call(operations.updateVehicle, { vehicle_id, body }, seen),
+    create: (body) => call(operations.createVehicle, { project_id: project.id, body: wholeOf(body) }),
+    update: (vehicle_id, change, seen, over) =>
+      call(operations.updateVehicle, { vehicle_id, body: wholeOf(change, over) }, seen),
     remove: (vehicle_id, seen) => call(operations.deleteVehicle, { vehicle_id }, seen),
     read: (vehicle_id) => call(operations.getVehicle, { vehicle_id }),
   })

@@ -3,6 +3,7 @@ import type { Zone } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { weekdayOptions } from '../forms/choices.ts'
 import type { Section } from '../forms/fields.ts'
+import { travelFields } from '../forms/travel-fields.ts'
 
 /** What several vehicles may be given at once. */
 export function commonSections(t: TFunction, zones: readonly Zone[]): Section[] {
@@ -70,6 +71,7 @@ export function vehicleSections(t: TFunction, zones: readonly Zone[]): Section[]
       ],
     },
     ...commonSections(t, zones),
+    { word: 'travel', fields: travelFields(t, 'default_travel') },
     { word: 'notes', fields: [{ name: 'comments', kind: 'long' }] },
   ]
 }

@@ -4,6 +4,7 @@ import type { Formats } from '@routewright/ui/format'
 import { isLanguage, languageNames } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
 import { placeText } from '../forms/place.ts'
+import { travelText } from '../forms/travel-fields.ts'
 
 export interface AuditLine {
   label: string
@@ -54,7 +55,7 @@ export function readableName(name: string): string {
 type Leaf = readonly [path: readonly string[], value: unknown]
 
 /** What is one thing to people although it has parts. */
-const whole = /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options)$/
+const whole = /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options|travel)$/
 
 function leavesOf(changes: object, above: readonly string[] = []): Leaf[] {
   return Object.entries(changes).flatMap(([name, value]): Leaf[] => {
@@ -91,6 +92,7 @@ const otherWords: Record<string, string> = {
   'user.project_role': 'settings:people.part',
   'user.memberships': 'settings:people.part',
   'invitation.memberships': 'settings:people.part',
+  'vehicle.default_travel': 'fleet:sections.travel',
   'zone.label': 'zones:name',
   'recurring_order.stop.label': 'recurring:fields.stop_label',
   'recurring_order.exceptions': 'recurring:skipped',
@@ -167,7 +169,8 @@ function listText(name: string, values: readonly unknown[], reader: AuditReader)
 }
 
 function partsText(name: string, parts: Record<string, unknown>, reader: AuditReader): string {
-  const { formats } = reader
+  const { t, formats } = reader
+  if (/travel$/.test(name)) return travelText(parts, t, formats) ?? t('settings:audit.empty')
   if (/location$/.test(name)) return placeText(parts) || [parts.lat, parts.lng].filter(Boolean).join(', ')
   if (name === 'templates')
     return Object.keys(parts)

@@ -5,6 +5,7 @@ import { languageNames, languages } from '@routewright/ui/words'
 import type { TFunction } from 'i18next'
 import { Fault, fieldKinds } from '../forms/field-kinds.ts'
 import type { Field, Option } from '../forms/fields.ts'
+import { modeOptions, roadOptions } from '../forms/travel-fields.ts'
 import { type CancelReason, CancelReasons, reasonName } from './cancel-reasons.tsx'
 import { CustomFields, namedFields } from './custom-fields.tsx'
 
@@ -21,6 +22,7 @@ interface ProjectPart {
 export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   return [
     { word: 'project', fields: ownFields(t, project) },
+    { word: 'travel', fields: trafficFields(t) },
     { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
     { word: 'alerts', fields: [alertField('late'), alertField('silent')] },
     {
@@ -49,6 +51,26 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
           written: (fields: CustomFieldDefinition[]) => fields.map(({ label, name }) => label || name).join(', '),
         },
       ],
+    },
+  ]
+}
+
+/** How vehicles travel that say nothing else. */
+function trafficFields(t: TFunction): Field[] {
+  return [
+    {
+      name: 'traffic_options.mode',
+      kind: 'pick',
+      word: 'records:travel.mode',
+      options: modeOptions(t),
+      shown: (stored) => stored ?? 'car',
+    },
+    {
+      name: 'traffic_options.avoid',
+      kind: 'choices',
+      word: 'records:travel.avoid',
+      hint: 'records:travel.avoid_hint',
+      options: roadOptions(t),
     },
   ]
 }
