@@ -23,7 +23,8 @@ const NEEDLESS_FOLDERS = [
 ]
 /** What single packages bring beside what is imported of them, as globs below their folder. */
 const NEEDLESS_PARTS = {
-  '@electric-sql/pglite': ['dist/*.tar.gz', 'dist/**/*.cjs'],
+  // Extensions other than those that the service opens its database with (apps/server/src/platform/pglite-worker.ts).
+  '@electric-sql/pglite': ['dist/!(btree_gin|pg_trgm).tar.gz', 'dist/**/*.cjs'],
   // The papers embed the WOFF2 files.
   '@fontsource/*': ['files/*.woff', '*.css', 'scss'],
   '@fontsource-variable/*': ['*.css', 'scss'],

@@ -1,8 +1,9 @@
 // What the image's packages lose, and what they keep.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
 const { listNeedless } = await import(new URL('../scripts/trim-packages.mjs', import.meta.url).href)
@@ -40,4 +41,14 @@ test('source maps, types, tests, documentation and parts for browsers go; module
   for (const path of listNeedless(folder)) rmSync(join(folder, path), { recursive: true, force: true })
   expect(kept.filter((path) => !existsSync(join(folder, path)))).toEqual([])
   expect(dropped.filter((path) => existsSync(join(folder, path)))).toEqual([])
+})
+
+test('the extensions that the embedded database is opened with stay', () => {
+  const worker = readFileSync(new URL('../apps/server/src/platform/pglite-worker.ts', import.meta.url), 'utf8')
+  const names = [...worker.matchAll(/pglite\/contrib\/(\w+)'/g)].map(([, name]) => name)
+  expect(names).not.toEqual([])
+  const needless: string[] = listNeedless(fileURLToPath(new URL('../node_modules', import.meta.url)))
+  const extensions = needless.filter((path) => path.startsWith('@electric-sql/pglite/dist/') && path.endsWith('.tar.gz'))
+  expect(extensions.length).toBeGreaterThan(20)
+  expect(names.filter((name) => extensions.some((path) => path.endsWith(`/${name}.tar.gz`)))).toEqual([])
 })
