@@ -4,6 +4,7 @@ import { open as openFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -73,7 +74,7 @@ function durableStartParams(): string[] {
 }
 
 /** Those that migrations create. */
-const extensions = { pg_trgm }
+const extensions = { btree_gin, pg_trgm }
 
 async function open({ directory, snapshot }: PgliteWorkerData): Promise<PGlite> {
   const copied = snapshot ? { loadDataDir: new Blob([readFileSync(snapshot.file)]), ...snapshot.compiled } : {}
