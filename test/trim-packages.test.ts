@@ -48,7 +48,9 @@ test('the extensions that the embedded database is opened with stay', () => {
   const names = [...worker.matchAll(/pglite\/contrib\/(\w+)'/g)].map(([, name]) => name)
   expect(names).not.toEqual([])
   const needless: string[] = listNeedless(fileURLToPath(new URL('../node_modules', import.meta.url)))
-  const extensions = needless.filter((path) => path.startsWith('@electric-sql/pglite/dist/') && path.endsWith('.tar.gz'))
+  const extensions = needless.filter(
+    (path) => path.startsWith('@electric-sql/pglite/dist/') && path.endsWith('.tar.gz'),
+  )
   expect(extensions.length).toBeGreaterThan(20)
   expect(names.filter((name) => extensions.some((path) => path.endsWith(`/${name}.tar.gz`)))).toEqual([])
 })
