@@ -1,5 +1,7 @@
 // What a dispatcher changed on a route since the driver last agreed to it: exactly, and nothing that he need not know.
+
 import type { DriverRoute, DriverStop } from '@routewright/contract'
+import { addressLine } from '@routewright/contract/address-line'
 
 export type Difference =
   | { kind: 'added'; stop: DriverStop; place: number }
@@ -66,8 +68,7 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
 /** As it is written on an envelope, in one line. */
 export function addressOf({ location }: Pick<DriverStop, 'location'>): string {
   if (!location) return ''
-  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
-  const written = [location.street, town].filter(Boolean).join(', ')
+  const written = addressLine(location)
   if (written) return written
   const { lat, lng } = location
   return lat === undefined || lng === undefined ? '' : `${lat.toFixed(5)}, ${lng.toFixed(5)}`

@@ -109,6 +109,9 @@ function sectionsOf(t: TFunction): Section[] {
       fields: [
         { name: 'default_time_windows', kind: 'windows' },
         { name: 'default_duration', kind: 'minutes' },
+        { name: 'default_weight', kind: 'number' },
+        { name: 'default_volume', kind: 'number' },
+        { name: 'default_max_delivery_time', kind: 'minutes' },
         { name: 'default_type', kind: 'choice', options: typeOptions(t) },
         { name: 'default_cluster', kind: 'text' },
         { name: 'default_requires', kind: 'words', isWide: true },

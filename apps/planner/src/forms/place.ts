@@ -1,4 +1,5 @@
 // A place as a form holds it: its address in one line, its coordinates, and what was found or saved of it.
+import { addressLine } from '@routewright/contract/address-line'
 
 export interface PlaceValue {
   label: string
@@ -14,8 +15,13 @@ export const emptyPlace: PlaceValue = { label: '', lat: '', lng: '' }
 export function placeText(place: Record<string, unknown> | undefined): string {
   if (!place) return ''
   if (typeof place.label === 'string' && place.label !== '') return place.label
-  const town = [place.postal_code, place.city].filter(Boolean).join(' ')
-  return [place.street, town].filter(Boolean).join(', ')
+  const part = (name: string) => (typeof place[name] === 'string' ? place[name] : undefined)
+  return addressLine({
+    street: part('street'),
+    house_number: part('house_number'),
+    postal_code: part('postal_code'),
+    city: part('city'),
+  })
 }
 
 /** Two numbers as people copy them from a map: 47.14, 9.52, or with decimal commas 47,14; 9,52. Undefined for any other text. */

@@ -1,5 +1,7 @@
 // A plan as the editor holds it: records by id, the order of each route, and how changes flow into it. Pure functions.
+
 import type { LivePositions, Plan, PlanBoard, Route, Stop } from '@routewright/contract'
+import { addressLine, streetLine } from '@routewright/contract/address-line'
 
 export interface PlanData {
   plan: Plan
@@ -142,14 +144,19 @@ export function totalsOf(stops: Iterable<Stop>): SelectionTotals {
 
 /** The name that people know a stop by. */
 export function stopName(stop: Stop): string {
-  return stop.label || stop.location?.street || stop.location?.label || stop.external_id || `#${stop.fixed_id ?? ''}`
+  return (
+    stop.label ||
+    streetLine(stop.location ?? {}) ||
+    stop.location?.label ||
+    stop.external_id ||
+    `#${stop.fixed_id ?? ''}`
+  )
 }
 
 /** Its address in one line, without what the name says already. */
 export function stopAddress({ location }: Pick<Stop, 'location'>): string {
   if (!location) return ''
-  const line = [location.street, [location.postal_code, location.city].filter(Boolean).join(' ')].filter(Boolean)
-  return line.length > 0 ? line.join(', ') : (location.label ?? '')
+  return addressLine(location) || (location.label ?? '')
 }
 
 export function hasPlace({ location }: Stop): boolean {

@@ -4,6 +4,7 @@ import { Drawer, Group, Image, SimpleGrid, Stack, Text, TextInput, UnstyledButto
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import type { Stop } from '@routewright/contract'
+import { addressLine } from '@routewright/contract/address-line'
 import { stopLook } from '@routewright/ui/status'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -189,8 +190,7 @@ function dayOf({ plan_execution_date: date }: Stop, language: string): string {
 
 function addressOf({ location }: Stop): string | undefined {
   if (!location) return undefined
-  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
-  return [location.street, town].filter(Boolean).join(', ') || location.label
+  return addressLine(location) || location.label
 }
 
 /** When it was done, else when it is expected. */

@@ -30,6 +30,9 @@ const entry = {
   default_requires: ['lift'],
   default_type: 'visit',
   default_cluster: 'k',
+  default_weight: 12.5,
+  default_volume: 0.4,
+  default_max_delivery_time: 5_400,
   default_custom_fields: { b: 2 },
 }
 
@@ -40,7 +43,13 @@ describe('the address book', () => {
   test('an entry is created, read, changed and deleted', async () => {
     const created = await call('POST', '/v2/client', entry, { project_id: account.project_id })
     expect(created.status).toBe(201)
-    expect(created.body).toMatchObject({ ...entry, project_id: account.project_id, deleted: false })
+    expect(created.body).toMatchObject({
+      ...entry,
+      location: entry.default_location,
+      location_details: 'door',
+      project_id: account.project_id,
+      deleted: false,
+    })
     const path = `/v2/client/${created.body.id}`
     expect((await call('GET', path)).body).toEqual(created.body)
     server.clock.advanceSeconds(1)
@@ -51,6 +60,7 @@ describe('the address book', () => {
       ...rest,
       label: 'New',
       default_location: { city: 'Schaan' },
+      location: { city: 'Schaan' },
       updated_at: '2026-03-02T08:00:01.000Z',
     })
     server.clock.advanceSeconds(1)
@@ -58,6 +68,27 @@ describe('the address book', () => {
     const deleted = await call('DELETE', path)
     expect(deleted).toMatchObject({ status: 200, body: { deleted: true, deleted_at: '2026-03-02T08:00:02.000Z' } })
     for (const method of ['GET', 'PUT', 'DELETE']) expect((await call(method, path, {})).status).toBe(404)
+  })
+
+  test('its place has two names: either may be sent, both are answered', async () => {
+    const place = { lat: 47.1, lng: 9.5, street: 'Feldweg', house_number: '12b', county: 'Oberland' }
+    const made = await create({ location: place, location_details: 'door' })
+    const names = (one: object, details: string) => ({
+      ...{ location: one, default_location: one, location_details: details, default_location_details: details },
+    })
+    expect(made).toMatchObject(names(place, 'door'))
+    const path = `/v2/client/${made.id}`
+    const moved = { lat: 47.2, lng: 9.6 }
+    // A whole record sent back carries both names; the changed one is what was meant.
+    expect((await call('PUT', path, { ...made, location: moved })).body).toMatchObject(names(moved, 'door'))
+    const again = (await call('GET', path)).body
+    const changed = (await call('PUT', path, { ...again, default_location: place, location_details: 'gate' })).body
+    expect(changed).toMatchObject(names(place, 'gate'))
+    expect((await call('PUT', path, { location: null, location_details: null })).body).toEqual({
+      ...Object.fromEntries(Object.entries(changed).filter(([name]) => !name.includes('location'))),
+      updated_at: expect.any(String),
+    })
+    expect(await create({ location: moved, default_location: place })).toMatchObject({ location: place })
   })
 
   test('stops keep what they copied when the entry changes', async () => {

@@ -7,6 +7,7 @@ import { clientRecords } from '../data/clients.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
 import { changedValues, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { notFound } from '../platform/api-error.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
@@ -44,7 +45,7 @@ export async function listClients(scope: Scope, query: ClientQuery): Promise<Pag
 /** Creates an entry of the project's address book. */
 export async function createClient(scope: Scope, projectId: string, input: ClientInput): Promise<ClientRecord> {
   const project = await getProject(scope, projectId)
-  const sent = sentValues(clientTable, input)
+  const sent = sentValues(clientTable, withOneName(input))
   const client = { ...emptyRow(clientTable), ...sent, ...beginRecord(scope, project.id) }
   await clientRecords.insert(scope, [client])
   return clientResource(client)
@@ -54,9 +55,10 @@ export async function createClient(scope: Scope, projectId: string, input: Clien
 export async function updateClient(scope: Scope, clientId: string, input: ClientInput): Promise<ClientRecord> {
   const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
   await requireRecordAsSeen(scope, client, nameOf(client))
-  const changes = changedValues(client, sentValues(clientTable, input))
+  const sent = withOneName(input, client)
+  const changes = changedValues(client, sentValues(clientTable, sent))
   if (Object.keys(changes).length === 0) return clientResource(client)
-  await auditRecord(scope, 'updated', 'client', client, sentOf(input, changes))
+  await auditRecord(scope, 'updated', 'client', client, sentOf(sent, changes))
   return clientResource(await clientRecords.update(scope, client.id, changes))
 }
 
@@ -66,6 +68,18 @@ export async function deleteClient(scope: Scope, clientId: string): Promise<Clie
   await requireRecordAsSeen(scope, client, nameOf(client))
   await auditRecord(scope, 'deleted', 'client', client)
   return clientResource(await clientRecords.delete(scope, client.id))
+}
+
+/**
+ * The input with place and details under the names that they are stored by. Callers who know one name only send that one; a
+ * whole record sent back carries both, and then the one that differs from what is stored is what was changed.
+ */
+function withOneName(input: ClientInput, stored?: ClientRow): ClientInput {
+  const { location, location_details, ...rest } = input
+  const renamed = withoutUndefined({ default_location: location, default_location_details: location_details })
+  const changed = stored ? changedValues(stored, sentValues(clientTable, rest)) : withoutUndefined(rest)
+  const free = Object.entries(renamed).filter(([name]) => !(name in changed))
+  return { ...rest, ...Object.fromEntries(free) }
 }
 
 function nameOf({ label, external_id, id }: ClientRow): string {

@@ -1,6 +1,7 @@
 // The table of the address book.
 import { stopTypes } from '@routewright/contract'
 import {
+  decimal,
   integer,
   json,
   oneOf,
@@ -35,6 +36,9 @@ export const clientTable = table('clients', {
     default_requires: optional(json<string[]>()),
     default_type: optional(oneOf(stopTypes)),
     default_cluster: optional(text),
+    default_weight: optional(decimal),
+    default_volume: optional(decimal),
+    default_max_delivery_time: optional(integer),
     default_custom_fields: optional(json<JsonObject>()),
   },
   computed: softDeletion,

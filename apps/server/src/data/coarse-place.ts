@@ -1,9 +1,9 @@
 // What is left of a place when nobody's door may be told any more.
 import { type RawBuilder, sql } from 'kysely'
 
-/** Country, state, city, postal code, and the coordinates to two decimals, which is about a kilometre. */
+/** Country, state, county, city, postal code, and the coordinates to two decimals, which is about a kilometre. */
 export function coarsePlace(location: RawBuilder<unknown>): RawBuilder<null> {
-  const kept = ['country', 'country_code', 'state', 'city', 'postal_code'].map(
+  const kept = ['country', 'country_code', 'state', 'county', 'city', 'postal_code'].map(
     (part) => sql`${sql.lit(part)}::text, ${location} -> ${sql.lit(part)}`,
   )
   const rounded = ['lat', 'lng'].map(

@@ -11,8 +11,10 @@ export interface LocationValue {
   country?: string
   country_code?: string
   state?: string
+  county?: string
   city?: string
   street?: string
+  house_number?: string
   postal_code?: string
   comments?: string
   main_text?: string

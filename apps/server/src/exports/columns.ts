@@ -1,5 +1,5 @@
 // The columns of the tables: what each is called and what stands in it.
-
+import { streetLine } from '@routewright/contract'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { reportTable } from '../data/report-tables.ts'
@@ -78,7 +78,7 @@ const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicl
 
 /** What stands in a stop's place and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
 const partsOfStops: [place: number, column: ExportColumn][] = [
-  [40, text('address', ({ stop }) => stop?.location?.label ?? stop?.location?.street)],
+  [40, text('address', ({ stop }) => stop?.location?.label ?? (streetLine(stop?.location ?? {}) || undefined))],
   [50, text('postal_code', ({ stop }) => stop?.location?.postal_code)],
   [60, text('city', ({ stop }) => stop?.location?.city)],
   [70, text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code)],

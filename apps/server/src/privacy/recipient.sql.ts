@@ -38,7 +38,7 @@ interface Places {
 const words = (value: Value) => sql`trim(regexp_replace(lower(${value}), '[^[:alnum:]]+', ' ', 'g'))`
 
 function addressOf(location: Value): Value {
-  const parts = ['label', 'main_text', 'street', 'postal_code', 'city'].map(
+  const parts = ['label', 'main_text', 'street', 'house_number', 'postal_code', 'city'].map(
     (part) => sql`${location} ->> ${sql.lit(part)}`,
   )
   return words(sql`concat_ws(' ', ${sql.join(parts)})`)

@@ -1,5 +1,5 @@
 // The wire records that follow from their table alone.
-import { clientTable } from '../data/client-table.ts'
+import { type ClientRow, clientTable } from '../data/client-table.ts'
 import { packageTable } from '../data/package-table.ts'
 import { planTable } from '../data/plan-table.ts'
 import { recordMaker } from '../data/records.ts'
@@ -7,6 +7,7 @@ import { surveyTable } from '../data/survey-table.ts'
 import { taskTable } from '../data/task-table.ts'
 import { vehicleTable } from '../data/vehicle-table.ts'
 import { zoneTable } from '../data/zone-table.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 
 /** A plan without its stops and routes. */
 export const planResource = recordMaker(planTable)
@@ -14,5 +15,13 @@ export const taskResource = recordMaker(taskTable)
 export const packageResource = recordMaker(packageTable)
 export const surveyResource = recordMaker(surveyTable)
 export const vehicleResource = recordMaker(vehicleTable)
-export const clientResource = recordMaker(clientTable)
 export const zoneResource = recordMaker(zoneTable)
+
+const clientRecord = recordMaker(clientTable)
+
+/** An entry of the address book; its place and the details of it under both of their names. */
+export function clientResource(row: ClientRow) {
+  const record = clientRecord(row)
+  const { default_location: location, default_location_details: location_details } = record
+  return { ...record, ...withoutEmpty({ location, location_details }) }
+}

@@ -32,6 +32,7 @@ const shownLocation = [
   'state',
   'city',
   'street',
+  'house_number',
   'postal_code',
   'main_text',
   'secondary_text',

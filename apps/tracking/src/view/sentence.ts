@@ -1,5 +1,7 @@
 // How the delivery stands, in words: one sentence on top, what matters beside it, and how far it has come.
+
 import type { TrackingView } from '@routewright/contract'
+import { addressLine as envelopeLine } from '@routewright/contract/address-line'
 import type { Say, WordKey } from '../words/words.ts'
 
 export interface Times {
@@ -127,6 +129,5 @@ export function vanKilometers({ last_position: van, location: door }: TrackingVi
 /** The address in one line. */
 export function addressLine({ location }: TrackingView): string {
   if (!location) return ''
-  const town = [location.postal_code, location.city].filter(Boolean).join(' ')
-  return [location.street, town].filter(Boolean).join(', ') || (location.label ?? '')
+  return envelopeLine(location) || (location.label ?? '')
 }

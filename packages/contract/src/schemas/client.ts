@@ -1,7 +1,19 @@
 // An entry of a project's address book; its defaults are copied to the stops made from it.
 import type { Static } from 'typebox'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
-import { customFields, email, id, label, recordTimes, seconds, text, timeWindows, url, words } from './fields.ts'
+import {
+  customFields,
+  email,
+  id,
+  label,
+  quantity,
+  recordTimes,
+  seconds,
+  text,
+  timeWindows,
+  url,
+  words,
+} from './fields.ts'
 import { Location, LocationInput } from './location.ts'
 import { stopTypes } from './stop.ts'
 
@@ -14,25 +26,42 @@ const descriptive = {
   reference_person: text(),
   comments: text(),
   custom_fields: customFields(),
-  default_location_details: text(),
+  location_details: text('Floor, door, gate.'),
+  default_location_details: text('Another name of location_details.'),
   default_duration: seconds(),
   default_time_windows: timeWindows('When its stops may be served.'),
   default_requires: words('Skills that its stops need.'),
   default_type: oneOf(stopTypes, { 'x-message-id': 'highway.stop.error.invalid_type' }),
   default_cluster: text(),
+  default_weight: quantity('Kilograms.'),
+  default_volume: quantity('Cubic metres.'),
+  default_max_delivery_time: seconds('Longest time from leaving the pickup (or the start) to the arrival.'),
   default_custom_fields: customFields('Copied to the stops.'),
 }
 
-export const Client = record('Client', 'An entry of the address book; default_x becomes x of a stop made from it.', {
-  id: id(),
-  organization_id: id(),
-  project_id: id(),
-  ...optionalFields({ created_by: id(), ...descriptive, default_location: Location }),
-  ...recordTimes,
-})
+export const Client = record(
+  'Client',
+  'An entry of the address book. A stop made from it has its place, its contact, and each default_x as x.',
+  {
+    id: id(),
+    organization_id: id(),
+    project_id: id(),
+    ...optionalFields({
+      created_by: id(),
+      ...descriptive,
+      location: Location,
+      default_location: { ...Location, description: 'Another name of location: always the same place.' },
+    }),
+    ...recordTimes,
+  },
+)
 export type Client = Static<typeof Client>
 
-export const ClientInput = record('ClientInput', 'A new entry, or what changes in one; null clears a field.', {
-  ...clearableFields({ ...descriptive, default_location: LocationInput }),
-})
+export const ClientInput = record(
+  'ClientInput',
+  'A new entry, or what changes in one; null clears a field. Where both location and default_location are sent, and likewise their details, default_location counts, unless it only repeats what is stored.',
+  {
+    ...clearableFields({ ...descriptive, location: LocationInput, default_location: LocationInput }),
+  },
+)
 export type ClientInput = Static<typeof ClientInput>
