@@ -18,15 +18,21 @@ export type PlanStopQuery = QueryOf<'listPlanStops'>
 /** An id, or null where the query says so in words. */
 const wanted = (id: string | undefined) => (id === 'null' ? null : id)
 
+/** The part of a list that was asked for. */
+function partOf<T>(list: readonly T[], { offset, limit }: { offset: number; limit?: number }): T[] {
+  return list.slice(offset, limit === undefined ? undefined : offset + limit)
+}
+
 /** GET /v2/plan/{id}/stops: the stops in the order of their creation, with tasks, reports and packages. */
 export async function planStops(scope: Scope, planId: string, query: PlanStopQuery): Promise<StopRecord[]> {
   const filter = { status: query.status, route_id: wanted(query.route_id), vehicle_id: wanted(query.vehicle_id) }
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const [, stops, attachments] = await Promise.all([
+  const isWhole = Object.values(filter).every((value) => value === undefined) && query.offset === 0 && !query.limit
+  const [, all, attachments] = await Promise.all([
     getPlan(scope, planId),
     listStopsOfPlan(scope, planId, filter),
-    isFiltered ? undefined : findAttachments(scope, { planId }),
+    isWhole ? findAttachments(scope, { planId }) : undefined,
   ])
+  const stops = partOf(all, query)
   return attachments ? buildStopRecords(scope, stops, attachments) : stopRecords(scope, stops)
 }
 
@@ -44,7 +50,7 @@ export async function planRoutes(scope: Scope, planId: string, query: PlanRouteQ
   const isWanted = (route: RouteRow) =>
     (query.status === undefined || route.status === query.status) &&
     (vehicleId === undefined || route.vehicle_id === vehicleId)
-  const wantedRoutes = routes.filter(isWanted)
+  const wantedRoutes = partOf(routes.filter(isWanted), query)
   const ofRoutes = new Set<string | null>(idsOf(wantedRoutes))
   const wantedStops = stops.filter((stop) => ofRoutes.has(stop.route_id))
   return buildRouteRecords(wantedRoutes, new Map([[plan.id, plan]]), {

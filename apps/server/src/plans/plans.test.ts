@@ -388,6 +388,22 @@ describe('what is read of a plan', () => {
     expect(full.vehicles.map((record: { id: string }) => record.id)).toEqual([vehicle.body.id])
   })
 
+  test('a part of a plan’s routes or stops is answered where one is asked for; beyond the end nothing, so that a pager ends', async () => {
+    const stops = ['a', 'b', 'c'].map((label) => ({ label }))
+    const id = await createPlan({ stops, routes: [{ label: 'r1' }, { label: 'r2', stops: [{ label: 'd' }] }] })
+    const labels = async (path: string, query: Query) =>
+      (await call('GET', `/v2/plan/${id}/${path}`, undefined, query)).body.map(({ label }: { label: string }) => label)
+    expect(await labels('routes', { offset: 1 })).toEqual(['r2'])
+    expect(await labels('routes', { offset: 0, limit: 1 })).toEqual(['r1'])
+    expect(await labels('routes', { offset: 2 })).toEqual([])
+    expect(await labels('stops', { offset: 1, limit: 2 })).toEqual(['b', 'c'])
+    expect(await labels('stops', { offset: 4, limit: 20 })).toEqual([])
+    const [route] = (await call('GET', `/v2/plan/${id}/routes`, undefined, { offset: 1 })).body
+    expect(route.stops).toHaveLength(1)
+    const refused = await call('GET', `/v2/plan/${id}/routes`, undefined, { offset: -1 })
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('offset') } })
+  })
+
   test('plans/stops and plans/routes answer the day of a project as plain arrays', async () => {
     const day = (execution_date: string, label: string) =>
       createPlan({ execution_date, label, stops: [{ label }], routes: [{ label }] })

@@ -206,7 +206,8 @@ export interface SearchScope {
   supervised: readonly string[]
   supervisorId: string
   projectId?: string
-  planId?: string
+  /** Null: stops that are in no plan. */
+  planId?: string | null
 }
 
 export interface SearchPage {
@@ -324,7 +325,8 @@ function visible(where: SearchScope): Sql[] {
   const all = [sql`s.organization_id = ${where.organizationId}`, sql`not s.deleted`]
   if (where.projectId !== undefined) all.push(sql`s.project_id = ${where.projectId}`)
   if (where.reach !== 'all') all.push(sightCondition(where.reach, where))
-  if (where.planId !== undefined) all.push(sql`s.plan_id = ${where.planId}`)
+  if (where.planId === null) all.push(sql`s.plan_id is null`)
+  else if (where.planId !== undefined) all.push(sql`s.plan_id = ${where.planId}`)
   return all
 }
 

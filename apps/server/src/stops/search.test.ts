@@ -234,4 +234,11 @@ describe('GET /v2/stops/search', () => {
     ).toBe('e d c')
     expect(await labels({ project_id: await server.createProject(account) })).toBe('')
   })
+
+  test('plan_id=null finds the stops that are in no plan, as older clients ask for them', async () => {
+    expect(await labels({ project_id: account.project_id, plan_id: 'null' })).toBe('e')
+    expect(await labels({ plan_id: 'null', text: 'order-1' })).toBe('e')
+    const refused = await call('GET', '/v2/stops/search', undefined, { plan_id: 'none' })
+    expect(refused.body.message_id).toBe('highway.validation.error.invalid_id')
+  })
 })

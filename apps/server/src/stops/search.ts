@@ -83,9 +83,10 @@ export interface TextSearch {
 /** GET /v2/stops/search, for older clients: a text anywhere in label, ids, address, contact or packages. */
 export async function searchStopsByText(scope: Scope, query: TextSearch): Promise<Page<StopRecord>> {
   if (query.project_id !== undefined) await getVisibleProject(scope, query.project_id)
-  if (query.plan_id !== undefined) await getPlan(scope, query.plan_id)
+  const planId = query.plan_id === 'null' ? null : query.plan_id
+  if (typeof planId === 'string') await getPlan(scope, planId)
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
-  const where = { ...sightIn(scope), projectId: query.project_id, planId: query.plan_id }
+  const where = { ...sightIn(scope), projectId: query.project_id, planId }
   const wanted = query.text ? wantedByText(query.text) : wantedBy([])
   const found = await findStopIds(scope.tx, where, wanted, { sort, limit: query.limit, offset: query.offset })
   return pageOf(await recordsOf(scope, found.ids), found.total, query.limit, query.offset)

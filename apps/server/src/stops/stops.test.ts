@@ -324,6 +324,12 @@ describe('POST /v2/stops', () => {
 })
 
 describe('PUT /v2/stop/{stop_id}', () => {
+  test('a status that is sent stays ignored, and the answer tells the one that the stop has', async () => {
+    const [stop] = await createStops(inProject(), { label: 'a' })
+    const { status, body } = await call('PUT', `/v2/stop/${stop.id}`, { status: 'canceled', label: 'b' })
+    expect([status, body.status, body.label]).toEqual([200, 'pending', 'b'])
+  })
+
   test('changes the fields sent and no others; null clears; read-only fields are ignored', async () => {
     const plan_id = await createPlan()
     const [stop] = await createStops({ plan_id }, { label: 'a', phone: '1', duration: 60, requires: ['x'] })

@@ -4,7 +4,15 @@ import { planStatuses, routeStatuses, stopStatuses } from '../lifecycle.ts'
 import { bodyBytes, callsPerMinute } from '../limits.ts'
 import { defaulted, oneOf } from '../schema.ts'
 import { dateOrTimestamp, flag, id } from '../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import {
+  deletedParameter,
+  idOrNone,
+  pageOf,
+  pageParameters,
+  partParameters,
+  sortParameter,
+  textParameter,
+} from '../schemas/list.ts'
 import { OptimizationAccepted, RunningOptimization } from '../schemas/optimizer.ts'
 import { FullPlan, Plan, PlanInput, PlanUpdate } from '../schemas/plan.ts'
 import { Route } from '../schemas/route.ts'
@@ -21,11 +29,6 @@ const planSortFields = [
   'total_stops',
   'total_routes',
 ] as const
-
-/** An id, or the word null: records that have none. */
-function idOrNone(description: string) {
-  return Type.Optional(Type.String({ description, pattern: '^([0-9a-f]{24}|null)$', maxLength: 24 }))
-}
 
 const keepCurrentAssignment = defaulted(
   flag('Stops keep their routes; only the order is improved, and unassigned stops are added where they fit.'),
@@ -136,6 +139,7 @@ export const planEndpoints = defineEndpoints(
       query: Type.Object({
         status: Type.Optional(oneOf(routeStatuses)),
         vehicle_id: idOrNone('Routes of this vehicle, or null: routes without one.'),
+        ...partParameters,
       }),
       examples: { response: [example.route] },
     }),
@@ -145,6 +149,7 @@ export const planEndpoints = defineEndpoints(
         status: Type.Optional(oneOf(stopStatuses)),
         route_id: idOrNone('Stops of this route, or null: unassigned stops.'),
         vehicle_id: idOrNone('Stops of this vehicle, or null: stops without one.'),
+        ...partParameters,
       }),
       examples: { query: { route_id: 'null' }, response: [example.stop] },
     }),

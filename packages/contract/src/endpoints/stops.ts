@@ -3,7 +3,15 @@ import Type from 'typebox'
 import { bodyBytes, callsPerMinute, listLength } from '../limits.ts'
 import { nullable, record } from '../schema.ts'
 import { id, ids } from '../schemas/fields.ts'
-import { pageOf, pageParameters, StopSearch, sortParameter, stopSortFields, textParameter } from '../schemas/list.ts'
+import {
+  idOrNone,
+  pageOf,
+  pageParameters,
+  StopSearch,
+  sortParameter,
+  stopSortFields,
+  textParameter,
+} from '../schemas/list.ts'
 import { GeocodedStopInput, Stop, StopInput, StopUpdate, stops } from '../schemas/stop.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
@@ -36,7 +44,8 @@ export const stopEndpoints = defineEndpoints(
   {
     getStop: get('/v2/stop/{stop_id}', 'Retrieve a stop', Stop, { examples: { response: example.reportedStop } }),
     updateStop: put('/v2/stop/{stop_id}', 'Update a stop', Stop, {
-      description: 'Changes the fields sent. route_id assigns the stop, null takes it off its route.',
+      description:
+        'Changes the fields sent. route_id assigns the stop, null takes it off its route. `status` is read-only and ignored, as everywhere: the answer tells which status the stop has. A stop is completed or canceled by a report (createReport).',
       body: StopUpdate,
       errors: [
         'highway.stop.error.invalid_type',
@@ -100,7 +109,7 @@ export const stopEndpoints = defineEndpoints(
       description: 'For older clients.',
       query: Type.Object({
         project_id: Type.Optional(id()),
-        plan_id: Type.Optional(id()),
+        plan_id: idOrNone('Stops of this plan, or null: stops that are in none.'),
         text: textParameter('Searches label, external_id, address, phone, e-mail and package identifiers.'),
         sort: sortParameter(stopSortFields, 'created_at:desc'),
         ...pageParameters,

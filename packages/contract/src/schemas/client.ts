@@ -41,7 +41,7 @@ const descriptive = {
 
 export const Client = record(
   'Client',
-  'An entry of the address book. A stop made from it has its place, its contact, and each default_x as x.',
+  'An entry of the address book. A stop made from it has its place, its contact, and each default_x as x; location and default_location are two names of one place, and so are their details.',
   {
     id: id(),
     organization_id: id(),
@@ -50,7 +50,7 @@ export const Client = record(
       created_by: id(),
       ...descriptive,
       location: Location,
-      default_location: { ...Location, description: 'Another name of location: always the same place.' },
+      default_location: Location,
     }),
     ...recordTimes,
   },

@@ -37,6 +37,25 @@ export const pageParameters = {
   ),
 }
 
+/** Of a plain array: all of it unless a part is asked for; beyond the end there is nothing. */
+export const partParameters = {
+  offset: pageParameters.offset,
+  limit: Type.Optional(
+    Type.Integer({
+      description: 'Most records answered; all when left out.',
+      minimum: 1,
+      maximum: limits.pageLimits.maxLimit,
+    }),
+  ),
+}
+
+const wrongId = { 'x-message-id': 'highway.validation.error.invalid_id' }
+
+/** An id, or the word null: records that have none. */
+export function idOrNone(description: string) {
+  return Type.Optional(Type.String({ description, ...wrongId, pattern: '^([0-9a-f]{24}|null)$', maxLength: 24 }))
+}
+
 /** `sort=label:asc,created_at:desc` over these fields; the id always comes last, so the order is total. */
 export function sortParameter(fields: readonly string[], fallback: string) {
   const field = `(${fields.join('|')})(:(asc|desc))?`
