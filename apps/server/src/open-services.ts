@@ -194,6 +194,11 @@ function createExtracts(
   const cacheDir = join(config.dataDirectory, 'map')
   const mapData = new MapData({ cacheDir, log })
   const roads = new RoadParts({ cacheDir, modes: config.roadModes, log })
-  const roadClasses = new RoadClasses({ parts: roads, cacheDir, most: config.roadClasses, log })
+  const roadClasses = new RoadClasses({
+    parts: roads,
+    cacheDir: join(cacheDir, 'vehicles'),
+    most: config.roadClasses,
+    log,
+  })
   return { mapData, roads, roadClasses, extracts: new ExtractSet({ config, database, log, mapData, roads }) }
 }

@@ -1,5 +1,7 @@
 // Roads for vehicles that are not as usual for their mode, or under way on another kind of day: opened when somebody first asks, shared
 // where they turn out to be the same, and closed when others are needed more.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   differentHours,
   openRoadService,
@@ -21,7 +23,7 @@ export interface RoadClass {
 
 export interface RoadClassesOptions {
   parts: RoadParts
-  /** Where built graphs are kept. */
+  /** Where built graphs are kept; those that were built longest ago make room. */
   cacheDir: string
   /** Kinds of vehicles whose roads are open at a time; with none, all travel as is usual for their mode. */
   most: number
@@ -54,6 +56,8 @@ export class RoadClasses {
   /** Ends when everything that was begun is open or failed. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly closing = new AbortController()
+  /** The files of each graph that is not one of the mode's. */
+  private readonly filesOf = new WeakMap<RoadPart, string>()
 
   constructor(options: RoadClassesOptions) {
     this.options = options
@@ -105,6 +109,7 @@ export class RoadClasses {
 
   /** Texts of hours that do not hold as on the usual day; asked for every route, so they are kept. */
   private hoursOf(usual: readonly Roads[], day: TravelDay): Record<string, string> {
+    if (usual.some(({ facts }) => facts.stateCount > mostStatesForDays)) return {}
     const texts = [...new Set(usual.flatMap(({ facts }) => facts.hours))].sort()
     if (texts.length === 0) return {}
     const key = JSON.stringify([texts, day])
@@ -134,9 +139,12 @@ export class RoadClasses {
         // Noted at once, so that what failed later on closes it.
         entry.parts = [...own]
       }
-      const isUsual = own.every((part) => [...parts.wanted(home).values()].includes(part))
-      entry.settled = isUsual ? entry.usual : own.flatMap((part) => answersOf(part) ?? [])
-      log.info({ mode, needs, shared: isUsual }, 'roads for a kind of vehicle are ready')
+      const usual = [...parts.wanted(home).values()]
+      entry.settled = isSame(own, usual)
+        ? entry.usual
+        : (this.findSettled(own) ?? own.flatMap((part) => answersOf(part) ?? []))
+      log.info({ mode, needs, isUsual: entry.settled === entry.usual }, 'roads for a kind of vehicle are ready')
+      forgetOldest(cacheDir, keptFiles * this.options.most)
     } catch (error) {
       entry.failure = error as Error
       if (!this.closing.signal.aborted) log.error({ err: error, mode, needs }, 'no roads for a kind of vehicle')
@@ -163,7 +171,10 @@ export class RoadClasses {
     }
   }
 
-  private readonly filesOf = new WeakMap<RoadPart, string>()
+  /** The answers of another kind that has the same graphs: with the same array they share what is remembered of it. */
+  private findSettled(parts: readonly RoadPart[]): readonly Roads[] | undefined {
+    return [...this.entries.values()].find((entry) => entry.settled && isSame(entry.parts, parts))?.settled
+  }
 
   /** Open graphs of other kinds of vehicles on the same files. */
   private listShareable(files: readonly string[]): RoadPart[] {
@@ -182,9 +193,9 @@ export class RoadClasses {
     if (entry) await this.leave(entry)
   }
 
-  /** Closes what nobody else uses, behind the last call. */
+  /** Closes what nobody else uses, behind the last call. What is being built now may turn out to be the same, so it comes first. */
   private async leave(entry: Entry): Promise<void> {
-    await entry.opened
+    await this.last
     const used = new Set([...this.entries.values()].flatMap(({ parts }) => parts))
     await Promise.all(
       entry.parts.filter((part) => this.filesOf.has(part) && !used.has(part)).map((part) => part.retire()),
@@ -194,3 +205,22 @@ export class RoadClasses {
 
 /** Days whose hours are kept. */
 const mostDays = 1_000
+
+/** Of larger graphs another one is not built for a day of its own, which would take minutes of processor time: the usual day counts. */
+const mostStatesForDays = 1_000_000
+
+/** Graphs that are kept on disk for each one that may be open. */
+const keptFiles = 4
+
+function isSame(a: readonly RoadPart[], b: readonly RoadPart[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index])
+}
+
+function forgetOldest(folder: string, most: number): void {
+  if (!existsSync(folder)) return
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.roads'))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { path } of files.slice(most)) rmSync(path, { force: true })
+}
