@@ -19,14 +19,15 @@ const stillness = `new Promise((resolve) => requestAnimationFrame(() => requestA
 /**
  * Serious and critical faults that axe finds on what is shown once nothing moves any more, each with the first characters of its elements.
  *
- * Only faults are collected and carried over to the test: the elements that passed are a hundred times as many.
+ * Only faults are collected and carried over to the test: the elements that passed are a hundred times as many. `rules`: only
+ * these of axe's, where the page was looked at as a whole already.
  */
-export async function seriousFaults(page: ShownPage): Promise<string[]> {
+export async function seriousFaults(page: ShownPage, rules?: readonly string[]): Promise<string[]> {
   // A page keeps axe until it is loaded anew.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe.source)
   await page.evaluate(stillness)
-  const found =
-    await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  const found = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)
   return found as string[]
