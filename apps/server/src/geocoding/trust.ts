@@ -1,5 +1,5 @@
 // How far a found place is what was asked for, for servers that do not say it themselves.
-import { editDistance, findCountry, foldWords } from '@routewright/roads'
+import { editDistance, findCountry, foldWords, isShortFor } from '@routewright/roads'
 import type { FoundPlace } from './geocoder.ts'
 
 type Parts = Omit<FoundPlace, 'scoring' | 'partial_match'>
@@ -51,8 +51,7 @@ function isAsked(word: string, words: readonly string[]): boolean {
 /** 0..1: the word itself, a part of a longer one, or one with a mistake. */
 function likeness(word: string, known: readonly string[], joined: string): number {
   if (known.includes(word)) return 1
-  // "St." is written out as Sankt; in English it is as often a street.
-  if (word === 'sankt' && known.includes('street')) return 1
+  if (known.some((other) => isShortFor(word, other) || isShortFor(other, word))) return 1
   if (/\d/.test(word)) return 0
   if (word.length >= 4 && joined.includes(word)) return 1
   const limit = Math.floor(word.length / 4)

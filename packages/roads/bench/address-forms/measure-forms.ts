@@ -60,9 +60,11 @@ const NONSENSE = ['Zyrkomantel', 'Quobbelfax', 'Plumpaquatsch', 'Wexliprando', '
 function inventAddresses(addresses: readonly KnownAddress[], count: number, random: Random): string[] {
   return Array.from({ length: count }, (_, at) => {
     const known = random.pick(addresses)
-    const street = known.street.replace(/\p{L}{4,}/u, (word) => random.pick(NONSENSE) + word.slice(-4))
+    // Of a street with two names one is as good as both.
+    const [name] = known.street.split(' - ') as [string]
+    const street = name.replace(/\p{L}{4,}/u, (word) => random.pick(NONSENSE) + word.slice(-4).toLowerCase())
     const number = String(90_000 + random.below(9_000))
-    const change = at % 2 === 0 && street !== known.street ? { street } : { number }
+    const change = at % 2 === 0 && street !== name ? { street } : { number }
     return writeAddress({ ...known, ...change }, 'clean', random)!
   })
 }

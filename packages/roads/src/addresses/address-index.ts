@@ -2,8 +2,8 @@
 // ways into it (similar names, postcodes, nearness). Plain data: kept on disk and handed between threads as it stands.
 
 import { PointIndex } from '../shapes/point-index.ts'
-import { foldKey } from './fold.ts'
-import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
+import { foldKey, foldWords } from './fold.ts'
+import { NameSpellings } from './name-spellings.ts'
 
 export const STREET = 0
 export const PLACE = 1
@@ -32,6 +32,12 @@ export interface AddressData {
   addressLatE7: Int32Array
   addressLngE7: Int32Array
   addressPoints: ArrayBuffer | undefined
+  /** Another text of a name (place in `names`): what a street is called as well. */
+  aliasName: Int32Array
+  aliasText: Int32Array
+  /** Another text of a town, by the town's text. */
+  cityText: Int32Array
+  cityAlias: Int32Array
 }
 
 export interface AddressFacts {
@@ -40,24 +46,30 @@ export interface AddressFacts {
   placeCount: number
 }
 
+/** A way to name a town. */
+export interface CityForm {
+  words: string[]
+  key: string
+  /** 0..1: less for a part of a name. */
+  trust: number
+}
+
 /** The data with the lookups that are made anew when it is opened. */
 export class AddressIndex {
   readonly data: AddressData
-  /** Folded key of each name. */
-  readonly nameKeys: string[]
-  readonly nameHasDigit: boolean[]
-  readonly trigrams: TrigramIndex
+  readonly spellings: NameSpellings
   /** Entries of a folded postcode. */
   readonly entriesOfPostcode = new Map<string, number[]>()
   readonly points: PointIndex
   private readonly keys = new Map<number, string>()
+  private readonly cities = new Map<number, CityForm[]>()
+  private readonly cityKeys = new Set<string>()
   private entryOfAddress: Int32Array | undefined
 
   constructor(data: AddressData) {
     this.data = data
-    this.nameKeys = Array.from(data.names, (text) => foldKey(data.strings[text]!))
-    this.nameHasDigit = this.nameKeys.map((key) => /\d/.test(key))
-    this.trigrams = buildTrigrams(this.nameKeys)
+    this.spellings = new NameSpellings(data)
+    this.readCities()
     for (let entry = 0; entry < data.entryPostcode.length; entry++) {
       const postcode = this.keyOf(data.entryPostcode[entry]!)
       if (postcode === '') continue
@@ -86,6 +98,51 @@ export class AddressIndex {
     const key = foldKey(this.data.strings[text]!)
     this.keys.set(text, key)
     return key
+  }
+
+  /** Place in `names` of an entry's name. */
+  nameOf(entry: number): number {
+    const { nameFirst } = this.data
+    let low = 0
+    let high = nameFirst.length - 2
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (nameFirst[middle]! <= entry) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** The ways to name the town with this text: whole, by other names, by parts as Bendern of Gamprin-Bendern. */
+  cityForms(text: number): readonly CityForm[] {
+    return this.cities.get(text) ?? []
+  }
+
+  /** Whether a folded name is one of a town. */
+  isCity(key: string): boolean {
+    return this.cityKeys.has(key)
+  }
+
+  private readCities(): void {
+    const { data } = this
+    for (const text of new Set([...data.entryCity, ...data.entryArea])) {
+      if (text === 0) continue
+      const name = this.text(text)
+      const parts = name.split(/[-/(),\s]+/).filter((part) => part.length >= 4 && part !== name)
+      this.addCity(text, name, 1)
+      for (const part of parts) this.addCity(text, part, 0.95)
+    }
+    for (const [at, text] of data.cityText.entries()) this.addCity(text, this.text(data.cityAlias[at]!), 0.99)
+  }
+
+  private addCity(text: number, name: string, trust: number): void {
+    const words = foldWords(name).filter((word) => !/^\d/.test(word))
+    const form = { words, key: words.join(''), trust }
+    if (form.key === '') return
+    if (trust > 0.95) this.cityKeys.add(form.key)
+    const forms = this.cities.get(text)
+    if (forms) forms.push(form)
+    else this.cities.set(text, [form])
   }
 
   /** The entry that an address belongs to. */

@@ -166,6 +166,25 @@ function pack(raw: RawAddresses, entries: Entry[]): AddressData {
     addressLatE7,
     addressLngE7,
     addressPoints: new PointIndex(addressLatE7, addressLngE7).data,
+    ...listAliases(raw, names),
+  }
+}
+
+/** Other names of streets and towns, each once. */
+function listAliases({ strings, streetAliases, cityAliases }: RawAddresses, names: readonly number[]) {
+  const placeOfName = new Map(names.map((text, place) => [text, place]))
+  const ofStreets = [...streetAliases].flatMap(([name, others]) => {
+    const place = placeOfName.get(strings.numberOf(name))
+    return place === undefined ? [] : [...others].map((other) => [place, strings.numberOf(other)] as const)
+  })
+  const ofCities = [...cityAliases].flatMap(([name, others]) =>
+    [...others].map((other) => [strings.numberOf(name), strings.numberOf(other)] as const),
+  )
+  return {
+    aliasName: Int32Array.from(ofStreets, ([place]) => place),
+    aliasText: Int32Array.from(ofStreets, ([, other]) => other),
+    cityText: Int32Array.from(ofCities, ([city]) => city),
+    cityAlias: Int32Array.from(ofCities, ([, other]) => other),
   }
 }
 

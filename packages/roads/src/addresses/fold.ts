@@ -1,49 +1,40 @@
-// One spelling for what people write differently: case, accents, ß, ae for ä, "Str." for "Straße", "St." for "Sankt".
+// One spelling for what people write differently: case, accents, other scripts, ß, ae for ä.
 
-/** A word on its own that stands for a longer one. */
-const LONG_FORMS: Readonly<Record<string, string>> = {
-  st: 'sankt',
-  saint: 'sankt',
-  str: 'strasse',
-  av: 'avenue',
-  ave: 'avenue',
-  avda: 'avenida',
-  bd: 'boulevard',
-  blvd: 'boulevard',
-  rd: 'road',
-  pl: 'platz',
-  dr: 'doktor',
-  prof: 'professor',
-  sta: 'santa',
-  sto: 'santo',
-  ste: 'sainte',
-}
+import anyAscii from 'any-ascii'
 
-const FOLDED_FORMS = new Map(Object.entries(LONG_FORMS).map(([short, long]) => [short, foldLetters(long)]))
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u
+const ORDINAL = /^(\d+)(?:st|nd|rd|th|er|ere|eme|e|ste|de)$/
 
-/** Lower case without accents; ä, ö, ü and their two-letter forms become the plain vowel; ß becomes ss. */
+/** Lower case Latin letters without accents; ä, ö, ü and their two-letter forms become the plain vowel; ß becomes ss. */
 export function foldLetters(text: string): string {
-  return text
+  const latin = OTHER_SCRIPT.test(text) ? anyAscii(text) : text
+  return latin
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .replaceAll('þ', 'th')
+    .replaceAll('ð', 'd')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/([aou])e/g, '$1')
 }
 
-/** A folded word with its abbreviation written out; `landstr` becomes `landstrasse`. */
-export function expandWord(word: string): string {
-  const known = FOLDED_FORMS.get(word)
-  if (known !== undefined) return known
-  return word.length > 5 && word.endsWith('str') ? `${word}asse` : word
+/** The words of a text, folded. Digits and letters belong together: `12a` is one word. */
+export function foldWords(text: string): string[] {
+  return foldLetters(joinBroken(text)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of a text, folded and written out. Digits and letters belong together: `12a` is one word. */
-export function foldWords(text: string): string[] {
-  return (foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(expandWord)
+/** The words of a street's name: folded, and `109th` or `2e` as the number alone. */
+export function foldName(text: string): string[] {
+  return foldWords(text).map(foldOrdinal)
+}
+
+export function foldOrdinal(word: string): string {
+  return ORDINAL.exec(word)?.[1] ?? word
 }
 
 /** The words as one key, so that `Feldkircher Strasse` equals `Feldkircherstrasse`. */
@@ -51,7 +42,13 @@ export function foldKey(text: string): string {
   return foldWords(text).join('')
 }
 
-/** A house number as it is compared: `12 A` and `12a` are the same. */
+/** A house number as it is compared: `12 A`, `12-A`, `12/a` and `12a` are the same. */
 export function foldNumber(text: string): string {
-  return foldLetters(text).replace(/[\s.]+/g, '')
+  if (/^\d+[a-z]?$/.test(text)) return text
+  return text.toLowerCase().replace(/[\s.]+|[-\u2013/](?=\s*\p{L})/gu, '')
+}
+
+/** Words that are written with a mark inside: `P.za`, `S:t`, `King's`, `L'Aquila`. */
+export function joinBroken(text: string): string {
+  return text.replace(/(?<=\p{L})['’´`](?=s\b)/gu, '').replace(/\b(\p{L})[.:](?=\p{Ll}{1,3}(?!\p{L}))/gu, '$1')
 }

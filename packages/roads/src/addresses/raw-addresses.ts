@@ -5,6 +5,7 @@ import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { NodePlaces } from '../shapes/node-places.ts'
 import { joinRings } from '../shapes/rings.ts'
+import { foldKey } from './fold.ts'
 import { StringTable } from './intern.ts'
 import { interpolate } from './interpolation.ts'
 
@@ -49,6 +50,9 @@ export interface RawAddresses {
   streets: NamedPoint[]
   places: Place[]
   areas: Area[]
+  /** Other names of streets and of towns, by the name that addresses use. */
+  streetAliases: Map<string, Set<string>>
+  cityAliases: Map<string, Set<string>>
 }
 
 const PLACE_KINDS = new Set(['city', 'town', 'village', 'hamlet', 'suburb', 'neighbourhood', 'isolated_dwelling'])
@@ -82,6 +86,8 @@ class AddressReader {
   private readonly addresses = new AddressColumns()
   private readonly streets: NamedPoint[] = []
   private readonly places: Place[] = []
+  private readonly streetAliases = new Map<string, Set<string>>()
+  private readonly cityAliases = new Map<string, Set<string>>()
   private readonly areaRelations = new Map<number, AreaRelation>()
   private readonly areaWays = new Map<number, number[]>()
   /** Street name that a relation of type associatedStreet gives to an element, by its kind and id. */
@@ -130,6 +136,8 @@ class AddressReader {
       streets: this.streets,
       places: this.places,
       areas: this.finishAreas(nodes),
+      streetAliases: this.streetAliases,
+      cityAliases: this.cityAliases,
     }
   }
 
@@ -148,6 +156,7 @@ class AddressReader {
     }
     const area = readAddressArea(tags)
     if (!area) return
+    if (area.kind === 'city') addOtherNames(this.cityAliases, area.name, tags)
     const wayIds = members.filter((one) => one.type === 'way' && one.role !== 'inner').map((one) => one.ref)
     this.areaRelations.set(id, { ...area, wayIds })
   }
@@ -163,7 +172,10 @@ class AddressReader {
       for (const ref of refs) this.interpolationEnds.set(ref, undefined)
     }
     const name = tags.get('name')
-    if (tags.has('highway') && name !== undefined) this.namedRoads.set(id, { name, refs: [...refs] })
+    if (tags.has('highway') && name !== undefined) {
+      addOtherNames(this.streetAliases, name, tags)
+      this.namedRoads.set(id, { name, refs: [...refs] })
+    }
   }
 
   private listRefs(): Float64Array {
@@ -182,6 +194,7 @@ class AddressReader {
     const kind = tags.get('place')
     const name = tags.get('name')
     if (kind !== undefined && name !== undefined && PLACE_KINDS.has(kind)) {
+      addOtherNames(this.cityAliases, name, tags)
       const postcode = tags.get('postal_code') ?? tags.get('addr:postcode') ?? ''
       this.places.push({ kind, name, latE7, lngE7, postcode: postcode.includes(';') ? '' : postcode })
     }
@@ -241,6 +254,20 @@ class AddressReader {
       if (rings.length > 0) areas.push({ kind, name, rings })
     }
     return areas
+  }
+}
+
+const OTHER_NAME = /^(?:name:[a-z]{2,3}|(?:alt|old|short|loc|official|int|nat|reg)_name)$/
+
+/** Adds what a place or street is called as well: in other languages, formerly, for short. */
+export function addOtherNames(aliases: Map<string, Set<string>>, name: string, tags: Tags): void {
+  for (const [key, value] of tags) {
+    if (!OTHER_NAME.test(key)) continue
+    for (const other of value.split(';').map((text) => text.trim())) {
+      if (other === '' || other === name || foldKey(other) === foldKey(name)) continue
+      const known = aliases.get(name) ?? new Set()
+      aliases.set(name, known.add(other))
+    }
   }
 }
 

@@ -2,11 +2,10 @@
 // number. Word order is free. Scores are honest: what is not in the data stays at 0.6 and below.
 
 import { type AddressIndex, PLACE } from './address-index.ts'
-import { editDistance, forgivenEdits } from './edit-distance.ts'
 import { foldNumber } from './fold.ts'
 import { weighPlace } from './place-fit.ts'
-import { type AddressQuery, type QueryWords, readQuery } from './query-words.ts'
-import { addTrigrams, findSimilar } from './trigrams.ts'
+import { type AddressQuery, type AskedNumber, type QueryWords, readQuery } from './query-words.ts'
+import { fitStreets, type StreetFit } from './street-fit.ts'
 
 export interface AddressHit {
   /** Trust, 0..1. */
@@ -24,15 +23,6 @@ export interface AddressHit {
   countryCode: string
 }
 
-interface StreetFit {
-  name: number
-  edits: number
-  /** What of the query is left to name the place. */
-  rest: string[]
-  /** Numbers that are not part of the street's name. */
-  numbers: string[]
-}
-
 interface Candidate {
   entry: number
   address: number
@@ -40,11 +30,8 @@ interface Candidate {
   isPartial: boolean
 }
 
-const SIMILAR_NAMES = 80
-/** Streets of a postcode that are compared one by one. */
-const MAX_POSTCODE_ENTRIES = 600
-/** Trust lost by a mistake in the street's name, by share of its letters. */
-const EDIT_PENALTY = 1.8
+/** Factor for 12a where 12 was asked for. */
+const PART_OF_NUMBER = 0.85
 const MAX_HITS = 20
 const MIN_SCORE = 0.05
 /**
@@ -58,16 +45,16 @@ const RIVAL_DEGREES_E7 = 50_000
 
 /** The best hits, best first; none when nothing resembles the query. */
 export function searchAddresses(index: AddressIndex, query: AddressQuery, limit = 1): AddressHit[] {
-  const asked = readQuery(query, index)
-  const streets = fitStreets(index, asked)
   const candidates: Candidate[] = []
   const cityFits = new Map<string, number>()
-  for (const fit of streets) {
-    const { nameFirst } = index.data
-    for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
-      const candidate = weighEntry(index, asked, fit, entry, cityFits)
-      if (query.countryBias && isForeign(index, entry, query.countryBias)) candidate.score *= 0.9
-      if (candidate.score >= MIN_SCORE) candidates.push(candidate)
+  for (const asked of readQuery(query, index)) {
+    for (const fit of fitStreets(index, asked)) {
+      const { nameFirst } = index.data
+      for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
+        const candidate = weighEntry(index, asked, fit, entry, cityFits)
+        if (query.countryBias && isForeign(index, entry, query.countryBias)) candidate.score *= 0.9
+        if (candidate.score >= MIN_SCORE) candidates.push(candidate)
+      }
     }
   }
   const byScore = (a: Candidate, b: Candidate) =>
@@ -101,54 +88,6 @@ function asWritten(text: string): string {
   return text.toLowerCase().normalize('NFC').replaceAll('ß', 'ss')
 }
 
-/** Streets whose name resembles some neighbouring words of the query. */
-function fitStreets(index: AddressIndex, asked: QueryWords): StreetFit[] {
-  const fits: StreetFit[] = []
-  for (const name of listNames(index, asked)) {
-    const fit = fitStreet(index, asked, name)
-    if (fit) fits.push(fit)
-  }
-  return fits
-}
-
-function listNames(index: AddressIndex, asked: QueryWords): Set<number> {
-  const groups = new Set<number>()
-  // The whole run finds names written in several words, the borders of words find short ones.
-  addTrigrams(asked.all.join(''), groups)
-  addTrigrams(asked.words.join(''), groups)
-  for (const word of asked.all) addTrigrams(`$${word}$`, groups)
-  const names = new Set(findSimilar(index.trigrams, groups, SIMILAR_NAMES))
-  const entries = index.entriesOfPostcode.get(asked.postcode) ?? []
-  for (const entry of entries.slice(0, MAX_POSTCODE_ENTRIES)) names.add(nameOf(index, entry))
-  return names
-}
-
-/** The run of words that is nearest to the name. */
-function fitStreet(index: AddressIndex, asked: QueryWords, name: number): StreetFit | undefined {
-  const key = index.nameKeys[name]!
-  const words = index.nameHasDigit[name] ? asked.all : asked.words
-  let best: { edits: number; from: number; to: number } | undefined
-  let limit = forgivenEdits(key.length)
-  for (let from = 0; from < words.length; from++) {
-    let joined = ''
-    for (let to = from + 1; to <= words.length; to++) {
-      joined += words[to - 1]
-      if (joined.length > key.length + limit) break
-      const edits = editDistance(joined, key, limit)
-      // Of equally near runs the longer one leaves less unexplained.
-      if (edits > limit || (best && edits === best.edits && to - from <= best.to - best.from)) continue
-      best = { edits, from, to }
-      limit = edits
-    }
-  }
-  if (!best) return undefined
-  const { edits, from, to } = best
-  const rest = [...words.slice(0, from), ...words.slice(to)].filter((word) => !/^\d/.test(word))
-  const used = words.slice(from, to)
-  const numbers = asked.numbers.filter((number) => !used.includes(number))
-  return { name, edits, rest, numbers }
-}
-
 function weighEntry(
   index: AddressIndex,
   asked: QueryWords,
@@ -157,48 +96,60 @@ function weighEntry(
   cityFits: Map<string, number>,
 ): Candidate {
   const { data } = index
-  const street = 1 - (EDIT_PENALTY * fit.edits) / index.nameKeys[fit.name]!.length
-  const place = weighPlace(index, asked, fit.rest, entry, cityFits)
+  const place = weighPlace(index, asked, fit, entry, cityFits)
   if (data.entryKind[entry] === PLACE) {
-    const score = Math.max(0, street) * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
+    const score = fit.trust * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
     return { entry, address: -1, score, isPartial: true }
   }
   const number = chooseNumber(index, entry, fit.numbers)
   return {
     entry,
     address: number.address,
-    score: Math.max(0, street) * place.factor * number.factor,
+    score: fit.trust * place.factor * number.factor,
     isPartial: !number.isExact || place.isWrong,
   }
 }
 
 /** The address of the entry that has the number asked for, or the nearest to it. */
-function chooseNumber(index: AddressIndex, entry: number, numbers: readonly string[]) {
+function chooseNumber(index: AddressIndex, entry: number, numbers: readonly AskedNumber[]) {
   if (numbers.length === 0) return { address: -1, factor: 0.7, isExact: false }
   const first = index.data.entryFirst[entry]!
   const end = index.data.entryFirst[entry + 1]!
   let best = { address: -1, factor: 0.5, isExact: false }
-  for (const [place, asked] of numbers.entries()) {
+  for (const asked of numbers) {
     // A second number in the query is rather a flat than a house.
-    const trust = place === 0 ? 1 : 0.9
-    const value = Number.parseInt(asked, 10)
+    const trust = asked.trust * (asked.at === numbers[0]!.at ? 1 : 0.9)
+    const value = Number.parseInt(asked.text, 10)
     let nearest = Infinity
     for (let address = first; address < end; address++) {
       const number = foldNumber(index.text(index.data.addressNumber[address]!))
-      if (number === asked && trust > best.factor) best = { address, factor: trust, isExact: true }
-      if (isInRange(number, value) && 0.95 * trust > best.factor) {
-        best = { address, factor: 0.95 * trust, isExact: true }
-      }
       const there = Number.parseInt(number, 10)
-      if (there === value && 0.85 * trust > best.factor) best = { address, factor: 0.85 * trust, isExact: false }
+      const likeness = compareNumber(number, there, asked.text, value)
+      if (likeness * trust > best.factor)
+        best = { address, factor: likeness * trust, isExact: likeness > PART_OF_NUMBER }
       // Even and odd numbers stand on different sides.
       const away = Math.abs(there - value) + (there % 2 === value % 2 ? 0 : 1.5)
-      if (!(away < nearest) || best.factor > 0.58 || place > 0) continue
+      if (!(away < nearest) || best.factor > 0.58 || asked !== numbers[0]) continue
       nearest = away
       best = { address, factor: away <= 10 ? 0.58 : 0.5, isExact: false }
     }
   }
   return best
+}
+
+/** 1 where two folded numbers are the same, less where one is a part of the other, 0 where they are different. */
+function compareNumber(number: string, there: number, asked: string, value: number): number {
+  if (number === asked) return 1
+  if (isInRange(number, value)) return 0.95
+  // Queens: 203-06 is written 20306 as well.
+  if (number.includes('-') && number.replace('-', '') === asked) return 0.95
+  return there === value && !isHyphenated(number) ? PART_OF_NUMBER : 0
+}
+
+/** 203-06, which has nothing in common with 203-14; not 12-14, the houses 12 to 14. */
+function isHyphenated(number: string): boolean {
+  const parts = /^(\d+)-(\d+)/.exec(number)
+  return parts !== null && Number(parts[2]) <= Number(parts[1])
 }
 
 /** Whether a building's number is a range, as 31-41, that the number lies in, on its side of the street. */
@@ -239,18 +190,6 @@ function isForeign(index: AddressIndex, entry: number, country: string): boolean
 
 function size(index: AddressIndex, entry: number): number {
   return index.data.entryFirst[entry + 1]! - index.data.entryFirst[entry]!
-}
-
-function nameOf(index: AddressIndex, entry: number): number {
-  const { nameFirst } = index.data
-  let low = 0
-  let high = nameFirst.length - 2
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (nameFirst[middle]! <= entry) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 function pointOf({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'entry' | 'address'>) {
