@@ -48,6 +48,12 @@ const postgresTests = [
   'apps/server/src/platform/postgres.test.ts',
   'apps/server/test/scenarios/rehearsal.test.ts',
 ]
+/** Once more through a pooler in transaction mode: statements that travel together, notifications, jobs, several processes. */
+const poolerTests = [
+  'apps/server/src/platform/{db,postgres}.test.ts',
+  'apps/server/src/live/live.test.ts',
+  'apps/server/src/stops/stops.test.ts',
+]
 /** The demo day is made by calls of the interface, which the slices' tests make on both databases. */
 const embeddedTests = ['apps/server/src/demo/*.test.ts']
 const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase]
@@ -86,6 +92,9 @@ export default defineConfig({
       serverProject('server-pglite', 'pglite', serverTests, [...onOneDatabase, ...embeddedTests, ...postgresTests]),
       serverProject('server-demo', 'pglite', embeddedTests, []),
       serverProject('server-postgres', 'postgres', serverTests, [...onOneDatabase, ...embeddedTests]),
+      serverProject('server-pgbouncer', 'postgres', poolerTests, [], {
+        TEST_POOLER_URL: process.env.ROUTEWRIGHT_POOLER_URL ?? 'set ROUTEWRIGHT_POOLER_URL, as npm test does',
+      }),
       serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, serverTables),
       serverProject('server-tables', eitherDatabase, serverTables, []),
       {
@@ -106,14 +115,20 @@ export default defineConfig({
 })
 
 /** Files share as many processes as there are workers: to load the service takes longer than most of them. */
-function serverProject(name: string, database: 'pglite' | 'postgres', include: string[], exclude: string[]) {
+function serverProject(
+  name: string,
+  database: 'pglite' | 'postgres',
+  include: string[],
+  exclude: string[],
+  env: Record<string, string> = {},
+) {
   return {
     extends: true as const,
     test: {
       name,
       include,
       exclude: [...ignored, ...serverUnitTests, ...browserTests, ...exclude],
-      env: { TEST_DATABASE: database },
+      env: { TEST_DATABASE: database, ...env },
       isolate: false,
     },
   }

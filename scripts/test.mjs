@@ -20,6 +20,7 @@ await prepare()
 await (isQuick ? buildMissing() : buildStale())
 // Imported only now: these need the installed dependencies.
 const { providePostgres } = await import('./lib/test-postgres.mjs')
+const { providePgbouncer } = await import('./lib/test-pgbouncer.mjs')
 const { hasBrowserTests, provideBrowser } = await import('./lib/test-browser.mjs')
 
 /** What the tests had to do without; each line is said at the end, and is an error where CI=true. */
@@ -47,6 +48,13 @@ if (isQuick) {
   missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
   args.push('--project=!server-postgres')
 }
+const pgbouncer = postgres?.url ? await providePgbouncer(postgres.url) : undefined
+if (pgbouncer?.url) {
+  environment.ROUTEWRIGHT_POOLER_URL = pgbouncer.url
+} else if (!isQuick) {
+  missing.push(`PgBouncer: no test ran through a pooler (${pgbouncer?.why ?? 'it needs PostgreSQL'}).`)
+  args.push('--project=!server-pgbouncer')
+}
 if (!isQuick && hasBrowserTests()) {
   const browser = provideBrowser()
   if (browser.path) {
@@ -63,6 +71,7 @@ say('Running the tests …')
 const code = await runTool('vitest/vitest.mjs', [...args, ...passedOn], { env: environment })
 const summary = readSummary(environment.ROUTEWRIGHT_TEST_SUMMARY)
 rmSync(folder, { recursive: true, force: true })
+pgbouncer?.stop?.()
 postgres?.stop?.()
 
 process.exit(report(summary, code))

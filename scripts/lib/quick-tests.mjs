@@ -6,6 +6,7 @@ export const QUICK_PROJECTS = ['unit', 'server-unit', 'server-pglite', 'server-o
 /** Every other project, with what it holds; the last lines of a quick run. */
 export const LEFT_OUT_OF_QUICK = {
   'server-postgres': "the server's slices on PostgreSQL, and several processes on one database",
+  'server-pgbouncer': 'some of them through a pooler',
   'server-tables':
     'every operation by every role and with bad input, the whole day, a short soak (hostile, isolation, roles)',
   'server-demo': 'the demo day',

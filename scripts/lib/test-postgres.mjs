@@ -92,7 +92,7 @@ async function startCluster(programs) {
 const PIPES = ['ignore', 'ignore', 'pipe']
 
 /** PostgreSQL refuses to run as root: then the package's own user, or nobody. */
-function findOwner() {
+export function findOwner() {
   if (process.getuid() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const uid = Number(tryRun('id', ['-u', name]).out)
@@ -102,7 +102,7 @@ function findOwner() {
   return undefined
 }
 
-function findFreePort() {
+export function findFreePort() {
   return new Promise((done, refuse) => {
     const server = createServer()
     server.once('error', refuse)

@@ -20,6 +20,10 @@ export interface Config {
   publicBaseUrl?: string
   /** postgres:// address; absent: the embedded database in the data directory. */
   databaseUrl?: string
+  /** postgres:// address past the pooler that databaseUrl then names, for what needs a session of its own; absent: there is no pooler. */
+  databaseDirectUrl?: string
+  /** Statements are prepared by name; not every pooler passes that on. */
+  databasePrepares: boolean
   databasePoolSize: number
   /** Embedded database, images, outbox. */
   dataDirectory: string
@@ -128,6 +132,8 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     port: take('PORT', 8080, integer(0, 65_535)),
     publicBaseUrl: take<string | undefined>('PUBLIC_BASE_URL', undefined, baseUrl),
     databaseUrl: take<string | undefined>('DATABASE_URL', undefined, address('postgres:', 'postgresql:')),
+    databaseDirectUrl: take<string | undefined>('DATABASE_DIRECT_URL', undefined, address('postgres:', 'postgresql:')),
+    databasePrepares: take('DATABASE_PREPARED_STATEMENTS', true, yesOrNo),
     databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
     fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
@@ -164,6 +170,7 @@ const usualModes: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle'
 const SECRETS = [
   'SECRET_KEYS',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SMTP_URL',
   'SMS_SECRET',
   'METRICS_TOKEN',
@@ -260,6 +267,9 @@ function contradictionsIn(config: Config): string[] {
   }
   if (config.role !== 'all' && !config.databaseUrl) {
     mistakes.push(`ROLE: ${config.role} needs DATABASE_URL, because the embedded database serves one process only`)
+  }
+  if (config.databaseDirectUrl && !config.databaseUrl) {
+    mistakes.push('DATABASE_DIRECT_URL: is the way past the pooler that DATABASE_URL names, which is missing')
   }
   if (isReachedFromElsewhere(config) && !config.smtpUrl && !config.keepMails) {
     mistakes.push(

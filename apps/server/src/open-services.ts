@@ -170,6 +170,8 @@ async function openMigrated(
 ): Promise<Migrated> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    databaseDirectUrl: config.databaseDirectUrl,
+    prepares: config.databasePrepares,
     directory: replacements.inMemory ? undefined : config.dataDirectory,
     snapshot: replacements.snapshot,
     poolSize: config.databasePoolSize,
@@ -177,12 +179,24 @@ async function openMigrated(
     tracing,
   })
   try {
-    const migrated = await migrate(database.db)
+    const migrated = await (config.databaseDirectUrl
+      ? migrateBehind(config.databaseDirectUrl, log)
+      : migrate(database.db))
     if (migrated.length > 0) log.info({ migrated }, 'database brought up to date')
     return { database, migrated }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Past the pooler: processes that start at once wait for each other inside transactions, which could take all of its connections. */
+async function migrateBehind(databaseUrl: string, log: Log): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl, poolSize: 2, log })
+  try {
+    return await migrate(database.db)
+  } finally {
+    await database.close()
   }
 }
 

@@ -122,6 +122,9 @@ export async function startTestServer(
       port: 0,
       dataDirectory: directory,
       databaseUrl: database.databaseUrl,
+      databaseDirectUrl: database.databaseDirectUrl,
+      // One as old as Debian 12 brings keeps none.
+      databasePrepares: database.databaseDirectUrl === undefined,
       databasePoolSize: 5,
       requestsPerMinute: 1_000_000,
       drainSeconds: 0,

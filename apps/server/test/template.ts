@@ -22,6 +22,8 @@ const log = createLog({ level: 'fatal' })
 export interface TestDatabase {
   /** For readConfig: where it is. */
   databaseUrl?: string
+  /** Where databaseUrl leads through a pooler: the way past it. */
+  databaseDirectUrl?: string
   snapshot?: DatabaseSnapshot
   drop(): Promise<void>
 }
@@ -37,7 +39,7 @@ export async function createTestDatabase(backend: Backend = testBackend): Promis
 export async function createEmptyPostgres(): Promise<TestDatabase & { databaseUrl: string }> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`
   await administer((client) => client.query(`create database ${name}`))
-  return { databaseUrl: addressOf(name), drop: () => dropPostgres(name) }
+  return { ...addressesOf(name), drop: () => dropPostgres(name) }
 }
 
 /** Changes whenever a template made before no longer fits. */
@@ -123,7 +125,7 @@ async function clonePostgres(): Promise<TestDatabase> {
     // No test pulls the plug of the machine, so none waits for its disk.
     await client.query(`alter database ${name} set synchronous_commit = off`)
   })
-  return { databaseUrl: addressOf(name), drop: () => dropPostgres(name) }
+  return { ...addressesOf(name), drop: () => dropPostgres(name) }
 }
 
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
@@ -140,8 +142,20 @@ async function dropPostgres(name: string): Promise<void> {
   await administer((client) => client.query(`drop database if exists ${name} with (force)`))
 }
 
-function addressOf(name: string): string {
-  const address = new URL(administration)
+/** With TEST_POOLER_URL through that pooler in transaction mode. */
+function addressesOf(name: string) {
+  const pooler = process.env.TEST_POOLER_URL
+  if (!pooler) return { databaseUrl: addressOf(name) }
+  return { databaseUrl: addressOf(name, pooler), databaseDirectUrl: addressOf(name) }
+}
+
+/** What processes are told that reach the database through the tests' pooler; one as old as Debian 12 brings keeps no prepared statements. */
+export function poolerSettings({ databaseDirectUrl }: TestDatabase): Record<string, string> {
+  return databaseDirectUrl ? { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_PREPARED_STATEMENTS: 'no' } : {}
+}
+
+function addressOf(name: string, server = administration): string {
+  const address = new URL(server)
   address.pathname = `/${name}`
   return address.href
 }

@@ -15,7 +15,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupKey, decrypt, encrypt, isEncrypted } from './encryption.ts'
 import { restoreEntries } from './restore-backup.ts'
-import { connectTo, openSource, type SourceOptions, sessionOf } from './source.ts'
+import { connectTo, directAddress, openSource, type SourceOptions, sessionOf } from './source.ts'
 import { writeTar } from './tar.ts'
 import { backupEntries, type Totals } from './write-backup.ts'
 
@@ -81,8 +81,9 @@ export async function restoreBackup(
 }
 
 async function fill(file: string, config: Config, log: Log, key: BackupKey | undefined): Promise<Totals> {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, directory: config.dataDirectory, log })
-  const client = config.databaseUrl ? await connectTo(config.databaseUrl) : undefined
+  const databaseUrl = directAddress(config)
+  const database = await openDatabase({ databaseUrl, directory: config.dataDirectory, log })
+  const client = databaseUrl ? await connectTo(databaseUrl) : undefined
   try {
     if (client) await requireNobodyElse(client)
     return await unpack(file, key, (archive) =>
@@ -116,6 +117,7 @@ export async function verifyBackup(
     const own = {
       ...config,
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       dataDirectory: scratch,
       fileStorage: 'folder' as const,
       s3: undefined,

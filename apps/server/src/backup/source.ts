@@ -28,7 +28,8 @@ export interface SourceOptions {
 
 /** From here until it is closed no uploaded file is deleted. */
 export async function openSource(options: SourceOptions): Promise<Source> {
-  return options.config.databaseUrl ? openPostgres(options.config.databaseUrl) : openEmbedded(options)
+  const databaseUrl = directAddress(options.config)
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(options)
 }
 
 const begin = `begin isolation level repeatable read, read only; ${PLAIN_SETTINGS}`
@@ -52,6 +53,11 @@ async function openPostgres(databaseUrl: string): Promise<Source> {
     await close()
     throw error
   }
+}
+
+/** Past a pooler: a backup keeps its sessions for as long as it reads. */
+export function directAddress({ databaseUrl, databaseDirectUrl }: Config): string | undefined {
+  return databaseDirectUrl ?? databaseUrl
 }
 
 /** A client whose connection may break without ending the process: the next statement fails then. */

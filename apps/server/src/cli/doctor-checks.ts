@@ -38,7 +38,10 @@ export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>
     examineSettings(config),
     ...(await examineDirectory(config)),
     await examineFiles(config),
-    ...(config.databaseUrl ? await examinePostgres(config, config.databaseUrl) : await examineEmbedded(config)),
+    ...(config.databaseUrl
+      ? await examinePostgres(config, config.databaseDirectUrl ?? config.databaseUrl)
+      : await examineEmbedded(config)),
+    ...(await examinePooler(config)),
     await examineMail(config),
   ]
 }
@@ -142,6 +145,26 @@ async function examinePostgres(config: Config, databaseUrl: string): Promise<Fin
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     return [failed('database', `PostgreSQL does not answer: ${message || code}. Look at DATABASE_URL.`)]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Behind a pooler what a session begins with is the pooler's to say. */
+async function examinePooler({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
+  if (!databaseDirectUrl) return []
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
+    return [
+      rows[0]!.statement_timeout === '0'
+        ? warning('pooler', 'Its sessions let a statement run for ever; set connect_query as docs/operations.md says.')
+        : ok('pooler', `a statement may take ${rows[0]!.statement_timeout}`),
+    ]
+  } catch (error) {
+    return [failed('pooler', `It does not answer: ${(error as Error).message}. Look at DATABASE_URL.`)]
   } finally {
     await client.end().catch(() => {})
   }

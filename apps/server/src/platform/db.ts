@@ -20,6 +20,10 @@ export type Db = Kysely<Tables>
 export interface DatabaseOptions {
   /** postgres:// address; absent: the embedded database. */
   databaseUrl?: string
+  /** Past the pooler in transaction mode that databaseUrl names. */
+  databaseDirectUrl?: string
+  /** Whether statements are prepared by name (default true). */
+  prepares?: boolean
   /** Directory of the embedded database; absent: in memory (tests). */
   directory?: string
   /** From which a new embedded database is copied (tests). */
@@ -63,28 +67,37 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : await openEmbedded(options)
 }
 
+/** What a session of ours begins with. */
+const sessionSettings = {
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  // Statements are short and their plans simple: compiling them took longer than running them. Pages are read from
+  // memory or a solid disk, where fetching them one by one costs hardly more than in a row.
+  options: '-c jit=off -c random_page_cost=1.1',
+}
+
 function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
-  const connection = { connectionString: databaseUrl, keepAlive: true, types: rowTypes }
+  const connection = { keepAlive: true, types: rowTypes }
   const pool = new pg.Pool({
     ...connection,
-    Client: createPreparingClient(options.tracing ?? untraced),
+    // A pooler refuses what it does not know how to keep for a client; its own settings say it (docs/operations.md).
+    ...(options.databaseDirectUrl ? {} : sessionSettings),
+    connectionString: databaseUrl,
+    Client: createPreparingClient(options.tracing ?? untraced, { prepares: options.prepares ?? true }),
     // Tells a newer version which of its changes this process may not meet.
     application_name: applicationName(),
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
     // A new connection plans the statements of the triggers anew, which takes longer than most calls.
     idleTimeoutMillis: 600_000,
-    statement_timeout: 60_000,
-    // Statements are short and their plans simple: compiling them took longer than running them. Pages are read from
-    // memory or a solid disk, where fetching them one by one costs hardly more than in a row.
-    options: '-c jit=off -c random_page_cost=1.1',
-    idle_in_transaction_session_timeout: 60_000,
   })
   // Without a listener a restart of PostgreSQL would end this process: idle connections emit their loss here.
   pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'))
   // And a connection in use emits it on the client, beside rejecting its query.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const listener = createPostgresListener(() => new pg.Client(connection), pool, options.log)
+  // Who listens needs a session that stays: behind a pooler each transaction may have another.
+  const connectionString = options.databaseDirectUrl ?? databaseUrl
+  const listener = createPostgresListener(() => new pg.Client({ ...connection, connectionString }), pool, options.log)
   return assemble('postgres', pool, listener, undefined, async () => {
     await listener.close()
     await pool.end()
@@ -112,7 +125,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
   // One session, so one place: callers queue first come, first served.
   const pool = new pg.Pool({
-    Client: createPreparingClient(options.tracing ?? untraced),
+    Client: createPreparingClient(options.tracing ?? untraced, { prepares: true }),
     user: 'postgres',
     database: 'postgres',
     types: rowTypes,

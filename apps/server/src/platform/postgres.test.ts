@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer, until, useTestServer } from '../../test/harness.ts'
 import { createCaller } from '../../test/scenarios/http-caller.ts'
 import { createEmptyPostgres, createTestDatabase, testBackend } from '../../test/template.ts'
+import { examine } from '../cli/doctor-checks.ts'
 import { openDatabase } from './db.ts'
 import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -20,8 +21,10 @@ function describePostgres() {
 
   describe('four servers that start at once on an empty database', () => {
     test('bring it up to date once, and all serve', async () => {
-      const { databaseUrl, drop } = await createEmptyPostgres()
-      const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, log })))
+      const { databaseUrl, databaseDirectUrl, drop } = await createEmptyPostgres()
+      // Past a pooler, as the service does it.
+      const options = { databaseUrl: databaseDirectUrl ?? databaseUrl, log }
+      const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)))
       const migrated = await Promise.all(databases.map(({ db }) => migrate(db)))
       expect(migrated.filter((names) => names.length > 0)).toHaveLength(1)
       const all = databases.map((database) => createJobs(database, createMetrics(database), log))
@@ -89,6 +92,15 @@ function describePostgres() {
       await database.drop()
     })
   })
+
+  if (process.env.TEST_POOLER_URL) {
+    test('the doctor looks at the pooler, too', async () => {
+      const { databaseUrl, databaseDirectUrl, dataDirectory } = server.services.config
+      const findings = await examine({}, { databaseUrl, databaseDirectUrl, dataDirectory })
+      const expected = { name: 'pooler', state: 'ok', message: 'a statement may take 1min' }
+      expect(findings.find(({ name }) => name === 'pooler')).toEqual(expected)
+    })
+  }
 
   test('a statement that takes too long is ended by the database, not by patience', async () => {
     const { rows } = await sql`select current_setting('statement_timeout') as statement,

@@ -18,8 +18,11 @@ interface Statement {
 /** After a migration by a newer server a plan may no longer fit: the next use prepares it anew under another name, as all others. */
 const staleStates = new Set(['0A000', '26000'])
 
-/** The clients of one pool count together: a statement has the same name on all of its connections. */
-export function createPreparingClient(tracing: Tracing): typeof pg.Client {
+/**
+ * The clients of one pool count together: a statement has the same name on all of its connections. With `prepares: false` none
+ * has a name.
+ */
+export function createPreparingClient(tracing: Tracing, { prepares }: { prepares: boolean }): typeof pg.Client {
   const statements = new StatementNames()
   return class PreparingClient extends pg.Client {
     private isGathering = false
@@ -48,7 +51,7 @@ export function createPreparingClient(tracing: Tracing): typeof pg.Client {
         return run.apply(this, parameters)
       }
       // Without values nothing is gained, and only unprepared may a text hold several commands, as those of the job queue do.
-      const name = values.length > 0 ? statements.find(text) : undefined
+      const name = prepares && values.length > 0 ? statements.find(text) : undefined
       if (!name) return run.call(this, text, values)
       const result = runPrepared((query) => run.call(this, query), this.readers, { name, text, values })
       return result.catch((error: { code?: string }) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createEmptyPostgres } from '../template.ts'
+import { createEmptyPostgres, poolerSettings } from '../template.ts'
 import { type RehearsalResult, runRehearsal } from './rehearsal-run.ts'
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-rehearsal-'))
 const database = await createEmptyPostgres()
 try {
   const result = await runRehearsal({
-    settings: { dataDirectory, databaseUrl: database.databaseUrl },
+    settings: { dataDirectory, databaseUrl: database.databaseUrl, others: poolerSettings(database) },
     apis: Number(values.apis),
     workers: Number(values.workers),
     clients: Number(values.clients),
