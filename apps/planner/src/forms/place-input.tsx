@@ -3,11 +3,12 @@
 import { Autocomplete, Button, Group, Loader, NumberInput, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
+import { readWrittenPoint } from '@routewright/contract/written-point'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../shell/use-answer.ts'
-import { type PlaceValue, placeText, readCoordinates, typedPlace } from './place.ts'
+import { type PlaceValue, placeText, typedPlace } from './place.ts'
 import type { Point } from './point-map.tsx'
 
 const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
@@ -75,7 +76,7 @@ function useFoundPlaces({ label, found: known }: PlaceValue) {
     { text: typed },
     {
       how: { once: true },
-      enabled: typed.trim().length >= 3 && !isKnown && readCoordinates(typed) === undefined,
+      enabled: typed.trim().length >= 3 && !isKnown && readWrittenPoint(typed) === undefined,
       staleTime: 5 * 60_000,
     },
   )
@@ -103,7 +104,7 @@ function Degrees({ label, value, most, onChange, onPoint }: DegreesProps) {
       decimalScale={6}
       hideControls
       onPaste={(event) => {
-        const point = readCoordinates(event.clipboardData.getData('text'))
+        const point = readWrittenPoint(event.clipboardData.getData('text'))
         if (!point) return
         event.preventDefault()
         onPoint(point)

@@ -1,26 +1,8 @@
 // A place while it is typed: coordinates as people copy them, and which of them go when the address changes.
 import { expect, test } from 'vitest'
-import { emptyPlace, readCoordinates, readPlace, shownPlace, typedPlace } from './place.ts'
+import { emptyPlace, readPlace, shownPlace, typedPlace } from './place.ts'
 
 const museum = { label: 'Städtle 32', city: 'Vaduz', lat: 47.139, lng: 9.522 }
-
-test.each([
-  ['47.139, 9.522'],
-  ['47.139,9.522'],
-  [' (47.139 9.522) '],
-  ['47,139; 9,522'],
-  ['47,139 9,522'],
-  ['+47.139, 9.522'],
-])('%s is read as coordinates', (text) => {
-  expect(readCoordinates(text)).toEqual({ lat: 47.139, lng: 9.522 })
-})
-
-test.each(['Städtle 32', '32 Städtle', '9490 Vaduz', '47.139', '47.139, 9.522, 3', '91, 9', '47, 181', ''])(
-  '%j is no pair of coordinates',
-  (text) => {
-    expect(readCoordinates(text)).toBeUndefined()
-  },
-)
 
 test('typed coordinates are a place without an address', () => {
   const place = typedPlace(emptyPlace, '47.139, 9.522')

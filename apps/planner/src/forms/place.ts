@@ -1,5 +1,6 @@
 // A place as a form holds it: its address in one line, its coordinates, and what was found or saved of it.
 import { addressLine } from '@routewright/contract/address-line'
+import { readWrittenPoint } from '@routewright/contract/written-point'
 
 export interface PlaceValue {
   label: string
@@ -24,28 +25,18 @@ export function placeText(place: Record<string, unknown> | undefined): string {
   })
 }
 
-/** Two numbers as people copy them from a map: 47.14, 9.52, or with decimal commas 47,14; 9,52. Undefined for any other text. */
-export function readCoordinates(text: string): { lat: number; lng: number } | undefined {
-  const bare = text.trim().replace(/^\(|\)$/g, '')
-  const parts = bare.split(/[;\s]+|,(?=\s*-?\d+\.)/).filter(Boolean)
-  const numbers = parts.map((part) => part.replace(/,$/, '').replace(',', '.'))
-  if (numbers.length !== 2 || numbers.some((number) => !/^[+-]?\d+(\.\d+)?$/.test(number))) return undefined
-  const [lat, lng] = numbers.map(Number) as [number, number]
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
-}
-
 /**
  * The place once another text stands in its field. Coordinates that came with an address go when the address is changed, so that
  * nobody drives to the old one, and come back with its text; those that were set by hand stay.
  */
 export function typedPlace(value: PlaceValue, label: string): PlaceValue {
-  const point = readCoordinates(label)
+  const point = readWrittenPoint(label)
   if (point) return { label, ...point }
   const { found, lat, lng } = value
   const foundText = placeText(found)
   if (foundText !== '' && foundText === label) return shownPlace(found!)
   const cameWithText =
-    readCoordinates(value.label) !== undefined || (foundText !== '' && found!.lat === lat && found!.lng === lng)
+    readWrittenPoint(value.label) !== undefined || (foundText !== '' && found!.lat === lat && found!.lng === lng)
   return cameWithText ? { ...value, label, lat: '', lng: '' } : { ...value, label }
 }
 
@@ -62,7 +53,7 @@ export function readPlace({ label, lat, lng, found }: PlaceValue): Record<string
   // The parts of an address that was found or saved are kept as long as its text is.
   const parts = found && placeText(found) === label ? found : {}
   const { scoring: _, partial_match: __, ...address } = parts
-  const isAddress = label.trim() !== '' && readCoordinates(label) === undefined
+  const isAddress = label.trim() !== '' && readWrittenPoint(label) === undefined
   return { ...address, ...(isAddress ? { label: label.trim() } : {}), ...coordinates }
 }
 

@@ -1,6 +1,7 @@
 // Rows of an import as stops: each cell read as people write it, and what is wrong with it.
+
 import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
-import { readCoordinates } from '../forms/place.ts'
+import { readWrittenPoint } from '@routewright/contract/written-point'
 import { parseTime, parseWindows } from '../forms/time-text.ts'
 import { type ColumnTarget, definitionOf, type ImportField } from './import-fields.ts'
 
@@ -310,7 +311,7 @@ function addressParts(text: (field: ImportField) => string): Record<string, stri
 }
 
 function pointOf(read: Read, cellOf: CellOf, faults: Faults): { lat: number; lng: number } | undefined {
-  const pair = read('coordinates', (text) => readCoordinates(text) ?? fault('coordinates'))
+  const pair = read('coordinates', (text) => readWrittenPoint(text) ?? fault('coordinates'))
   if (pair) return pair
   const lat = read('lat', (text) => (isLatitude(parseNumber(text)) ? parseNumber(text) : fault('latitude')))
   const lng = read('lng', (text) => (isLongitude(parseNumber(text)) ? parseNumber(text) : fault('longitude')))

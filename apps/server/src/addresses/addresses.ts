@@ -2,7 +2,8 @@
 import { type GeocodedStopInput, type Location, type StopInput, textLength } from '@routewright/contract'
 import { findCountry, foldWords } from '@routewright/roads'
 import type { JsonObject, LocationValue } from '../data/values.ts'
-import { type FoundPlace, type Geocoder, GeocoderFailure } from '../geocoding/geocoder.ts'
+import { listEnabledVehicles } from '../data/vehicles.sql.ts'
+import { type FoundPlace, type Geocoder, GeocoderFailure, type PlaceQuery } from '../geocoding/geocoder.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -12,6 +13,8 @@ import { askForPlaces } from './location-questions.ts'
 
 /** No address is longer; servers refuse long ones. */
 const MAX_QUERY_LENGTH = 500
+/** Vehicles start at a few places, however many there are. */
+const MAX_STARTS = 20
 
 type Run = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
@@ -31,9 +34,9 @@ export async function geocodeStops(
   owner: StopOwner,
   inputs: readonly GeocodedStopInput[],
 ): Promise<StopRecord[]> {
-  const countryCode = await read((scope) => findOperationCountry(scope, owner))
+  const preferences = await read((scope) => findPreferences(scope, owner))
   const places = await orUnavailable(
-    geocoder.find(inputs.map(({ address }) => ({ address: address.slice(0, MAX_QUERY_LENGTH), countryCode }))),
+    geocoder.find(inputs.map(({ address }) => ({ address: address.slice(0, MAX_QUERY_LENGTH), ...preferences }))),
   )
   const stops = inputs.map(({ address, location: _none, ...fields }, index): StopInput => {
     return { ...fields, location: toLocation(address, places[index]) }
@@ -55,8 +58,8 @@ export async function locateAddresses(
   projectId: string,
   addresses: readonly string[],
 ): Promise<Location[]> {
-  const countryCode = await read((scope) => findOperationCountry(scope, { project_id: projectId }))
-  const queries = addresses.map((address) => ({ address: address.slice(0, MAX_QUERY_LENGTH), countryCode }))
+  const preferences = await read((scope) => findPreferences(scope, { project_id: projectId }))
+  const queries = addresses.map((address) => ({ address: address.slice(0, MAX_QUERY_LENGTH), ...preferences }))
   const places = await orUnavailable(geocoder.find(queries))
   return addresses.map((address, index) => toLocation(address, places[index]))
 }
@@ -67,8 +70,14 @@ export async function findPlaceAt(geocoder: Geocoder, lat: number, lng: number):
   return place ? [toLocation(lineOf(place), place)] : []
 }
 
-/** `operation_country` of the plan, else of its project: the country that the geocoder prefers. Throws 404 or 403. */
-async function findOperationCountry(scope: Scope, { plan_id, project_id }: StopOwner): Promise<string | undefined> {
+/**
+ * What the geocoder prefers among places that fit equally well: the country (`operation_country` of the plan, else of its project)
+ * and the places where the project's vehicles start. Throws 404 or 403.
+ */
+async function findPreferences(
+  scope: Scope,
+  { plan_id, project_id }: StopOwner,
+): Promise<Pick<PlaceQuery, 'countryCode' | 'near'>> {
   const plan = plan_id === undefined ? undefined : await getPlan(scope, plan_id)
   const owner = plan?.project_id ?? project_id
   if (owner === undefined) throw apiError('highway.stop.error.plan_or_project_required')
@@ -77,7 +86,12 @@ async function findOperationCountry(scope: Scope, { plan_id, project_id }: StopO
     const country = config?.operation_country
     return typeof country === 'string' ? readCountry(country) : undefined
   }
-  return ofConfig(plan?.optimizer_config) ?? ofConfig(project.optimizer_config)
+  const countryCode = ofConfig(plan?.optimizer_config) ?? ofConfig(project.optimizer_config)
+  const starts = (await listEnabledVehicles(scope, owner)).map((vehicle) => vehicle.default_start_location)
+  const near = starts.flatMap((start) =>
+    start?.lat == null || start.lng == null ? [] : [{ lat: start.lat, lng: start.lng }],
+  )
+  return { countryCode, near: near.slice(0, MAX_STARTS) }
 }
 
 /** A code or a name in one of several languages; what is neither has no effect. */

@@ -21,6 +21,17 @@ test('many addresses are answered in their order, misses without coordinates, an
   expect(answer.status).toBe(200)
   expect(answer.body[0]).toEqual({ label: 'Nowhere 1, Atlantis' })
   expect(answer.body[1]).toMatchObject({ label: 'Staedtle 32, Vaduz', lat: 47.1393, partial_match: false })
+  const points = {
+    addresses: ['47°08\'24"N 9°31\'12"E', 'geo:47.14,9.52', '4GRC+22, Städtle 32, Vaduz', 'Postfach 12, Vaduz'],
+  }
+  const written = await server.call('POST', '/app/v1/addresses/locate', { key: account.key, query, body: points })
+  expect(written.body.slice(0, 2)).toMatchObject([
+    { lat: 47.14, lng: 9.52, scoring: 1 },
+    { lat: 47.14, lng: 9.52 },
+  ])
+  // The code counts from the town, the rest is only its place.
+  expect(written.body[2].lat).toBeCloseTo(47.14006, 4)
+  expect(written.body[3]).toEqual({ label: 'Postfach 12, Vaduz' })
   const found = await server.call('POST', '/v2/stops/search', { key: account.key, query, body: {} })
   expect(found.body.total).toBe(0)
   const stranger = await server.createAccount()

@@ -1,5 +1,5 @@
 // Places from the addresses of the OpenStreetMap extract, in a thread of this process.
-import type { AddressHit, AddressService } from '@routewright/roads'
+import type { AddressHit, AddressQuery, AddressService } from '@routewright/roads'
 import type { MapData } from '../extracts/map-data.ts'
 import { withoutFolders } from '../extracts/map-part.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, MIN_SCORING, type PlaceQuery } from './geocoder.ts'
@@ -10,8 +10,8 @@ const WAIT_MILLISECONDS = 15_000
 export function createEmbeddedGeocoder(mapData: MapData): Geocoder {
   return {
     async find(queries) {
-      const hits = await ask(mapData, (addresses) => addresses.search(queries.map(toQuery)))
-      return hits.map(([best]) => (best && best.score >= MIN_SCORING ? toPlace(best) : undefined))
+      const best = await ask(mapData, (addresses) => searchTogether(addresses, queries.map(toQuery)))
+      return best.map((hit) => (hit && hit.score >= MIN_SCORING ? toPlace(hit) : undefined))
     },
     async suggest(query, limit) {
       const [hits] = await ask(mapData, (addresses) => addresses.search([toQuery(query)], limit))
@@ -22,6 +22,26 @@ export function createEmbeddedGeocoder(mapData: MapData): Geocoder {
       return hit && toPlace(hit)
     },
   }
+}
+
+/** Scores at which a hit is sure of its place, and up to which another of the same name may be meant. */
+const SURE_SCORE = 0.9
+const DOUBTFUL_SCORE = 0.7
+
+/** The best hit of each query; those of which several fit are looked for again near the sure ones. */
+async function searchTogether(addresses: AddressService, queries: AddressQuery[]): Promise<(AddressHit | undefined)[]> {
+  const best = (await addresses.search(queries)).map(([hit]) => hit)
+  const sure = best.filter((hit) => hit !== undefined && hit.score >= SURE_SCORE && !hit.isPartial)
+  const doubtful = best.flatMap((hit, at) => (hit && !hit.isPartial && hit.score <= DOUBTFUL_SCORE ? [at] : []))
+  if (sure.length === 0 || doubtful.length === 0) return best
+  const middle = { lat: medianOf(sure.map((hit) => hit!.lat)), lng: medianOf(sure.map((hit) => hit!.lng)) }
+  const again = await addresses.search(doubtful.map((at) => ({ ...queries[at]!, near: [middle] })))
+  for (const [place, at] of doubtful.entries()) best[at] = again[place]![0]
+  return best
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
 /** Asks the addresses of the extracts; they stay open until they answered. */
@@ -38,8 +58,8 @@ async function ask<T>({ addresses }: MapData, question: (addresses: AddressServi
   }
 }
 
-function toQuery({ address, countryCode }: PlaceQuery) {
-  return { text: address, countryBias: countryCode }
+function toQuery({ address, countryCode, near }: PlaceQuery): AddressQuery {
+  return { text: address, countryBias: countryCode, near }
 }
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

@@ -4,6 +4,8 @@ export interface PlaceQuery {
   address: string
   /** Two-letter code of the country that is preferred. */
   countryCode?: string
+  /** Where the vehicles start: of places that fit equally well the nearest is taken. */
+  near?: readonly { lat: number; lng: number }[]
 }
 
 /** A place that was found; texts are absent where the source says nothing. */

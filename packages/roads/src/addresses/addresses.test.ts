@@ -160,6 +160,18 @@ describe('finding an address', () => {
     expect(best('Bahnhofstrasse 1, Neudorf')!.score).toBeGreaterThan(0.9)
   })
 
+  it('takes the one near the other stops where nothing else decides, and trusts it a little more', () => {
+    const near = [{ lat: 47.21, lng: 9.5 }]
+    expect(best({ text: 'Bahnhofstrasse 1', near })).toMatchObject({ city: 'Neudorf', isPartial: false })
+    expect(best({ text: 'Bahnhofstrasse 1', near })!.score).toBeLessThanOrEqual(0.7)
+    expect(best({ text: 'Bahnhofstrasse 1, Altdorf', near })!.city).toBe('Altdorf')
+  })
+
+  it('finds nothing for a post-office box, and the house beside one', () => {
+    expect(best('Postfach 123, 9490 Altdorf')).toBeUndefined()
+    expect(line(best('Postfach 123, Bahnhofstrasse 3, 9490 Altdorf'))).toBe('Bahnhofstraße 3, 9490 Altdorf')
+  })
+
   it('answers the nearest number as a part, and never above 0.6', () => {
     const hit = best('Bahnhofstraße 4, 9490 Altdorf')!
     expect([hit.isPartial, hit.kind]).toEqual([true, 'address'])

@@ -18,6 +18,8 @@ export interface AddressQuery {
   country?: string
   /** Two-letter code of the country that is preferred when a place exists in several. */
   countryBias?: string
+  /** Points, degrees: of addresses that fit equally well the one nearest to any of them is meant. */
+  near?: readonly { lat: number; lng: number }[]
 }
 
 /** A house number it may be. */
@@ -39,6 +41,8 @@ export interface QueryWords {
   isFree: boolean
   /** Folded postcode; empty when none was recognised. */
   postcode: string
+  /** It names a post-office box: without a street and a number there is nothing to drive to. */
+  hasBox: boolean
   /** House numbers it may be, the likeliest first. */
   numbers: AskedNumber[]
   country: string
@@ -73,13 +77,14 @@ const DIGIT_POSTCODE = /^\d{4,8}$/
  */
 export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[] {
   const text = [query.text, query.street, query.houseNumber, query.city].filter(Boolean).join(', ')
-  const tokens = splitTokens(removeUnits(text.slice(0, 500)).text)
+  const { text: bare, hasBox } = removeUnits(text.slice(0, 500))
+  const tokens = splitTokens(bare)
   const country = takeCountry(tokens, query.country, index)
   if (query.postcode?.trim()) {
-    return [toWords(query, tokens, foldWords(query.postcode).join(''), country)]
+    return [{ ...toWords(query, tokens, foldWords(query.postcode).join(''), country), hasBox }]
   }
   const found = findPostcode(tokens, index)
-  if (!found) return [toWords(query, tokens, '', country)]
+  if (!found) return [{ ...toWords(query, tokens, '', country), hasBox }]
   const without = tokens.toSpliced(found.at, found.length)
   const readings = [toWords(query, without, found.postcode, country)]
   // Where it is the only number, or is no postcode here, it may as well be the house.
@@ -88,10 +93,15 @@ export function readQuery(query: AddressQuery, index: AddressIndex): QueryWords[
   if (NUMBER.test(tokens[found.at]!.text) && isDoubtful) {
     readings.push(toWords(query, tokens, '', country))
   }
-  return readings
+  return readings.map((reading) => ({ ...reading, hasBox }))
 }
 
-function toWords(query: AddressQuery, tokens: readonly Token[], postcode: string, country: string): QueryWords {
+function toWords(
+  query: AddressQuery,
+  tokens: readonly Token[],
+  postcode: string,
+  country: string,
+): Omit<QueryWords, 'hasBox'> {
   const numbers: AskedNumber[] = query.houseNumber ? [{ text: foldNumber(query.houseNumber), at: -1, trust: 1 }] : []
   const words = tokens.flatMap(splitLetters).slice(0, MAX_WORDS)
   for (const [at, { text }] of words.entries()) {

@@ -1,6 +1,7 @@
 // Finds addresses for a query: candidate streets by similar letters or by postcode, then each weighed by street, place and
 // number. Word order is free. Scores are honest: what is not in the data stays at 0.6 and below.
 
+import { distanceMetersE7 } from '../foundation/geo.ts'
 import { type AddressIndex, PLACE } from './address-index.ts'
 import { foldNumber } from './fold.ts'
 import { weighPlace } from './place-fit.ts'
@@ -24,6 +25,8 @@ export interface AddressHit {
 }
 
 interface Candidate {
+  /** The score, less where it is far from the points that the query names. */
+  rank: number
   entry: number
   address: number
   score: number
@@ -42,6 +45,12 @@ const RIVAL_SCORE = 0.98
 /** Factor for the score of a street that is written otherwise: below `RIVAL_SCORE`, so that it is no rival any more. */
 const OTHERWISE_WRITTEN = 0.96
 const RIVAL_DEGREES_E7 = 50_000
+/** Factors for the trust in one of several that fit: by chance, and by being the nearest. */
+const RIVAL_TRUST = 0.7
+const NEARER_TRUST = 0.8
+/** Loss of rank beyond this distance; it decides between equals and outweighs no difference in what is written. */
+const FAR_METERS = 50_000
+const FAR_LOSS = 0.06
 
 /** The best hits, best first; none when nothing resembles the query. */
 export function searchAddresses(index: AddressIndex, query: AddressQuery, limit = 1): AddressHit[] {
@@ -53,12 +62,15 @@ export function searchAddresses(index: AddressIndex, query: AddressQuery, limit 
       for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
         const candidate = weighEntry(index, asked, fit, entry, cityFits)
         if (query.countryBias && isForeign(index, entry, query.countryBias)) candidate.score *= 0.9
+        candidate.rank = candidate.score
+        if (asked.hasBox && candidate.address < 0) continue
+        if (query.near?.length) candidate.rank = candidate.score * nearness(index, candidate, query.near)
         if (candidate.score >= MIN_SCORE) candidates.push(candidate)
       }
     }
   }
   const byScore = (a: Candidate, b: Candidate) =>
-    b.score - a.score || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry
+    b.rank - a.rank || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry
   candidates.sort(byScore)
   if (preferAsWritten(index, candidates, query)) candidates.sort(byScore)
   const best = distinct(index, candidates, Math.max(limit, 2))
@@ -80,7 +92,10 @@ function preferAsWritten(index: AddressIndex, sorted: readonly Candidate[], quer
   const written = asWritten([query.text, query.street].filter(Boolean).join(' '))
   const others = rivals.filter(({ entry }) => !written.includes(asWritten(index.text(data.entryName[entry]!))))
   if (others.length === rivals.length) return false
-  for (const candidate of others) candidate.score *= OTHERWISE_WRITTEN
+  for (const candidate of others) {
+    candidate.score *= OTHERWISE_WRITTEN
+    candidate.rank *= OTHERWISE_WRITTEN
+  }
   return others.length > 0
 }
 
@@ -99,13 +114,15 @@ function weighEntry(
   const place = weighPlace(index, asked, fit, entry, cityFits)
   if (data.entryKind[entry] === PLACE) {
     const score = fit.trust * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
-    return { entry, address: -1, score, isPartial: true }
+    return { entry, address: -1, score, rank: score, isPartial: true }
   }
   const number = chooseNumber(index, entry, fit.numbers)
+  const score = fit.trust * place.factor * number.factor
   return {
     entry,
     address: number.address,
-    score: fit.trust * place.factor * number.factor,
+    score,
+    rank: score,
     isPartial: !number.isExact || place.isWrong,
   }
 }
@@ -160,6 +177,16 @@ function isInRange(range: string, value: number): boolean {
   return value >= from && value <= Number(parts[2]) && (value - from) % 2 === 0
 }
 
+/** 1 at one of the points, a little less far from all of them. */
+function nearness(index: AddressIndex, candidate: Candidate, near: readonly { lat: number; lng: number }[]): number {
+  const { latE7, lngE7 } = pointOf(index, candidate)
+  let meters = FAR_METERS
+  for (const { lat, lng } of near) {
+    meters = Math.min(meters, distanceMetersE7(latE7, lngE7, Math.round(lat * 1e7), Math.round(lng * 1e7)))
+  }
+  return 1 - FAR_LOSS * (meters / FAR_METERS)
+}
+
 /** Hits at other points than those before; several candidates may mean the same house. */
 function distinct(index: AddressIndex, candidates: readonly Candidate[], limit: number): Candidate[] {
   const chosen: Candidate[] = []
@@ -174,7 +201,8 @@ function lowerRivals(index: AddressIndex, best: readonly Candidate[]): void {
   const [first, second] = best
   if (!first || !second || second.score < RIVAL_SCORE * first.score) return
   if (isNear(index, first, second)) return
-  for (const candidate of best) candidate.score *= 0.7
+  const isNearer = second.rank < RIVAL_SCORE * first.rank
+  for (const candidate of best) candidate.score *= isNearer ? NEARER_TRUST : RIVAL_TRUST
 }
 
 function isNear(index: AddressIndex, left: Candidate, right: Candidate): boolean {
@@ -198,7 +226,7 @@ function pointOf({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'en
 }
 
 /** The record of an entry and one of its addresses (-1: none). */
-export function toHit(index: AddressIndex, candidate: Candidate): AddressHit {
+export function toHit(index: AddressIndex, candidate: Omit<Candidate, 'rank'>): AddressHit {
   const { data } = index
   const { entry, address, score, isPartial } = candidate
   const { latE7, lngE7 } = pointOf(index, candidate)
