@@ -1,5 +1,5 @@
 // A small plan as the planner holds it, for tests of what is made of one: two routes, two stops on the first, two in the inbox.
-import type { Plan, Route, Stop } from '@routewright/contract'
+import type { Plan, BareRoute as Route, Stop } from '@routewright/contract'
 import { readBoard } from '../src/plan/plan-data.ts'
 
 const at = '2026-03-02T08:00:00.000Z'

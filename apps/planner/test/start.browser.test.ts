@@ -98,8 +98,8 @@ test('from the first sign-in to an optimized plan on streets', async () => {
 async function expectStreets(planId: string): Promise<void> {
   const bends = async () => {
     const routes: Route[] = await world.call('GET', `/v2/plan/${planId}/routes`)
-    const used = routes.filter(({ stops }) => stops!.length > 0)
-    return used.map(({ planned_track, stops }) => readPolyline(planned_track!).length > 4 * stops!.length)
+    const used = routes.filter(({ stops }) => stops.length > 0)
+    return used.map(({ planned_track, stops }) => readPolyline(planned_track!).length > 4 * stops.length)
   }
   await eventually(bends).toContain(true)
   expect(await bends()).not.toContain(false)

@@ -1,7 +1,7 @@
 // Writes src/generated from the contract; the folder is no part of the repository. `scripts/lib/generate.mjs` runs it when it is stale.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, openApi31, pathParameters } from '@routewright/contract'
+import { type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } from '@routewright/contract'
 import { interfaceOf, type Schema, typeOf } from './wire-types.ts'
 
 const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
@@ -55,6 +55,11 @@ function wireTypes(): string {
   return [
     notice,
     ...records.map(([name, schema]) => interfaceOf(name, schema)),
+    '/** Body of a webhook delivery; `event_id` tells which. Unknown events and fields are to be ignored: both may be added. */',
+    `export type WebhookEvent = ${Object.values(eventSchemas as Record<string, { title?: string }>)
+      .map(({ title }) => title)
+      .join(' | ')}`,
+    '',
     '/** What each operation takes and answers. */',
     'export interface Operations {',
     ...shown.map(operationTypes),

@@ -15,8 +15,9 @@ export interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** An exported interface with the descriptions as comments. */
+/** An exported interface, or the words of a list of them, with the descriptions as comments. */
 export function interfaceOf(name: string, schema: Schema): string {
+  if (schema.enum) return `${comment(schema, '')}export type ${name} = ${typeOf(schema)}\n`
   return `${comment(schema, '')}export interface ${name} ${objectType(schema, '')}\n`
 }
 

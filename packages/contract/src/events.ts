@@ -1,7 +1,10 @@
 // The eight webhook events and their envelope.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { oneOf, record } from './schema.ts'
 import { id, label, timestamp } from './schemas/fields.ts'
+import { Plan } from './schemas/plan.ts'
+import { BareRoute } from './schemas/route.ts'
+import { BareStop, ReportedStop } from './schemas/stop.ts'
 
 export interface EventDeclaration {
   resource: 'plan' | 'route' | 'stop'
@@ -40,12 +43,12 @@ export const events = {
   'svc.planner.2.stop.created': {
     resource: 'stop',
     when: 'A stop is created, alone, in bulk or with its plan.',
-    data: 'The stop without tasks, reports and packages.',
+    data: 'The stop without tasks, reports, packages and survey.',
   },
   'svc.planner.2.stop.deleted': {
     resource: 'stop',
     when: 'A stop is deleted, alone, in bulk or with its plan.',
-    data: 'The deleted stop without tasks, reports and packages.',
+    data: 'The deleted stop without tasks, reports, packages and survey.',
   },
   'svc.planner.2.stop.reported': {
     resource: 'stop',
@@ -68,20 +71,34 @@ export const Actor = record('Actor', 'Who caused a change.', {
   id: Type.Optional(Type.String({ description: 'Its id; missing for customers and the system itself.' })),
 })
 
-export const EventEnvelope = record('EventEnvelope', 'Body of a webhook delivery.', {
-  created_at: timestamp('The moment of the event.'),
-  project_id: id(),
-  event_id: oneOf(eventIds, { description: 'Type of the event; it does not identify the delivery.' }),
-  meta: record('EventMeta', 'Where an event comes from.', {
-    organization_id: id(),
-    actor: Actor,
-    changes: Type.Array(label(), { description: 'Fields that changed; empty for creations and deletions.' }),
-  }),
-  data: Type.Unsafe<{ id: string; updated_at: string; [field: string]: unknown }>({
-    type: 'object',
-    description: 'The resource. Receivers drop repeats by (event_id, data.id, data.updated_at).',
-    properties: { id: id(), updated_at: timestamp() },
-    required: ['id', 'updated_at'],
-  }),
+const EventMeta = record('EventMeta', 'Where an event comes from.', {
+  organization_id: id(),
+  actor: Actor,
+  changes: Type.Array(label(), { description: 'Fields that changed; empty for creations and deletions.' }),
 })
-export type EventEnvelope = Static<typeof EventEnvelope>
+
+/** Body of a delivery: the envelope around the resource. Receivers drop repeats by (event_id, data.id, data.updated_at). */
+function eventSchema<const Id extends EventId, Data extends TSchema>(eventId: Id, name: string, data: Data) {
+  return record(name, events[eventId].when, {
+    created_at: timestamp('The moment of the event.'),
+    project_id: id(),
+    event_id: oneOf([eventId], { description: 'Type of the event; it does not identify the delivery.' }),
+    meta: EventMeta,
+    data,
+  })
+}
+
+/** What each event carries, field by field. */
+export const eventSchemas = {
+  'svc.planner.2.plan.created': eventSchema('svc.planner.2.plan.created', 'PlanCreatedEvent', Plan),
+  'svc.planner.2.plan.updated': eventSchema('svc.planner.2.plan.updated', 'PlanUpdatedEvent', Plan),
+  'svc.planner.2.plan.deleted': eventSchema('svc.planner.2.plan.deleted', 'PlanDeletedEvent', Plan),
+  'svc.drivers.2.route.started': eventSchema('svc.drivers.2.route.started', 'RouteStartedEvent', BareRoute),
+  'svc.drivers.2.route.finished': eventSchema('svc.drivers.2.route.finished', 'RouteFinishedEvent', BareRoute),
+  'svc.planner.2.stop.created': eventSchema('svc.planner.2.stop.created', 'StopCreatedEvent', BareStop),
+  'svc.planner.2.stop.deleted': eventSchema('svc.planner.2.stop.deleted', 'StopDeletedEvent', BareStop),
+  'svc.planner.2.stop.reported': eventSchema('svc.planner.2.stop.reported', 'StopReportedEvent', ReportedStop),
+} satisfies Record<EventId, TSchema>
+
+/** An event as it is delivered; `event_id` tells which. */
+export type WebhookEvent = { [Id in EventId]: Static<(typeof eventSchemas)[Id]> }[EventId]

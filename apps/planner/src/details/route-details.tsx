@@ -1,6 +1,6 @@
 // One route in the drawer: what it takes, who drives it, its limits, and what can be done with it.
 import { Button, Group } from '@mantine/core'
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'

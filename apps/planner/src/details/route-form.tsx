@@ -1,6 +1,6 @@
 // The form of a route in the plan's drawer.
 import { Stack } from '@mantine/core'
-import type { Route, RouteUpdate } from '@routewright/contract'
+import type { BareRoute as Route, RouteUpdate } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
 import { type Field, wholeOf } from '../forms/fields.ts'

@@ -1,6 +1,6 @@
 // Handing the stops of a route to others: where goods that are aboard change vehicles, who takes over, and what may be broken.
 import { Anchor, Radio, Select, Stack, Switch, Text } from '@mantine/core'
-import type { MeetingPlace, Route } from '@routewright/contract'
+import type { MeetingPlace, BareRoute as Route } from '@routewright/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { AskedEdit } from '../plan/asked-edit.ts'

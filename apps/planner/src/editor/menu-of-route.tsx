@@ -1,6 +1,6 @@
 // What the menu of the right mouse button offers for a route.
 import { Menu } from '@mantine/core'
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import {
   IconArrowsExchange,
   IconArrowsJoin,

@@ -1,5 +1,5 @@
 // The rows of the stop list: the inbox of unassigned stops, then every route with its stops.
-import type { Route, Stop } from '@routewright/contract'
+import type { BareRoute as Route, Stop } from '@routewright/contract'
 import { type PlanData, stopAddress, stopName } from '../plan/plan-data.ts'
 
 export type ListRow =

@@ -1,6 +1,6 @@
 // Headers of the list: the inbox, the routes, and what stands in an empty one.
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import { IconChevronDown, IconChevronRight, IconInbox, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'

@@ -1,5 +1,5 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
-import type { DriverNote, Route, Stop } from '@routewright/contract'
+import type { DriverNote, BareRoute as Route, Stop } from '@routewright/contract'
 import { lateSeconds, type PlanData } from '../plan/plan-data.ts'
 
 export type Exception =

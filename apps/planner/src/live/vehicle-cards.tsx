@@ -3,7 +3,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
-import type { Route, SentDispatch, Stop } from '@routewright/contract'
+import type { BareRoute as Route, SentDispatch, Stop } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
 import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // A plan as features of a map: stops as points, routes as lines. Pure functions.
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { hasPlace, lateSeconds, type PlanData } from '../plan/plan-data.ts'

@@ -1,7 +1,7 @@
 // Dispatching: which routes go out to whom, with a result per route; what failed stays chosen.
 
 import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
-import type { Route, SentDispatch } from '@routewright/contract'
+import type { BareRoute as Route, SentDispatch } from '@routewright/contract'
 import { IconAlertTriangle, IconArrowsSort, IconCheck, IconMinus, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // A plan as the editor holds it: records by id, the order of each route, and how changes flow into it. Pure functions.
 
-import type { LivePositions, Plan, PlanBoard, Route, Stop } from '@routewright/contract'
+import type { DayRoute, LivePositions, Plan, PlanBoard, BareRoute as Route, Stop } from '@routewright/contract'
 import { addressLine, streetLine } from '@routewright/contract/address-line'
 
 export interface PlanData {
@@ -17,7 +17,7 @@ export interface PlanData {
 export interface PlanChange {
   plan?: Plan | undefined
   stops?: readonly Stop[]
-  routes?: readonly Route[]
+  routes?: readonly DayRoute[]
   removed_stops?: readonly string[]
   removed_routes?: readonly string[]
   /** Where vehicles are, and when routes end and stops are reached; nothing else of their records. */

@@ -1,6 +1,6 @@
 // Edits of the fields of a stop or a route. Each leaves a step that gives the fields back.
 import * as operations from '@routewright/client/operations'
-import type { Route, RouteUpdate, Stop, StopUpdate, Task } from '@routewright/contract'
+import type { BareRoute as Route, RouteUpdate, Stop, StopUpdate, Task } from '@routewright/contract'
 import { type Fields, type Kept, saveOverSeen } from '../forms/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'

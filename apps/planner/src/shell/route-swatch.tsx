@@ -1,5 +1,5 @@
 // The number of a route on its colour: how a route is recognized on every part of the screen.
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import classes from './route-swatch.module.css'
 

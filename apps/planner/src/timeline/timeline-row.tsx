@@ -1,5 +1,5 @@
 // One route of the timeline.
-import type { Route, Stop } from '@routewright/contract'
+import type { BareRoute as Route, Stop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { IconLock } from '@tabler/icons-react'

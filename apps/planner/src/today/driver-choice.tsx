@@ -1,6 +1,6 @@
 // "Be the driver": whose route, then its phone beside this page.
 import { Button, Menu } from '@mantine/core'
-import type { Route } from '@routewright/contract'
+import type { BareRoute as Route } from '@routewright/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -82,7 +82,7 @@ function Recipients({ routes }: { routes: readonly Route[] }) {
         <li key={route.id}>
           <strong>{routeName(route)}</strong>
           <Text size="xs" c="dimmed" component="span">
-            {t('stops_count', { count: route.stops?.length ?? 0 })} · {route.email ?? t('dispatch.no_address')}
+            {t('stops_count', { count: route.stops.length })} · {route.email ?? t('dispatch.no_address')}
           </Text>
         </li>
       ))}

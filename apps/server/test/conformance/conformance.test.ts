@@ -1,5 +1,7 @@
 // Rules of the specification and the decisions that no other test file is about.
+import { type EventId, eventIds, eventSchemas } from '@routewright/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { undeclared } from '../declared.ts'
 import { type Account, startTestServer, type TestServer, useTestServer } from '../harness.ts'
 import { png } from '../pictures.ts'
 import { recordedEventNames, recordedEvents, subscribe } from '../recorded-events.ts'
@@ -236,7 +238,9 @@ describe('events', () => {
   test('each event comes at its moment and no other comes', async () => {
     await subscribe(server, account)
     const plan = await createPlan()
-    const route = await createRoute(plan, { stops: [{}, {}, {}] })
+    const tasks = [{ label: 'sign' }]
+    const stop = { label: 'a', location: here, tasks, packages: [{ identifier: 'P-1' }], requires: ['x'] }
+    const route = await createRoute(plan, { label: 'Van', stops: [stop, {}, {}] })
     const [first, second, third] = route.stops
     await report(first.id, { type: 'service_report_attempted' })
     await report(first.id, { type: 'service_report_completed' })
@@ -255,6 +259,15 @@ describe('events', () => {
       'stop.deleted',
       'plan.deleted',
     ])
+    const all = await recordedEvents(server, account)
+    expect(new Set(all.map(({ event_id }) => event_id))).toEqual(new Set(eventIds))
+    for (const event of all) expect(undeclared(eventSchemas[event.event_id as EventId], event)).toEqual([])
+    const { id: _id, ...incomplete } = all[0]!.data
+    const wrong = undeclared(eventSchemas['svc.planner.2.plan.created'], {
+      ...all[0],
+      data: { ...incomplete, more: 1 },
+    })
+    expect(wrong.join()).toMatch(/'id'.*more/)
   })
 
   test('optimizing, dispatching, and changing stops, routes and vehicles record no event', async () => {

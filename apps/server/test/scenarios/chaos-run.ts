@@ -165,7 +165,7 @@ async function waitForEvents(
     for (; seen < receiver.deliveries.length; seen++) {
       const { event_id, data } = receiver.deliveries[seen]!
       missing.delete(`${event_id} ${data.id}`)
-      for (const { id } of (data.reports ?? []) as { id: string }[]) missing.delete(`${event_id} ${data.id} ${id}`)
+      for (const { id } of 'reports' in data ? data.reports : []) missing.delete(`${event_id} ${data.id} ${id}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

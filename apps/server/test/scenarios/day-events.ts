@@ -1,5 +1,5 @@
 // Which webhook events a day must have caused, computed from what was done, and how what arrived differs from it.
-import type { EventEnvelope, FullPlan } from '@routewright/contract'
+import type { FullPlan, WebhookEvent } from '@routewright/contract'
 import type { DriverLog } from './driver-day.ts'
 import { keyOf } from './webhook-receiver.ts'
 
@@ -24,7 +24,7 @@ export function expectedEvents(plan: FullPlan, logs: readonly DriverLog[]): Map<
 /** Every difference in words; `events` are the distinct deliveries in order of arrival. */
 export function listEventFaults(
   expected: ReadonlyMap<string, number>,
-  events: readonly EventEnvelope[],
+  events: readonly WebhookEvent[],
   project: { organization_id: string; project_id: string },
 ): string[] {
   const faults: string[] = []
@@ -44,9 +44,9 @@ export function listEventFaults(
 }
 
 /** Per resource: creation first, and every event later than the one before. */
-function listDisorder(events: readonly EventEnvelope[]): string[] {
+function listDisorder(events: readonly WebhookEvent[]): string[] {
   const faults: string[] = []
-  const last = new Map<string, EventEnvelope>()
+  const last = new Map<string, WebhookEvent>()
   for (const event of events) {
     const before = last.get(event.data.id)
     last.set(event.data.id, event)

@@ -1,14 +1,14 @@
 // A webhook receiver on loopback: answers 204 and keeps every delivery, drops repeats as the specification says.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EventEnvelope } from '@routewright/contract'
+import type { WebhookEvent } from '@routewright/contract'
 
 export interface Receiver {
   readonly url: string
   /** Every delivery in the order of arrival, repeats included. */
-  readonly deliveries: readonly EventEnvelope[]
+  readonly deliveries: readonly WebhookEvent[]
   /** The first delivery of each (event_id, data.id, data.updated_at), in the order of arrival. */
-  distinct(): EventEnvelope[]
+  distinct(): WebhookEvent[]
   close(): Promise<void>
 }
 
@@ -18,12 +18,12 @@ export interface ReceiverOptions {
 }
 
 export async function openReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
-  const deliveries: EventEnvelope[] = []
+  const deliveries: WebhookEvent[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      deliveries.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as EventEnvelope)
+      deliveries.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as WebhookEvent)
       setTimeout(() => response.writeHead(204).end(), options.delayMilliseconds ?? 0)
     })
   })
@@ -41,6 +41,6 @@ export async function openReceiver(options: ReceiverOptions = {}): Promise<Recei
 }
 
 /** The deduplication key of the specification. */
-export function keyOf({ event_id, data }: EventEnvelope): string {
+export function keyOf({ event_id, data }: WebhookEvent): string {
   return `${event_id} ${data.id} ${data.updated_at}`
 }

@@ -1,7 +1,7 @@
 // A receiver of webhooks that keeps nothing but counts, and may be told to be slow or to refuse.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EventEnvelope } from '@routewright/contract'
+import type { WebhookEvent } from '@routewright/contract'
 
 export type Behaviour = 'well' | 'refusing' | 'slow'
 
@@ -16,7 +16,7 @@ export interface SoakReceiver {
 
 const slowMilliseconds = 4_000
 
-export async function openSoakReceiver(onEvent: (event: EventEnvelope) => void = () => {}): Promise<SoakReceiver> {
+export async function openSoakReceiver(onEvent: (event: WebhookEvent) => void = () => {}): Promise<SoakReceiver> {
   let accepted = 0
   let asked = 0
   let behaviour: Behaviour = 'well'
@@ -29,7 +29,7 @@ export async function openSoakReceiver(onEvent: (event: EventEnvelope) => void =
     // Every second one: a receiver that refuses fifty times in a row would rightly be switched off.
     if (behaviour === 'refusing' && asked % 2 === 0) return void response.writeHead(503).end()
     accepted += 1
-    onEvent(JSON.parse(Buffer.concat(chunks).toString('utf8')) as EventEnvelope)
+    onEvent(JSON.parse(Buffer.concat(chunks).toString('utf8')) as WebhookEvent)
     setTimeout(() => response.writeHead(204).end(), behaviour === 'slow' ? slowMilliseconds : 0)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 // Soaks a real service: drivers, open pages, the office and webhooks for as long as one likes, while its memory is looked at.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { EventEnvelope, WebhookAttempt } from '@routewright/contract'
+import type { WebhookAttempt, WebhookEvent } from '@routewright/contract'
 import { createRandom } from '../scenarios/addresses.ts'
 import { type Mailbox, openMailbox } from '../scenarios/mailbox.ts'
 import { createTenant, type ServiceProcess, type ServiceSettings, startService } from '../scenarios/service-process.ts'
@@ -183,7 +183,7 @@ async function noteFailedAttempts(
     if (!ok) failed.set(id, `${error} (after ${duration_ms} ms)`)
 }
 
-function noteReports(events: ExpectedEvents, { event_id, data }: EventEnvelope): void {
+function noteReports(events: ExpectedEvents, { event_id, data }: WebhookEvent): void {
   if (event_id !== 'svc.planner.2.stop.reported') return
   for (const { client_id } of (data.reports ?? []) as { client_id?: string }[]) if (client_id) events.arrive(client_id)
 }

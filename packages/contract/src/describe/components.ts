@@ -2,7 +2,6 @@
 
 import Type, { type TSchema } from 'typebox'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { Actor, EventEnvelope } from '../events.ts'
 import { record } from '../schema.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
@@ -12,7 +11,7 @@ export function plain(schema: TSchema): JsonSchema {
   return schema as unknown as JsonSchema
 }
 
-/** Body of every refusal but 401, 429 and 500. */
+/** Body of every refusal but 429 and 500. */
 export const ApiError = record('ApiError', 'Why a request was refused. Branch on message_id, never on message.', {
   message: Type.String({ description: 'For people; the wording may change.' }),
   message_id: Type.String({ description: 'Stable code, highway.<context>.error.<reason>.' }),
@@ -23,12 +22,21 @@ export const TooManyRequests = record('TooManyRequests', 'The rate limit is reac
   statusCode: Type.Integer(),
   error: Type.String(),
   message: Type.String(),
+  message_id: Type.Optional(
+    Type.String({
+      description: 'Never sent with this status; named so that code may ask any refusal for it.',
+      maxLength: 0,
+    }),
+  ),
 })
 
-/** The schemas with a name that these endpoints use, by name, in alphabetical order. */
-export function collectComponents(endpoints: readonly Endpoint[]): Map<string, JsonSchema> {
+/** The schemas with a name that these endpoints use, and `more`, by name, in alphabetical order. */
+export function collectComponents(
+  endpoints: readonly Endpoint[],
+  more: readonly TSchema[] = [],
+): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>()
-  for (const schema of [ApiError, TooManyRequests, EventEnvelope, Actor]) collect(plain(schema), found)
+  for (const schema of [ApiError, TooManyRequests, ...more]) collect(plain(schema), found)
   for (const { body, response } of endpoints) {
     for (const schema of [body, ...Object.values(response)]) if (schema) collect(plain(schema), found)
   }

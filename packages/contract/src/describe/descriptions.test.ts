@@ -28,10 +28,17 @@ interface Operation {
 
 /** As it goes over the wire: nothing that JSON does not keep counts. */
 const openApi = JSON.parse(JSON.stringify(openApi31(endpoints, at))) as Document & {
-  webhooks: object
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: Record<string, { schema: { $ref: string }; example: unknown }> } } }
+  >
   components: { schemas: Record<string, JsonSchema> }
 }
-const swagger = JSON.parse(JSON.stringify(swagger20(endpoints, at))) as Document & { host: string; basePath: string }
+const swagger = JSON.parse(JSON.stringify(swagger20(endpoints, at))) as Document & {
+  host: string
+  basePath: string
+  responses: Record<string, object>
+}
 
 function operationOf(document: Document, { path, method }: Endpoint): Operation {
   return document.paths[path]![method.toLowerCase()]!
@@ -92,17 +99,58 @@ describe.each([
   })
 })
 
-test('401 and 500 have no body schema; 429 has one without message_id', () => {
+test('401 is declared as it answers, 500 has no body; 429 has one that never says a message_id', () => {
   const { responses } = (openApi as unknown as { components: { responses: Record<string, object> } }).components
-  expect(responses.Unauthorized).not.toHaveProperty('content')
+  expect(responses.Unauthorized).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  })
+  expect(swagger.responses.Unauthorized).toMatchObject({ schema: { $ref: '#/definitions/ApiError' } })
   expect(responses.InternalError).not.toHaveProperty('content')
   expect(responses).toHaveProperty('TooManyRequests.content')
-  expect(openApi.components.schemas.TooManyRequests!.properties).not.toHaveProperty('message_id')
+  const { properties, required } = openApi.components.schemas.TooManyRequests as {
+    properties: Record<string, object>
+    required: string[]
+  }
+  expect(properties.message_id).toMatchObject({ maxLength: 0 })
+  expect(required).not.toContain('message_id')
 })
 
-test('the webhooks of 3.1 are the eight events', () => {
+test('the webhooks of 3.1 are the eight events, each with a schema of its own that names every field', () => {
   expect(Object.keys(openApi.webhooks)).toEqual(eventIds)
   expect(eventIds).toHaveLength(8)
+  const names = Object.values(openApi.webhooks).map(
+    ({ post }) => post.requestBody.content['application/json']!.schema.$ref,
+  )
+  expect(new Set(names).size).toBe(8)
+  for (const name of names) {
+    const { properties } = openApi.components.schemas[name.slice(name.lastIndexOf('/') + 1)]!
+    const { data } = properties as { data: { $ref: string } }
+    expect(data.$ref).toMatch(/(Plan|BareRoute|BareStop|ReportedStop)$/)
+  }
+})
+
+/** Every schema inside, with where it stands. */
+function* schemasOf(value: unknown, place = ''): Generator<[place: string, schema: JsonSchema]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [place, value as JsonSchema]
+  for (const [name, inner] of Object.entries(value))
+    if (!name.includes('example')) yield* schemasOf(inner, `${place}/${name}`)
+}
+
+test('what may be null has a type beside it, and no list lists the words of its items, which older generators trip over', () => {
+  for (const document of [swagger, openApi]) {
+    const all = [...schemasOf(document)]
+    const untyped = all.filter(([, schema]) => schema['x-nullable'] === true && schema.type === undefined)
+    const listed = all.filter(([, { type, items }]) => type === 'array' && (items as JsonSchema | undefined)?.enum)
+    expect([untyped, listed].flat().map(([place]) => place)).toEqual([])
+    expect(document.info).toMatchObject({ contact: { url: 'https://routes.example.com/base/docs' } })
+  }
+})
+
+test('a route carries its stops always, but in the lists of a day and in events', () => {
+  expect(openApi.components.schemas.Route!.required).toContain('stops')
+  expect(openApi.components.schemas.DayRoute!.required).not.toContain('stops')
+  expect(openApi.components.schemas.BareRoute!.properties).not.toHaveProperty('stops')
 })
 
 test('one name means one schema, everywhere', () => {
@@ -126,8 +174,9 @@ test('the examples fit the schemas as described, references and all', () => {
   formats.default(ajv)
   for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
   ajv.addSchema({ $id: 'doc', ...openApi })
-  for (const declared of shown) {
-    const { requestBody, responses } = operationOf(openApi, declared)
+  const events = Object.values(openApi.webhooks).map(({ post }) => ({ operationId: 'event', ...post, responses: {} }))
+  const operations = shown.map((declared) => operationOf(openApi, declared))
+  for (const { operationId, requestBody, responses } of [...operations, ...events]) {
     const contents = [requestBody, ...Object.values(responses)].flatMap((part) => {
       const json = (part as { content?: Record<string, { schema: object; example?: unknown }> })?.content?.[
         'application/json'
@@ -136,7 +185,7 @@ test('the examples fit the schemas as described, references and all', () => {
     })
     for (const { schema, example } of contents) {
       const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc#/')) as object
-      expect(ajv.validate(local, example), `${declared.operationId}: ${ajv.errorsText()}`).toBe(true)
+      expect(ajv.validate(local, example), `${operationId}: ${ajv.errorsText()}`).toBe(true)
     }
   }
 })

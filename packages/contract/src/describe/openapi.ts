@@ -1,6 +1,7 @@
 // The description of the public interface as OpenAPI 3.1.
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { EventEnvelope, events } from '../events.ts'
+import { eventExamples } from '../endpoints/event-examples.ts'
+import { eventIds, eventSchemas, events } from '../events.ts'
 import {
   ApiError,
   collectComponents,
@@ -14,8 +15,9 @@ import {
 import {
   describeOperation,
   describeRefusal,
-  info,
+  infoAt,
   internalError,
+  keyRefusal,
   listParameters,
   refusalExamples,
   successes,
@@ -23,6 +25,7 @@ import {
   tooManyRequests,
   unauthorized,
 } from './operation.ts'
+import { exampleRefusal } from './refusal-examples.ts'
 
 const refusals = [400, 403, 404] as const
 
@@ -33,10 +36,13 @@ export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
   for (const endpoint of shown) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
-  const schemas = [...collectComponents(shown)].map(([name, schema]) => [name, mapChildren(schema, reference)])
+  const schemas = [...collectComponents(shown, Object.values(eventSchemas))].map(([name, schema]) => [
+    name,
+    mapChildren(schema, reference),
+  ])
   return {
     openapi: '3.1.0',
-    info,
+    info: infoAt(baseUrl),
     servers: [{ url: baseUrl }],
     tags,
     security: [{ private_key: [] }],
@@ -48,7 +54,7 @@ export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
         private_key: { type: 'apiKey', in: 'query', name: 'private_key', description: 'An API key, api_key_…' },
       },
       responses: {
-        Unauthorized: { description: unauthorized },
+        Unauthorized: { description: unauthorized, content: json(plain(ApiError), exampleRefusal(keyRefusal)) },
         TooManyRequests: { description: tooManyRequests, content: json(plain(TooManyRequests)) },
         InternalError: { description: internalError },
       },
@@ -107,21 +113,22 @@ function requestBody(endpoint: Endpoint): { requestBody?: object } {
 }
 
 function webhooks(): Record<string, object> {
-  const schema = reference(plain(EventEnvelope))
-  const described = Object.entries(events).map(([eventId, { resource, when, data }]) => [
-    eventId,
-    {
+  const described = eventIds.map((eventId) => {
+    const { resource, when, data } = events[eventId]
+    const content = json(plain(eventSchemas[eventId]), eventExamples[eventId])
+    const webhook = {
       post: {
         operationId: eventId,
         tags: [`${resource[0]!.toUpperCase()}${resource.slice(1)}s`],
         summary: when,
         description: `${data} It may arrive more than once: drop repeats by (event_id, data.id, data.updated_at).`,
         security: [],
-        requestBody: { required: true, content: { 'application/json': { schema } } },
+        requestBody: { required: true, content },
         responses: { '2XX': { description: 'Received.' } },
       },
-    },
-  ])
+    }
+    return [eventId, webhook]
+  })
   return Object.fromEntries(described)
 }
 

@@ -6,7 +6,7 @@ import { bodyBytes } from '../limits.ts'
 import { type JsonSchema, plain } from './components.ts'
 import { exampleRefusal } from './refusal-examples.ts'
 
-export const info = {
+const info = {
   title: 'Routewright',
   version: '7.12.55',
   description: [
@@ -21,6 +21,11 @@ export const info = {
     'accepted; beyond, the answer is 429: back off exponentially.',
   ].join('\n'),
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+}
+
+/** What every description says of itself; whoever runs the service is reached where it is. */
+export function infoAt(baseUrl: string) {
+  return { ...info, contact: { name: 'Who runs this service', url: `${baseUrl.replace(/\/+$/, '')}/docs` } }
 }
 
 export const tags = [
@@ -110,6 +115,8 @@ export function refusalExamples(endpoint: Endpoint, status: 400 | 403 | 404): Re
 }
 
 export const unauthorized = 'The API key is missing or not valid.'
+/** The one code that it carries. */
+export const keyRefusal: MessageId = 'highway.apiKey.error.not_found'
 export const tooManyRequests =
   'A rate limit is reached. The body does not follow the envelope; there is no Retry-After.'
 export const internalError = 'Internal error, without a body.'

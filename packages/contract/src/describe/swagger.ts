@@ -13,8 +13,9 @@ import {
 import {
   describeOperation,
   describeRefusal,
-  info,
+  infoAt,
   internalError,
+  keyRefusal,
   listParameters,
   messageIds,
   successes,
@@ -36,7 +37,7 @@ export function swagger20(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
   const { protocol, host, pathname } = new URL(baseUrl)
   return {
     swagger: '2.0',
-    info,
+    info: infoAt(baseUrl),
     host,
     basePath: pathname.replace(/\/+$/, '') || '/',
     schemes: [protocol.replace(':', '')],
@@ -50,7 +51,11 @@ export function swagger20(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
     paths,
     definitions: definitions(shown),
     responses: {
-      Unauthorized: { description: unauthorized },
+      Unauthorized: {
+        description: unauthorized,
+        schema: convert(plain(ApiError)),
+        examples: { 'application/json': exampleRefusal(keyRefusal) },
+      },
       TooManyRequests: { description: tooManyRequests, schema: convert(plain(TooManyRequests)) },
       InternalError: { description: internalError },
     },
@@ -58,7 +63,7 @@ export function swagger20(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
 }
 
 function definitions(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
-  const components = [...collectComponents(endpoints)].filter(([name]) => !name.startsWith('Event') && name !== 'Actor')
+  const components = [...collectComponents(endpoints)]
   return Object.fromEntries(components.map(([name, schema]) => [name, downgrade(mapChildren(schema, convert))]))
 }
 
@@ -119,7 +124,7 @@ function convert(schema: JsonSchema): JsonSchema {
   const name = componentName(schema)
   if (name === undefined) return downgrade(mapChildren(schema, convert))
   const $ref = `#/definitions/${name}`
-  return isNullable(schema) ? { allOf: [{ $ref }], 'x-nullable': true } : { $ref }
+  return isNullable(schema) ? { type: 'object', allOf: [{ $ref }], 'x-nullable': true } : { $ref }
 }
 
 /** 2.0 has no null type, no choice of types, no negation. */

@@ -1,11 +1,12 @@
 // docs/events.md: the webhook events, their envelope and how they are delivered.
-import { actorTypes, events } from '../events.ts'
+import { eventExamples } from '../endpoints/event-examples.ts'
+import { actorTypes, eventIds, eventSchemas, events } from '../events.ts'
 import { webhookLimits } from '../limits.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 export function eventsPage(): string {
   const rows = Object.entries(events).map(([eventId, { when, data }]) => [code(eventId), when, data])
-  return page(CONTRACT_SCRIPT, 'Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery())
+  return page(CONTRACT_SCRIPT, 'Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery(), each())
 }
 
 function envelope(): string {
@@ -17,7 +18,7 @@ function envelope(): string {
     ['meta.actor.type', 'string', `Who caused it: ${actorTypes.join(', ')}.`],
     ['meta.actor.id', 'string', 'Which one; missing for customers and the system.'],
     ['meta.changes', 'array of string', 'Fields that changed; empty for creations and deletions.'],
-    ['data', 'object', 'The resource, at least with id and updated_at.'],
+    ['data', 'object', 'The resource as it was at that moment; its fields are listed with each event.'],
   ]
   const cells = rows.map(([field, type, meaning]) => [code(field!), type!, meaning!])
   return `## Envelope\n\n${table(['Field', 'Type', 'Meaning'], cells)}`
@@ -37,6 +38,29 @@ function delivery(): string {
     '- Deliveries are not signed unless the subscription asks for it; put a secret into your own URL.',
     '- Ignore unknown events and unknown fields: both may be added at any time.',
   ].join('\n')
+}
+
+/** Every event with the fields of its data and an example. */
+function each(): string {
+  const parts = eventIds.map((eventId) => {
+    const { properties, required, title } = eventSchemas[eventId].properties.data as unknown as ResourceSchema
+    const names = Object.keys(properties).map((name) => (required.includes(name) ? code(name) : `${code(name)}?`))
+    return [
+      `### ${eventId}`,
+      `${events[eventId].when} ${code('data')} is a ${code(title)}:`,
+      `${names.join(', ')}.`,
+      `\`\`\`json\n${JSON.stringify(eventExamples[eventId], null, 2)}\n\`\`\``,
+    ].join('\n\n')
+  })
+  const intro =
+    'The OpenAPI 3.1 description declares each event under `webhooks`, field by field. A question mark stands behind fields that are left out while they have no value.'
+  return ['## Each event', intro, ...parts].join('\n\n')
+}
+
+interface ResourceSchema {
+  title: string
+  properties: Record<string, unknown>
+  required: readonly string[]
 }
 
 function formatPause(seconds: number): string {

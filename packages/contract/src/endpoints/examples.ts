@@ -5,7 +5,7 @@ import type { RunningOptimization } from '../schemas/optimizer.ts'
 import type { FullPlan, Plan, PlanInput } from '../schemas/plan.ts'
 import type { Project } from '../schemas/project.ts'
 import type { FileReference, Report, ReportInput } from '../schemas/report.ts'
-import type { Route } from '../schemas/route.ts'
+import type { BareRoute, Route } from '../schemas/route.ts'
 import type { Stop, StopInput } from '../schemas/stop.ts'
 import type { Task } from '../schemas/task.ts'
 import type { Vehicle, VehicleInput, VehiclePerformance } from '../schemas/vehicle.ts'
@@ -226,7 +226,7 @@ export const performance: VehiclePerformance = {
   average_rating: 4.7,
 }
 
-export const routeWithoutStops: Route = {
+export const bareRoute: BareRoute = {
   id: ids.route,
   ...owned,
   plan_id: ids.plan,
@@ -254,9 +254,9 @@ export const routeWithoutStops: Route = {
   deleted: false,
 }
 
-export const route: Route = { ...routeWithoutStops, stops: [stop] }
+export const route: Route = { ...bareRoute, stops: [stop] }
 
-export const deletedRoute: Route = { ...routeWithoutStops, stops: [], ...deleted }
+export const deletedRoute: Route = { ...bareRoute, stops: [], ...deleted }
 
 export const dispatch = {
   email: 'driver2@example.com',

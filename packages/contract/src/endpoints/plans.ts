@@ -15,7 +15,7 @@ import {
 } from '../schemas/list.ts'
 import { OptimizationAccepted, RunningOptimization } from '../schemas/optimizer.ts'
 import { FullPlan, Plan, PlanInput, PlanUpdate } from '../schemas/plan.ts'
-import { Route } from '../schemas/route.ts'
+import { DayRoute, Route } from '../schemas/route.ts'
 import { stops } from '../schemas/stop.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
@@ -153,12 +153,12 @@ export const planEndpoints = defineEndpoints(
       }),
       examples: { query: { route_id: 'null' }, response: [example.stop] },
     }),
-    listDayRoutes: get('/v2/plans/routes', 'List the routes of a day', Type.Array(Route), {
+    listDayRoutes: get('/v2/plans/routes', 'List the routes of a day', Type.Array(DayRoute), {
       description: 'Routes of all plans of the project whose execution date falls in the window.',
       query: Type.Object({ ...dayQuery, stops: defaulted(flag('Include the stops of each route.'), false) }),
       examples: {
         query: { project_id: example.ids.project, date: '2026-11-23' },
-        response: [example.routeWithoutStops],
+        response: [example.bareRoute],
       },
     }),
     listDayStops: get('/v2/plans/stops', 'List the stops of a day with their proof', stops, {

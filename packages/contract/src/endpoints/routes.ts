@@ -85,7 +85,7 @@ export const routeEndpoints = defineEndpoints(
         'highway.package.error.duplicated_identifier',
         'highway.vehicle.error.disabled',
       ],
-      examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [example.routeWithoutStops] },
+      examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [{ ...example.bareRoute, stops: [] }] },
     }),
     setRouteStops: put('/v2/route/{id}/stops', 'Reorder the stops of a route', Route, {
       description:

@@ -6,7 +6,7 @@ import { flag, id, ids, label, latitude, longitude, number, text, timestamp } fr
 import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
 import { FileReference, ReportInput, reportTypes } from './report.ts'
-import { Route } from './route.ts'
+import { BareRoute } from './route.ts'
 import { Stop } from './stop.ts'
 
 /** Calls of an offline queue carry it: what was done under an id is not done again. */
@@ -24,7 +24,7 @@ export const DriverStop = record('DriverStop', 'A stop as its driver sees it: wi
 export type DriverStop = Static<typeof DriverStop>
 
 export const DriverRoute = record('DriverRoute', 'A route as its driver sees it.', {
-  ...omitFields(Route.properties, ['stops', 'price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price']),
+  ...omitFields(BareRoute.properties, ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price']),
   stops: Type.Array(DriverStop, { description: 'In driving order.' }),
 })
 export type DriverRoute = Static<typeof DriverRoute>
@@ -33,7 +33,7 @@ export const DriverSession = record('DriverSession', 'What a link opens; reading
   route_id: id(),
   plan_id: id(),
   project_id: id(),
-  route_status: Route.properties.status,
+  route_status: BareRoute.properties.status,
   timezone: Type.String(),
   settings: ProjectSettings,
   cancel_reasons: Type.Array(CancelReason),

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { Plan } from './plan.ts'
-import { Route, RouteUpdate } from './route.ts'
+import { BareRoute, RouteUpdate } from './route.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 
 const someIds = (description: string) =>
@@ -156,7 +156,7 @@ export const EditAnswer = record('EditAnswer', 'What an edit did, or with `previ
   results: Type.Array(EditedRow),
   effects: Type.Array(RouteEffect, { description: 'Empty when more than twenty routes were saved at once.' }),
   unassigned: Type.Array(id(), { description: 'Stops that left their routes.' }),
-  routes: Type.Array(Route, { description: 'Changed routes without their stops; empty in a preview.' }),
+  routes: Type.Array(BareRoute, { description: 'Changed routes without their stops; empty in a preview.' }),
   stops: Type.Array(Stop, { description: 'Changed stops; empty in a preview.' }),
   ...optionalFields({ undo: Arrangement }),
 })
@@ -367,7 +367,7 @@ export type OptimizationRun = Static<typeof OptimizationRun>
 
 export const PlanBoard = record('PlanBoard', 'A plan as the editor reads it: every stop once.', {
   plan: Plan,
-  routes: Type.Array(Route, { description: 'Without their stops, which say themselves where they are.' }),
+  routes: Type.Array(BareRoute, { description: 'Without their stops, which say themselves where they are.' }),
   common: Type.Unsafe<Partial<Stop>>({
     type: 'object',
     description: 'Fields that every stop has, with the value that holds where the stop itself does not name them.',

@@ -6,7 +6,7 @@ import type { DriverNote } from './driver.ts'
 import { count, flag, id, ids, label, text, timestamp } from './fields.ts'
 import { RunningOptimization } from './optimizer.ts'
 import { Plan } from './plan.ts'
-import { Position, Route } from './route.ts'
+import { BareRoute, Position } from './route.ts'
 import { Stop } from './stop.ts'
 
 /** Most ids of one's selection that others are shown. */
@@ -49,7 +49,7 @@ export const LiveChange = record('LiveChange', 'Records that changed, as they ar
   plan_id: id(),
   at: timestamp(),
   stops: Type.Array(Stop, { description: 'Created, changed, or moved in.' }),
-  routes: Type.Array(Route, { description: 'Without their stops.' }),
+  routes: Type.Array(BareRoute, { description: 'Without their stops.' }),
   removed_stops: Type.Array(id(), { description: 'Deleted, or no longer in the plan.' }),
   removed_routes: Type.Array(id()),
   ...optionalFields({ plan: Plan, actor: ChangeActor }),

@@ -45,7 +45,7 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
     }),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
     depot: Depot,
-    settled_steps: Type.Array(oneOf(startSteps), {
+    settled_steps: Type.Array(oneOf(startSteps, { title: 'StartStep' }), {
       description: 'Steps of the guided start that somebody confirmed or left out.',
       maxItems: startSteps.length,
     }),

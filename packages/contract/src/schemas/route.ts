@@ -104,7 +104,7 @@ export const BreakStop = record('BreakStop', 'The pause as planned and as taken;
   }),
 })
 
-export const Route = record('Route', 'An ordered sequence of stops for one driver and vehicle.', {
+const routeFields = {
   id: id(),
   organization_id: id(),
   project_id: id(),
@@ -137,10 +137,24 @@ export const Route = record('Route', 'An ordered sequence of stops for one drive
   is_locked: flag('A locked route is not optimized and cannot be deleted.'),
   order: Type.Integer({ description: 'Place among the routes of the plan.' }),
   status: oneOf(routeStatuses),
-  stops: Type.Optional(Type.Array(Stop, { description: 'In driving order.' })),
   ...recordTimes,
+}
+const stopsOfRoute = Type.Array(Stop, { description: 'In driving order.' })
+
+export const Route = record('Route', 'An ordered sequence of stops for one driver and vehicle.', {
+  ...routeFields,
+  stops: stopsOfRoute,
 })
 export type Route = Static<typeof Route>
+
+export const BareRoute = record('BareRoute', 'A route without its stops.', routeFields)
+export type BareRoute = Static<typeof BareRoute>
+
+export const DayRoute = record('DayRoute', 'A route; its stops only where they were asked for.', {
+  ...routeFields,
+  stops: Type.Optional(stopsOfRoute),
+})
+export type DayRoute = Static<typeof DayRoute>
 
 const inputFields = {
   ...clearableFields({

@@ -154,6 +154,17 @@ export const Stop = record('Stop', 'A unit of work: a delivery, a pickup or a vi
 })
 export type Stop = Static<typeof Stop>
 
+const { tasks: taskList, reports: reportList, packages: _packages, ...bareFields } = stopFields
+const { survey: _survey, ...bare } = bareFields
+
+export const BareStop = record('BareStop', 'A stop without what hangs on it: tasks, reports, packages, survey.', bare)
+
+export const ReportedStop = record('ReportedStop', 'A stop with its reports and tasks; never with packages.', {
+  ...bare,
+  reports: reportList,
+  tasks: taskList,
+})
+
 /** Stops answered as a plain array. */
 export const stops = Type.Array(Stop)
 

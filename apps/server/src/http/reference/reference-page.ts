@@ -1,10 +1,10 @@
 // The reference of the interface for people: one document, made from the declarations, with search and examples.
-import { type Endpoint, endpoints, errors, events, openApi31 } from '@routewright/contract'
+import { type Endpoint, endpoints, errors, eventIds, eventSchemas, events, openApi31 } from '@routewright/contract'
 import { type Page, readPage, sendPage } from '../page.ts'
 import type { App } from '../server.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
-import { fieldsTable, recordName, type Schema } from './schema-markup.ts'
+import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
 
 /** Serves the page at /docs. It is made once, from what does not change while the process runs. */
 export function addReference(app: App): void {
@@ -75,15 +75,16 @@ function navigationOf({ name, operations }: { name: string; operations: readonly
 
 function recordMarkup(name: string, schema: Schema, isSent: boolean): Markup {
   return html`<article class="record" id="record-${name}" data-words="${name.toLowerCase()}"><h3>${name}</h3>
-<p>${prose(schema.description ?? '')}</p>${fieldsTable(schema, isSent ? 'sent' : 'answered')}</article>
+<p>${prose(schema.description ?? '')}</p>${schema.enum ? html`<p>${typeMarkup(schema)}</p>` : fieldsTable(schema, isSent ? 'sent' : 'answered')}</article>
 `
 }
 
 function eventsMarkup(): Markup {
-  const rows = Object.entries(events).map(
-    ([id, { when, data }]) =>
-      html`<tr><th scope="row"><code>${id}</code></th><td>${when} <span class="quiet">${data}</span></td></tr>`,
-  )
+  const rows = eventIds.map((id) => {
+    const { when, data } = events[id]
+    const { title: name } = eventSchemas[id] as { title?: string }
+    return html`<tr><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
+  })
   return html`<table class="fields">${rows}</table>`
 }
 
