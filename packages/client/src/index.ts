@@ -5,4 +5,10 @@ export type * from './generated/wire.ts'
 export type { PagedOperation, RecordOf } from './iterate.ts'
 export { RoutewrightError } from './routewright-error.ts'
 export type { CallOptions, ConnectionOptions, OperationId } from './send.ts'
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts'
 export type { WaitOptions } from './wait-for-optimization.ts'

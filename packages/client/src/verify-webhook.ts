@@ -1,0 +1,69 @@
+// Tells whether a delivery came from the service: the Standard Webhooks signature over its id, its moment and its body.
+import type { WebhookEvent } from './generated/wire.ts'
+
+/** The headers of a delivery: a `Headers` of fetch, or Node's `request.headers`. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface VerifyOptions {
+  /** Seconds that the delivery's moment may lie before or after now; 300 by default. */
+  toleranceSeconds?: number
+  /** Milliseconds since 1970 instead of the system's clock. */
+  now?: number
+}
+
+/** Why a delivery is not to be trusted. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+}
+
+/**
+ * The event of a signed delivery. `body` is the body as it arrived, before anything parsed it; `secret` the webhook's, whsec_….
+ * Rejects with a WebhookVerificationError where a header is missing, the signature does not fit, or its moment is too far from now.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const id = required(headers, 'webhook-id')
+  const timestamp = required(headers, 'webhook-timestamp')
+  const signatures = required(headers, 'webhook-signature').split(' ')
+  const seconds = Number(timestamp)
+  if (!(Math.abs(now / 1_000 - seconds) <= toleranceSeconds)) {
+    throw new WebhookVerificationError(
+      `webhook-timestamp ${timestamp} is more than ${toleranceSeconds} seconds from now`,
+    )
+  }
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
+  for (const signature of signatures) {
+    const [version, value] = signature.split(',')
+    const bytes = version === 'v1' && value ? bytesOf(value) : undefined
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return JSON.parse(text) as WebhookEvent
+  }
+  throw new WebhookVerificationError('webhook-signature does not fit the body')
+}
+
+function required(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`the header ${name} is missing`)
+  return value
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const key = bytesOf(secret.replace(/^whsec_/, ''))
+  if (!key || key.length === 0)
+    throw new WebhookVerificationError('the secret is not one of a webhook: whsec_ and base64')
+  return key
+}
+
+/** The bytes of base64; undefined where it is none. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
