@@ -5,7 +5,7 @@ import type { RunningOptimization } from '../schemas/optimizer.ts'
 import type { FullPlan, Plan, PlanInput } from '../schemas/plan.ts'
 import type { Project } from '../schemas/project.ts'
 import type { FileReference, Report, ReportInput } from '../schemas/report.ts'
-import type { BareRoute, Route } from '../schemas/route.ts'
+import type { BareRoute, Route, RouteInput } from '../schemas/route.ts'
 import type { Stop, StopInput } from '../schemas/stop.ts'
 import type { Task } from '../schemas/task.ts'
 import type { Vehicle, VehicleInput, VehiclePerformance } from '../schemas/vehicle.ts'
@@ -129,15 +129,11 @@ export const image: FileReference = {
   url: 'https://routes.example.com/i/691f1a2b84f5c1e60d7a932b/Zt8kq0WmXb4uHs2LJyV6cA',
 }
 
+/** Only what holds for any stop: a picture, a task or a parcel of another stop would be refused. */
 export const reportInput: ReportInput = {
   type: 'service_report_completed',
   comments: 'Handed over at the desk',
   location: { lat: 47.1392, lng: 9.5221 },
-  created_at: '2026-11-23T08:12:31.000Z',
-  images: [ids.image],
-  tasks: [{ task_id: ids.task, status: 'completed' }],
-  packages: [{ identifier: 'PARCEL-1001-A', scanned_at: '2026-11-23T08:11:50.000Z' }],
-  client_id: '4f0c1a52-6f0e-4f8e-9d2b-5f1f6a1b8c3d',
 }
 
 export const report: Report = {
@@ -261,6 +257,26 @@ export const deletedRoute: Route = { ...bareRoute, stops: [], ...deleted }
 export const dispatch = {
   email: 'driver2@example.com',
   public_link: 'https://routes.example.com/d/9sVtY2mQp7LxAa4RkE0bZw',
+}
+
+/** Ids in paths, by the segment before them. */
+export const pathIds: Readonly<Record<string, string>> = {
+  plan: ids.plan,
+  route: ids.route,
+  stop: ids.stop,
+  task: ids.task,
+  vehicle: ids.vehicle,
+  project: ids.project,
+  zone: ids.zone,
+  client: ids.client,
+}
+
+export const routeInput: RouteInput = {
+  label: 'Extra van',
+  email: 'driver2@example.com',
+  time_window: [28_800, 61_200],
+  start_location: depot,
+  end_location: depot,
 }
 
 export const planInput: PlanInput = {

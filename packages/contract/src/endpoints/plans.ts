@@ -78,7 +78,7 @@ export const planEndpoints = defineEndpoints(
         'highway.route.error.invalid_time_window',
         'highway.vehicle.error.disabled',
       ],
-      examples: { body: example.planInput, response: example.plan },
+      examples: { query: { project_id: example.ids.project }, body: example.planInput, response: example.plan },
     }),
     getPlan: get('/v2/plan/{id}', 'Retrieve a plan', FullPlan, {
       description: 'The full plan: its stops, its routes with their ordered stops, and the vehicles of these routes.',

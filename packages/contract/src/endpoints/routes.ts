@@ -85,7 +85,11 @@ export const routeEndpoints = defineEndpoints(
         'highway.package.error.duplicated_identifier',
         'highway.vehicle.error.disabled',
       ],
-      examples: { body: [{ vehicle_id: example.ids.vehicle }], response: [{ ...example.bareRoute, stops: [] }] },
+      examples: {
+        query: { plan_id: example.ids.plan },
+        body: [example.routeInput],
+        response: [{ ...example.bareRoute, stops: [] }],
+      },
     }),
     setRouteStops: put('/v2/route/{id}/stops', 'Reorder the stops of a route', Route, {
       description:

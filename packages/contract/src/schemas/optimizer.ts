@@ -45,7 +45,11 @@ export const trafficModes = ['car', 'van', 'truck', 'bicycle', 'pedestrian', 'sc
 export const avoidableRoads = ['tolls', 'ferries', 'motorways', 'unpaved'] as const
 
 export function avoidedRoads(description: string) {
-  return Type.Array(oneOf(avoidableRoads), { description, uniqueItems: true, maxItems: avoidableRoads.length })
+  return Type.Array(oneOf(avoidableRoads, { title: 'AvoidableRoad' }), {
+    description,
+    uniqueItems: true,
+    maxItems: avoidableRoads.length,
+  })
 }
 
 export const TrafficOptions = Type.Object(

@@ -1,17 +1,19 @@
 // How an operation is called: as a curl command and with the TypeScript client, from the example of its declaration.
-import { type Endpoint, pathParameters } from '@routewright/contract'
+import { type Endpoint, pathIds, pathParameters } from '@routewright/contract'
 
-const someId = '65a000000000000000000001'
+/** Before the examples in TypeScript. */
+export const clientPreamble = `import { createRoutewright } from '@routewright/client'
 
-/** Values of the path's parameters, as in the example of the answer where it has them. */
-function pathValues({ path, examples }: Endpoint): Record<string, string> {
-  const response = examples?.response
-  const record = (Array.isArray(response) ? response[0] : response) as Record<string, unknown> | undefined
+const client = createRoutewright({
+  baseUrl: process.env.ROUTEWRIGHT_URL!,
+  privateKey: process.env.ROUTEWRIGHT_KEY!,
+})`
+
+/** Values of the path's parameters: each stands behind the kind of record that it names, /v2/plan/{id}. */
+function pathValues({ path }: Endpoint): Record<string, string> {
+  const segments = path.split('/')
   return Object.fromEntries(
-    pathParameters(path).map((name) => {
-      const found = record?.[name] ?? record?.id
-      return [name, typeof found === 'string' ? found : someId]
-    }),
+    pathParameters(path).map((name) => [name, pathIds[segments[segments.indexOf(`{${name}}`) - 1]!]!]),
   )
 }
 
@@ -39,9 +41,12 @@ export function clientExample(endpoint: Endpoint): string {
     ...examples?.query,
     ...(examples?.body === undefined ? {} : { body: examples.body }),
   }
-  const literal = upload ? literalOf(input, '').replace(/\n}$/, '\n  file: photo,\n}') : literalOf(input, '')
+  const literal = upload
+    ? literalOf(input, '').replace(/\n}$/, `\n  file: await openAsBlob('photo.jpg'),\n}`)
+    : literalOf(input, '')
   const answer = Object.values(endpoint.response).some((schema) => schema !== null) ? 'const answer = ' : ''
-  return `${answer}await client.${operationId}(${literal === '{}' ? '' : literal})`
+  const imported = upload ? `import { openAsBlob } from 'node:fs'\n\n` : ''
+  return `${imported}${answer}await client.${operationId}(${literal === '{}' ? '' : literal})`
 }
 
 /** A value as a person would write it: names without quotes, short things on one line. */

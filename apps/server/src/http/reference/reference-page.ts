@@ -2,6 +2,7 @@
 import { type Endpoint, endpoints, errors, eventIds, eventSchemas, events, openApi31 } from '@routewright/contract'
 import { type Page, readPage, sendPage } from '../page.ts'
 import type { App } from '../server.ts'
+import { clientPreamble } from './call-examples.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
@@ -43,6 +44,7 @@ ${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), re
     records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
     events: eventsMarkup(),
     errors: errorsMarkup(),
+    preamble: html`${clientPreamble}`,
   }
   const document = skeleton.html.replace(/<!-- part (\w+) -->/g, (_, name: string) => parts[name]!.text)
   return { ...skeleton, html: document }
