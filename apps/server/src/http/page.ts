@@ -1,7 +1,8 @@
 // Pages for people without an account: one self-contained document each, under a policy that lets nothing else in.
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyReply } from 'fastify'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The parts of a page, as they stand in its folder. */
 export interface Page {
@@ -10,38 +11,61 @@ export interface Page {
   script: string
 }
 
+/** A page as it is sent: the same bytes to everybody, so browsers may keep them. */
+export interface KeptPage {
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
+  etag: string
+  policy: string
+}
+
 /** Reads `<name>.html`, `.css` and `.js` of a folder; once, when the server starts. */
 export function readPage(folder: URL, name: string): Page {
   const part = (extension: string) => readFileSync(new URL(`${name}.${extension}`, folder), 'utf8')
   return { html: part('html'), css: part('css'), script: part('js') }
 }
 
-/**
- * Answers the page. It is the same for everybody: data come to its script by calls, so nothing that a person wrote is ever
- * part of the document.
- */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
+/** The whole document, compressed once; its policy lets in its own style and script by their digests. */
+export function keepPage({ html, css, script }: Page): KeptPage {
   // A function as replacement: the page's own $ signs mean nothing.
-  const document = page.html
-    .replace('<!-- style -->', () => `<style nonce="${nonce}">${page.css}</style>`)
-    .replace('<!-- script -->', () => `<script nonce="${nonce}">${page.script}</script>`)
-  return sendDocument(reply, 200, document, [
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+  const document = html
+    .replace('<!-- style -->', () => `<style>${css}</style>`)
+    .replace('<!-- script -->', () => `<script>${script}</script>`)
+  const identity = Buffer.from(document)
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${digest(script)}'`,
+    `style-src 'sha256-${digest(css)}'`,
     "connect-src 'self'",
     "img-src 'self' data: blob:",
-  ])
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ]
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  return {
+    bodies: { br: brotliCompressSync(identity, { params: quality }), gzip: gzipSync(identity), identity },
+    etag: digest(identity),
+    policy: policy.join('; '),
+  }
 }
 
-function sendDocument(reply: FastifyReply, status: number, document: string, allowed: readonly string[]): FastifyReply {
-  const policy = ["default-src 'none'", ...allowed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
-  return reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policy.join('; '))
+/** Answers the page, or 304 to a browser that has it; nothing that a person wrote is ever part of it. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+  )
+  const etag = `"${page.etag}-${encoding ?? 'identity'}"`
+  reply
+    .header('content-security-policy', page.policy)
     .header('x-robots-tag', 'noindex, nofollow, noarchive')
-    .header('cache-control', 'no-store')
-    .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
-    .send(document)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag)
+    .header('permissions-policy', 'geolocation=(), camera=(), microphone=()')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
+}
+
+function digest(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('base64')
 }

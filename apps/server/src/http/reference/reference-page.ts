@@ -1,6 +1,15 @@
 // The reference of the interface for people: one document, made from the declarations, with search and examples.
-import { type Endpoint, endpoints, errors, eventIds, eventSchemas, events, openApi31 } from '@routewright/contract'
-import { type Page, readPage, sendPage } from '../page.ts'
+import {
+  type Endpoint,
+  endpoints,
+  errors,
+  eventIds,
+  eventSchemas,
+  events,
+  exampleIds,
+  openApi31,
+} from '@routewright/contract'
+import { type KeptPage, keepPage, type Page, readPage, sendPage } from '../page.ts'
 import type { App } from '../server.ts'
 import { clientPreamble } from './call-examples.ts'
 import { html, type Markup, prose } from './markup.ts'
@@ -9,10 +18,10 @@ import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-marku
 
 /** Serves the page at /docs. It is made once, from what does not change while the process runs. */
 export function addReference(app: App): void {
-  let page: Page | undefined
-  app.get('/docs', { config: { operationId: 'reference' } }, async (_request, reply) => {
-    page ??= referencePage(endpoints)
-    return sendPage(reply, page)
+  let page: KeptPage | undefined
+  app.get('/docs', { config: { operationId: 'reference' } }, async (request, reply) => {
+    page ??= keepPage(referencePage(endpoints))
+    return sendPage(request, reply, page)
   })
 }
 
@@ -44,6 +53,7 @@ ${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), re
     records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
     events: eventsMarkup(),
     errors: errorsMarkup(),
+    ids: html`${JSON.stringify(exampleIds)}`,
     preamble: html`${clientPreamble}`,
   }
   const document = skeleton.html.replace(/<!-- part (\w+) -->/g, (_, name: string) => parts[name]!.text)
@@ -85,7 +95,7 @@ function eventsMarkup(): Markup {
   const rows = eventIds.map((id) => {
     const { when, data } = events[id]
     const { title: name } = eventSchemas[id] as { title?: string }
-    return html`<tr><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
+    return html`<tr class="found"><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
   })
   return html`<table class="fields">${rows}</table>`
 }
@@ -93,7 +103,7 @@ function eventsMarkup(): Markup {
 function errorsMarkup(): Markup {
   const rows = Object.entries(errors).map(
     ([id, { status, text }]) =>
-      html`<tr><td><b class="status">${status}</b></td><td><code>${id}</code><br><span class="quiet">${text}</span></td></tr>`,
+      html`<tr class="found"><td><b class="status">${status}</b></td><td><code>${id}</code><br><span class="quiet">${text}</span></td></tr>`,
   )
   return html`<table class="codes">${rows}</table>`
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const answer = await page.goto(`${server.address}/docs`)
   expect(answer!.status()).toBe(200)
   expect(answer!.headers()['content-security-policy']).toMatch(
-    /^default-src 'none'; script-src 'nonce-[^']+'; style-src/,
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src/,
   )
 })
 
@@ -45,8 +45,11 @@ test('the search leaves what matches, and a link out of it shows its end', async
   expect(all).toBeGreaterThan(50)
   await page.keyboard.press('/')
   await page.keyboard.type('dispatch route')
-  expect(await visible('.operation')).toBe(1)
-  expect(await visible('nav [data-operation]')).toBe(1)
+  const found = await visible('.operation')
+  expect(found).toBeLessThan(all / 4)
+  expect(await page.locator('#dispatchRoute').isVisible()).toBe(true)
+  expect(await page.locator('#createVehicle').isVisible()).toBe(false)
+  expect(await visible('nav [data-operation]')).toBe(found)
   await page.fill('#search', 'no such thing')
   expect(await page.locator('#nothing').isVisible()).toBe(true)
   await page.keyboard.press('Escape')
@@ -78,4 +81,61 @@ test('it is light or dark as the system says, until somebody chooses', async () 
 test('on a phone nothing is wider than the screen', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+})
+
+test('the search finds fields, codes and events, and forgives a typing error', async () => {
+  await page.fill('#search', 'sync_optimization_already_progress')
+  expect(await visible('#errors tr.found')).toBe(1)
+  expect(await page.locator('#optimizePlan').isVisible()).toBe(true)
+  await page.fill('#search', 'stop.reported')
+  expect(await visible('#events tr.found')).toBe(1)
+  await page.fill('#search', 'default_max_delivery_time')
+  expect(await page.locator('#createClient').isVisible()).toBe(true)
+  await page.fill('#search', 'dispatsh')
+  expect(await page.locator('#dispatchRoute').isVisible()).toBe(true)
+  expect(await page.locator('#instead').textContent()).toContain('dispatch')
+})
+
+test('on a phone the contents open, and close where one goes', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.locator('nav').isVisible()).toBe(false)
+  await page.click('#menu')
+  await page.click('nav a[href="#createPlan"]')
+  expect(await page.locator('nav').isVisible()).toBe(false)
+  expect(page.url()).toMatch(/#createPlan$/)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+})
+
+test('examples name records of whoever is signed in, and a key when it is asked for', async () => {
+  const { user_id, key, project_id } = await server.createAccount()
+  const query = { project_id }
+  const stops = [{ tasks: [{}] }]
+  const { body: plan } = await server.call('POST', '/v2/plan', { key, query, body: { routes: [{ stops }] } })
+  const [route] = (await server.call('GET', `/v2/plan/${plan.id}/routes`, { key })).body
+  const [name, value] = (await server.signIn(user_id)).split('=') as [string, string]
+  await page.context().addCookies([{ name, value, url: server.address }])
+  await page.click('#own-records')
+  await page.waitForSelector('#own:visible')
+  const curl = (id: string) => page.locator(`#${id} [data-call=curl] code`).textContent()
+  expect(await curl('createPlan')).toContain(`project_id=${project_id}`)
+  expect(await curl('optimizeRoute')).toContain(`${server.address}/v2/route/${route.id}/`)
+  expect(await curl('getStop')).toContain(route.stops[0].id)
+  expect(await curl('updateTask')).toContain(route.stops[0].tasks[0].id)
+  await page.click('#own-key')
+  await page.waitForSelector('#own-key:disabled')
+  const [, made] = /private_key=(api_key_\w+)/.exec((await curl('getPlan'))!)!
+  expect((await server.call('GET', `/v2/plan/${plan.id}`, { key: made! })).status).toBe(200)
+})
+
+test('it comes compressed, and not again to a browser that has it', async () => {
+  const read = (headers: Record<string, string>) => server.app.inject({ url: '/docs', headers })
+  const whole = await read({})
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await read({ 'accept-encoding': encoding })
+    expect(packed.headers['content-encoding']).toBe(encoding)
+    expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 4)
+    const again = await read({ 'accept-encoding': encoding, 'if-none-match': packed.headers.etag as string })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  }
+  expect((await read({ 'accept-encoding': 'br;q=0' })).headers).not.toHaveProperty('content-encoding')
 })
