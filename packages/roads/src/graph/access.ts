@@ -1,7 +1,7 @@
 // Who may use a road or pass a node, by the access tags: the most specific key decides, for each direction by itself.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { readConditions } from './conditions.ts'
+import { conditionalTags, readConditions } from './conditions.ts'
 import { ACCESS_KEYS, type Profile } from './profiles.ts'
 
 /** 'restricted': only to reach or leave a place behind it, never to pass through. */
@@ -56,6 +56,7 @@ export function findAccess(
 ): FoundAccess | undefined {
   let found: FoundAccess | undefined
   let opensForErrands = false
+  const conditional = conditionalTags(tags)
   for (let index = profile.accessKeys.length - 1; index >= 0; index--) {
     const key = profile.accessKeys[index]!
     // The general keys first, each overruled by those that follow.
@@ -66,7 +67,7 @@ export function findAccess(
         found = { key, level }
         opensForErrands = false
       }
-      for (const { value, isErrand, cover } of readConditions(tags, each.conditional, profile)) {
+      for (const { value, isErrand, cover } of readConditions(conditional, each.conditional, profile)) {
         const own = readLevel(value, profile)
         if (own && isErrand && cover === 'always') opensForErrands ||= own !== 'closed'
         else if (own && !isErrand && cover === 'always') found = { key, level: own }

@@ -19,9 +19,15 @@ const ERRANDS = new Set(['destination', 'delivery', 'customers', 'loading', 'unl
 
 const NO_CONDITIONS: readonly Condition[] = []
 
+/** The tags where any of them is a condition, else undefined: most roads have none, and looking for dozens of keys in vain takes long. */
+export function conditionalTags(tags: Tags): Tags | undefined {
+  for (const key of tags.keys()) if (key.endsWith(':conditional')) return tags
+  return undefined
+}
+
 /** The conditions of a tag whose name ends in `:conditional`, in order: of several that hold the last one counts. */
-export function readConditions(tags: Tags, key: string, profile: Profile): readonly Condition[] {
-  const text = tags.get(key)
+export function readConditions(tags: Tags | undefined, key: string, profile: Profile): readonly Condition[] {
+  const text = tags?.get(key)
   if (text === undefined) return NO_CONDITIONS
   return [...text.matchAll(/([^@;]+)@\s*(\([^)]*\)|[^;]+)/g)].map(([, value = '', condition = '']) =>
     readCondition(value.trim(), condition, profile),

@@ -2,7 +2,7 @@
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, type Direction, directKeys, type KeysOfDirection, stricter } from './access.ts'
-import { readConditions } from './conditions.ts'
+import { conditionalTags, readConditions } from './conditions.ts'
 import type { Profile } from './profiles.ts'
 import { parseMeters, parseTons } from './tag-values.ts'
 import type { VehicleSize } from './vehicle-needs.ts'
@@ -42,19 +42,26 @@ function limit(keys: readonly string[], measure: keyof VehicleSize, parse: Limit
 export function limitAccess(tags: Tags, profile: Profile, direction?: Direction): Access {
   let access: Access = 'open'
   if (!profile.size) return access
+  const conditions = conditionalTags(tags)
   for (const each of profile.accessKeys.includes('hgv') ? TRUCK_LIMITS : LIMITS) {
-    access = stricter(access, accessByLimit(tags, profile, each, direction))
+    access = stricter(access, accessByLimit({ tags, conditions }, profile, each, direction))
   }
   return access
 }
 
-function accessByLimit(tags: Tags, profile: Profile, { keys, measure, parse }: Limit, direction?: Direction): Access {
+function accessByLimit(
+  read: { tags: Tags; conditions: Tags | undefined },
+  profile: Profile,
+  { keys, measure, parse }: Limit,
+  direction?: Direction,
+): Access {
   const own = profile.size![measure]
   for (const key of keys) {
     // The closer key of a direction counts, together with its conditions.
-    for (const { plain, conditional } of key[direction ?? 'both'].toReversed()) {
-      const value = parse(tags.get(plain))
-      const conditions = readConditions(tags, conditional, profile)
+    for (let place = key[direction ?? 'both'].length - 1; place >= 0; place--) {
+      const { plain, conditional } = key[direction ?? 'both'][place]!
+      const value = parse(read.tags.get(plain))
+      const conditions = readConditions(read.conditions, conditional, profile)
       if (value === undefined && conditions.length === 0) continue
       let access: Access = value === undefined || own <= value ? 'open' : 'closed'
       for (const { value: text, isErrand, cover } of conditions) {

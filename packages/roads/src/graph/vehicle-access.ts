@@ -11,9 +11,9 @@ const HAZMAT_KEYS = ['hazmat', 'hazmat:water', 'hazmat:A', 'hazmat:B', 'hazmat:C
 /** What signs for trailers and dangerous goods say to this vehicle. */
 export function cargoAccess(tags: Tags, profile: Profile): Access {
   if (!profile.size) return 'open'
-  const trailer = levelOf(tags, 'trailer', profile)
-  const hazmat = HAZMAT_KEYS.map((key) => levelOf(tags, key, profile)).reduce(stricter)
-  return stricter(profile.hasTrailer ? trailer : 'open', profile.hasHazmat ? hazmat : 'open')
+  const trailer = profile.hasTrailer ? levelOf(tags, 'trailer', profile) : 'open'
+  if (!profile.hasHazmat) return trailer
+  return HAZMAT_KEYS.map((key) => levelOf(tags, key, profile)).reduce(stricter, trailer)
 }
 
 function levelOf(tags: Tags, key: string, profile: Profile): Access {

@@ -2,6 +2,7 @@
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { type Access, type Direction, findAccess, stricter } from './access.ts'
+import { conditionalTags, readConditions } from './conditions.ts'
 import { limitAccess } from './limits.ts'
 import type { Profile, RoadClass } from './profiles.ts'
 import { parseDurationSeconds, parseSpeedKmh } from './tag-values.ts'
@@ -165,25 +166,39 @@ function isRoundabout(tags: Tags): boolean {
   return junction === 'roundabout' || junction === 'circular'
 }
 
-/** Which directions a one-way rule leaves: 'none' when the direction changes with the time of day. */
-function onewayDirection(
-  tags: Tags,
-  profile: Profile,
-  highway: string | undefined,
-): 'both' | 'forward' | 'backward' | 'none' {
+/** Which directions the one-way rules leave. */
+function onewayDirection(tags: Tags, profile: Profile, highway: string | undefined): Oneway {
   if (profile.usesContraflow && hasContraflow(tags)) return 'both'
   const conveying = tags.get('conveying')
   if (highway === 'steps' && (conveying === 'forward' || conveying === 'backward')) return conveying
+  const usual: Oneway = !profile.ignoresOneway && (isRoundabout(tags) || highway === 'motorway') ? 'forward' : 'both'
+  const conditional = conditionalTags(tags)
   for (const key of profile.onewayKeys) {
-    const value = tags.get(key)
-    if (value === undefined) continue
-    if (value === 'yes' || value === 'true' || value === '1') return 'forward'
-    if (value === '-1' || value === 'reverse') return 'backward'
-    if (value === 'reversible') return 'none'
-    if (value === 'no' || value === 'false' || value === '0' || value === 'alternating') return 'both'
+    let found = readOneway(tags.get(key))
+    for (const { value, isErrand, cover } of readConditions(conditional, `${key}:conditional`, profile)) {
+      const own = isErrand ? undefined : readOneway(value)
+      if (own && cover === 'always') found = own
+      if (own && cover === 'partly') found = narrower(found ?? usual, own)
+    }
+    if (found) return found
   }
-  if (profile.ignoresOneway) return 'both'
-  return isRoundabout(tags) || highway === 'motorway' ? 'forward' : 'both'
+  return usual
+}
+
+/** 'none' when the direction changes with the time of day. */
+type Oneway = 'both' | 'forward' | 'backward' | 'none'
+
+function readOneway(value: string | undefined): Oneway | undefined {
+  if (value === 'yes' || value === 'true' || value === '1') return 'forward'
+  if (value === '-1' || value === 'reverse') return 'backward'
+  if (value === 'reversible') return 'none'
+  return value === 'no' || value === 'false' || value === '0' || value === 'alternating' ? 'both' : undefined
+}
+
+/** What is left where now one holds and now the other. */
+function narrower(a: Oneway, b: Oneway): Oneway {
+  if (a === b || b === 'both') return a
+  return a === 'both' ? b : 'none'
 }
 
 function hasContraflow(tags: Tags): boolean {
