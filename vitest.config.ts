@@ -42,11 +42,13 @@ const serverTestsOfOneDatabase = [
   'apps/server/src/users/accounts.test.ts',
   'apps/server/src/travel/*.test.ts',
 ]
-/** Several processes on one database, which the embedded one refuses. */
+/** Several processes on one database, which the embedded one refuses, and the network between. */
 const postgresTests = [
   'apps/server/src/optimization/lease.test.ts',
   'apps/server/src/platform/postgres.test.ts',
   'apps/server/test/scenarios/rehearsal.test.ts',
+  'apps/server/src/platform/lost-connections.test.ts',
+  'apps/server/test/scenarios/troubles.test.ts',
 ]
 /** Once more through a pooler in transaction mode: statements that travel together, notifications, jobs, several processes. */
 const poolerTests = [

@@ -1,4 +1,5 @@
-// `npm run chaos [-- --kills 100 --seed 1 --database pglite,postgres]`: kill -9 in full swing, and what is left afterwards.
+// `npm run chaos [-- --kills 100 --troubles 20 --only kills,restarts,network,disk,disk-postgres,clock --seed 1 --database pglite,postgres]`:
+// kill -9 in full swing, restarts of the database, a broken network, full disks, a wrong clock, and what is left afterwards.
 
 import { join } from 'node:path'
 import { ROOT } from './lib/paths.mjs'
@@ -12,10 +13,12 @@ const { providePostgres } = await import('./lib/test-postgres.mjs')
 const postgres = await providePostgres()
 const args = process.argv.slice(2)
 if (!postgres.url && !args.includes('--database')) {
-  say(`LEFT OUT: PostgreSQL (${postgres.why}); only the embedded database is shot at.`)
+  say(`LEFT OUT: PostgreSQL (${postgres.why}); only the embedded database is put through it.`)
   args.push('--database', 'pglite')
 }
-const env = { ...process.env, ...(postgres.url ? { TEST_DATABASE_URL: postgres.url } : {}) }
+// For what is restarted and filled up: not the one that others use.
+const OWN_POSTGRES_MODULE = new URL('lib/test-postgres.mjs', import.meta.url).href
+const env = { ...process.env, OWN_POSTGRES_MODULE, ...(postgres.url ? { TEST_DATABASE_URL: postgres.url } : {}) }
 const code = await run(process.execPath, [join(ROOT, 'apps/server/test/scenarios/chaos.ts'), ...args], { env })
 postgres.stop?.()
 process.exit(code)

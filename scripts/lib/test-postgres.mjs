@@ -3,7 +3,7 @@
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { installDebianPackage } from './debian.mjs'
 import { tryRun } from './run.mjs'
@@ -60,33 +60,62 @@ function findPrograms() {
   return [...folders, ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
+/** Nothing of the tests' cluster outlives them, so it need not survive a power cut. */
+const FLEETING = '-F -c max_connections=200 -c full_page_writes=off'
+
 async function startCluster(programs) {
-  const folder = mkdtempSync(join(tmpdir(), 'routewright-pg-'))
-  const data = join(folder, 'data')
+  say('Starting a PostgreSQL for the tests …')
+  const cluster = await startOwnPostgres({ programs, settings: FLEETING })
+  if (cluster.why) return { why: `a cluster for the tests did not start: ${cluster.why}` }
+  const problem = await whyUnusable(cluster.url)
+  if (!problem) return cluster
+  cluster.stop()
+  return { why: `a cluster for the tests cannot be used: ${problem}` }
+}
+
+/**
+ * A PostgreSQL that belongs to whoever asks, with `restart(mode)`, `revive()` and `stop()`, which removes it; or `why` there is
+ * none. `folder` must exist and be empty: the data lies there, and stop leaves the folder itself.
+ */
+export async function startOwnPostgres({ programs = findPrograms(), folder, settings = '' } = {}) {
+  if (!programs) return { why: 'PostgreSQL is not installed' }
+  const place = folder ?? mkdtempSync(join(tmpdir(), 'routewright-pg-'))
+  const data = join(place, 'data')
   mkdirSync(data, { mode: 0o700 })
   const owner = findOwner()
-  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
-  const command = (name, ...args) => tryRun(join(programs, name), args, { cwd: folder, stdio: PIPES, ...owner })
-  const stop = () => {
-    command('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
-    rmSync(folder, { recursive: true, force: true })
-  }
-
-  say('Starting a PostgreSQL for the tests …')
-  const made = command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  if (owner) for (const path of [place, data]) chownSync(path, owner.uid, owner.gid)
+  const command = (name, ...args) => tryRun(join(programs, name), args, { cwd: place, stdio: PIPES, ...owner })
   const port = await findFreePort()
-  // Nothing of this cluster outlives the tests, so it need not survive a power cut.
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c max_connections=200 -c full_page_writes=off`
-  const started = made.ok
-    ? command('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start')
-    : made
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const problem = started.ok ? await whyUnusable(url) : started.out.trim()
-  if (problem) {
-    stop()
-    return { why: `a cluster for the tests did not start: ${problem}` }
+  const options = `-p ${port} -h 127.0.0.1 -k ${place} ${settings}`
+  // The log lies elsewhere than the data, which may be on a disk that is full.
+  const log = join(mkdtempSync(join(tmpdir(), 'routewright-pg-log-')), 'log')
+  if (owner) chownSync(dirname(log), owner.uid, owner.gid)
+  const control = (...args) => command('pg_ctl', '-D', data, '-w', '-l', log, '-o', options, ...args)
+  const stop = () => {
+    control('-m', 'immediate', 'stop')
+    for (const path of [folder ? data : place, dirname(log)]) rmSync(path, { recursive: true, force: true })
   }
-  return { url, stop }
+  const made = command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  const started = made.ok ? control('start') : made
+  if (!started.ok) {
+    stop()
+    return { why: started.out.trim() }
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    host: '127.0.0.1',
+    port,
+    restart(mode) {
+      const restarted = control('-m', mode, 'restart')
+      if (!restarted.ok) throw new Error(`PostgreSQL did not restart: ${restarted.out.trim()}`)
+    },
+    revive() {
+      if (command('pg_ctl', '-D', data, 'status').ok) return
+      const revived = control('start')
+      if (!revived.ok) throw new Error(`PostgreSQL did not start again: ${revived.out.trim()}`)
+    },
+    stop,
+  }
 }
 
 const PIPES = ['ignore', 'ignore', 'pipe']

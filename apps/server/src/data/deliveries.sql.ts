@@ -16,6 +16,9 @@ import {
   webhookDeliveryTable,
 } from './webhook-tables.ts'
 
+/** Events that are turned into deliveries in one go. */
+export const fanOutBatch = 1_000
+
 /**
  * Turns waiting events into one delivery for each webhook that wants them, oldest first; answers how many events were
  * looked at. One node at a time: otherwise a later event could overtake an earlier one of its resource.
@@ -31,7 +34,6 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
     join webhooks w on w.organization_id = e.organization_id and w.enabled
       and (w.project_id is null or w.project_id = e.project_id)
       and (w.events = '[]'::jsonb or w.events ? e.event_id)
-      and w.created_at <= e.created_at
     where e.id = any(${ids}::bigint[])
     order by e.id
     on conflict (webhook_id, event_key) do nothing`.execute(tx)

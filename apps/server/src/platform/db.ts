@@ -6,6 +6,7 @@ import type { Database as Tables } from '../data/tables.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createEmbeddedListener, createPostgresListener, type Listener } from './listener.ts'
 import type { Log } from './log.ts'
+import { watchForLostConnections } from './lost-connections.ts'
 import { applicationName } from './migrations.ts'
 import { type PgliteProcess, startPglite } from './pglite.ts'
 import type { DatabaseSnapshot } from './pglite-worker.ts'
@@ -75,9 +76,11 @@ const sessionSettings = {
   // memory or a solid disk, where fetching them one by one costs hardly more than in a row.
   options: '-c jit=off -c random_page_cost=1.1',
 }
+const patienceMilliseconds = 10_000
 
 function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
-  const connection = { keepAlive: true, types: rowTypes }
+  // An idle connection whose other end is gone is noticed within half a minute, not after the system's two hours.
+  const connection = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: rowTypes }
   const pool = new pg.Pool({
     ...connection,
     // A pooler refuses what it does not know how to keep for a client; its own settings say it (docs/operations.md).
@@ -97,8 +100,14 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   pool.on('connect', (client) => client.on('error', () => {}))
   // Who listens needs a session that stays: behind a pooler each transaction may have another.
   const connectionString = options.databaseDirectUrl ?? databaseUrl
-  const listener = createPostgresListener(() => new pg.Client({ ...connection, connectionString }), pool, options.log)
+  // What these ask is answered at once, or the server is not there.
+  const patience = { connectionTimeoutMillis: patienceMilliseconds, query_timeout: patienceMilliseconds }
+  const newClient = () => new pg.Client({ ...connection, ...patience, connectionString })
+  const listener = createPostgresListener(newClient, pool, options.log)
+  // The server does not know a pooler's sessions by the numbers that we know.
+  const stopWatching = options.databaseDirectUrl ? () => {} : watchForLostConnections(pool, newClient, options.log)
   return assemble('postgres', pool, listener, undefined, async () => {
+    stopWatching()
     await listener.close()
     await pool.end()
   })

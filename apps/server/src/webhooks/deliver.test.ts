@@ -228,6 +228,24 @@ describe('a node whose clock is an hour ahead', () => {
   })
 })
 
+describe('a new subscription', () => {
+  test('hears the events of a node whose clock is an hour behind, and none that were recorded before it', async () => {
+    const receiver = await startReceiver()
+    const [before, after] = [createId(server.clock.now()), createId(server.clock.now())]
+    await record(plan(before))
+    await subscribe({ url: receiver.url })
+    const anHourAgo = new Date(server.clock.now().getTime() - 3_600_000)
+    await transactAs(
+      server.services,
+      systemCaller(account.organization_id),
+      (scope) => recordEvents(scope, [plan(after)]),
+      anHourAgo,
+    )
+    await settle()
+    expect(receiver.received.map(({ event }) => event.data.id)).toEqual([after])
+  })
+})
+
 describe('signing', () => {
   test('the secret is shown once, stands nowhere readable, and signs; new keys take the place of old ones', async () => {
     const receiver = await startReceiver()

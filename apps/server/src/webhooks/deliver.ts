@@ -2,7 +2,13 @@
 // that a slow or dead receiver never holds up another one.
 
 import { limits } from '@routewright/contract'
-import { claimDeliveries, deleteOldEvents, fanOutEvents, selectDueWebhooks } from '../data/deliveries.sql.ts'
+import {
+  claimDeliveries,
+  deleteOldEvents,
+  fanOutBatch,
+  fanOutEvents,
+  selectDueWebhooks,
+} from '../data/deliveries.sql.ts'
 import type { DeliveryRow, WebhookRow } from '../data/webhook-tables.ts'
 import { createOutgoingAgents } from '../platform/public-targets.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
@@ -23,7 +29,6 @@ export interface WebhookDelivery {
 }
 
 const pollMilliseconds = 1_000
-const fanOutBatch = 1_000
 /** Deliveries of one webhook under way at once, each of another resource. */
 const laneWidth = 8
 /** Longer than connecting and being answered can take, so a lease that is older belonged to a process that died. */

@@ -3,6 +3,8 @@ import { eventIds, isEventId, limits, type WebhookInput, type WebhookUpdate } fr
 import { type AuditedAction, auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import {
+  fanOutBatch,
+  fanOutEvents,
   findAttempt,
   insertAttempts,
   type LoggedDelivery,
@@ -68,6 +70,7 @@ export async function createWebhook(
   requireTarget(input.url, rules)
   requireKnownEvents(input.events)
   if (input.project_id) await getProject(scope, input.project_id)
+  await fanOutAll(scope)
   const id = createId(scope.now)
   const row = await insertWebhook(scope, {
     ...emptyRow(webhookTable),
@@ -81,6 +84,16 @@ export async function createWebhook(
   })
   await audit(scope, 'created', row)
   return row
+}
+
+/**
+ * What was recorded before goes to the subscriptions there were: a new one begins with the events that follow. Compared by
+ * their times it would miss those of a node whose clock is behind.
+ */
+async function fanOutAll({ tx, now }: Scope): Promise<void> {
+  while ((await fanOutEvents(tx, now, fanOutBatch)) === fanOutBatch) {
+    // More may wait.
+  }
 }
 
 /** Switching it on begins the count of failures anew. */

@@ -3,6 +3,7 @@
 import type { FullPlan, Stop } from '@routewright/contract'
 import { createRandom } from './addresses.ts'
 import { listCounterFaults } from './day.ts'
+import type { HttpAnswer } from './http-caller.ts'
 import type { ServiceProcess, Tenant } from './service-process.ts'
 
 type Note = 'sent' | 'acknowledged'
@@ -46,10 +47,7 @@ export async function beginRound(service: ServiceProcess, tenant: Tenant, number
 
 /** Writes in several ways at once until the service is gone; resolves then. Throws when a call is refused while it serves. */
 export async function writeUntilKilled(service: ServiceProcess, tenant: Tenant, round: Round): Promise<void> {
-  const call = (method: string, path: string, body?: unknown, query?: Record<string, string>) =>
-    service.call(method, path, { key: tenant.api_key, body, query })
-  const { planId, stopIds } = round
-  const forever = async (write: (turn: number) => Promise<void>) => {
+  const forever = async (write: Write) => {
     for (let turn = 1; ; turn++) {
       try {
         await write(turn)
@@ -60,35 +58,91 @@ export async function writeUntilKilled(service: ServiceProcess, tenant: Tenant, 
       }
     }
   }
-  await Promise.all([
-    forever(async (turn) => {
+  const send: Send = (method, path, body, query) => service.call(method, path, { key: tenant.api_key, body, query })
+  await Promise.all(writersOf(round, send).map(forever))
+}
+
+/** So long a call may be without an answer. */
+const longestCallMilliseconds = 120_000
+
+/**
+ * The same over all nodes in turn, while calls may fail because something else is out of order: what was not acknowledged
+ * may or may not be there. Resolves to the number of failed calls. Throws when a call is refused, or hangs.
+ */
+export async function writeThrough(
+  nodes: readonly ServiceProcess[],
+  tenant: Tenant,
+  round: Round,
+  isOver: () => boolean,
+): Promise<number> {
+  let failed = 0
+  let calls = 0
+  const send: Send = async (method, path, body, query) => {
+    const node = nodes[calls++ % nodes.length]!
+    const options = { key: tenant.api_key, body, query }
+    const answer = await Promise.race([node.call(method, path, options), hanging(`${method} ${path}`)])
+    if (answer.status >= 500) throw new Unanswered(answer.text)
+    return answer
+  }
+  const untilOver = async (write: Write) => {
+    for (let turn = 1; !isOver(); turn++) {
+      try {
+        await write(turn)
+      } catch (error) {
+        if (!(error instanceof TypeError || error instanceof Unanswered)) throw error
+        failed += 1
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+  await Promise.all(writersOf(round, send).map(untilOver))
+  return failed
+}
+
+class Unanswered extends Error {}
+
+function hanging(what: string): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = () => reject(new Error(`${what} was not answered within ${longestCallMilliseconds / 1_000} s`))
+    setTimeout(late, longestCallMilliseconds).unref()
+  })
+}
+
+type Send = (method: string, path: string, body?: unknown, query?: Record<string, string>) => Promise<HttpAnswer>
+type Write = (turn: number) => Promise<void>
+
+/** Bulks, labels, reports and optimizations; each notes what it sends before, and what was acknowledged behind. */
+function writersOf(round: Round, call: Send): Write[] {
+  const { planId, stopIds } = round
+  return [
+    async (turn) => {
       const name = `${planId}-bulk${turn}`
       round.bulks.set(name, 'sent')
       ;(await call('POST', '/v2/stops', locatedStops(name, bulkSize, turn), { plan_id: planId })).expect(201)
       round.bulks.set(name, 'acknowledged')
-    }),
-    forever(async (turn) => {
+    },
+    async (turn) => {
       round.label.sent = turn
       ;(await call('PUT', `/v2/plan/${planId}`, { label: `label-${turn}` })).expect(200)
       round.label.acknowledged = turn
-    }),
-    forever(async (turn) => {
+    },
+    async (turn) => {
       const stopId = stopIds[turn % stopIds.length]!
       const clientId = `${planId}-report${turn}`
       round.reports.set(clientId, { stopId, note: 'sent' })
       const report = { type: 'service_report_attempted', client_id: clientId, comments: 'Nobody opened.' }
       ;(await call('POST', `/v3/stop/${stopId}/report`, report)).expect(201)
       round.reports.set(clientId, { stopId, note: 'acknowledged' })
-    }),
-    forever(async () => {
+    },
+    async () => {
       const asked = await call('POST', `/v2/plan/${planId}/optimize/async`)
       if (asked.status === 200) round.optimizations += 1
       // One run at a time, and so many calls a minute: both are answers, not failures.
       else if (asked.status !== 429 && !asked.text.includes('sync_optimization_already_progress')) asked.expect(200)
       await new Promise((resolve) => setTimeout(resolve, 200))
       if (round.optimizations > 0) (await call('GET', `/v2/plan/${planId}/running_optimization`)).expect(200)
-    }),
-  ])
+    },
+  ]
 }
 
 /** Writes of the round that were acknowledged so far. */

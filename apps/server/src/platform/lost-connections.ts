@@ -1,0 +1,120 @@
+// Finds connections whose other end is gone without a word, as a firewall or a dying switch leaves them: their statements would
+// wait for a quarter of an hour until the system gives up, and whoever needs a connection with them.
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import type { Log } from './log.ts'
+
+/** What the client library knows of itself and does not declare. */
+interface Insides {
+  /** Of the session on the server. */
+  readonly processID: number | null
+  _getActiveQuery(): unknown
+  readonly _sentQueryQueue: readonly unknown[]
+  readonly connection: { readonly stream: Socket }
+}
+
+/** So many looks in a row must find a connection silent, and its session on the server not at work. */
+const looksUntilLost = 2
+
+interface Suspect {
+  bytesRead: number
+  looks: number
+}
+
+/**
+ * Looks at the connections that wait for an answer and hear nothing, and asks the server over another one what their sessions
+ * are doing: one that is at work is slow; one that waits for us has answered, or never heard the statement. Where the server
+ * cannot be asked nothing is known, and nothing done; the same for a pooler's sessions, whose numbers the server does not know.
+ * Answers how to end looking.
+ */
+export function watchForLostConnections(
+  pool: pg.Pool,
+  newClient: () => pg.Client,
+  log: Log,
+  lookMilliseconds = 10_000,
+): () => void {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  let suspects = new Map<pg.PoolClient, Suspect>()
+  let isLooking = false
+  const look = async () => {
+    suspects = listSilent(clients, suspects)
+    const silent = [...suspects].filter(([, { looks }]) => looks > 0)
+    if (silent.length === 0) return
+    await asking(newClient(), async (client) => {
+      const waiting = await listSessionsThatWait(client, silent.map(sessionOf))
+      for (const [, suspect] of silent.filter((one) => !waiting.has(sessionOf(one)))) suspect.looks = 0
+      const lost = silent.filter(isLost)
+      for (const [one] of lost) insidesOf(one).connection.stream.destroy()
+      const sessions = lost.map(sessionOf)
+      if (lost.length > 0) log.warn({ sessions }, 'database connections were lost without a word; they are given up')
+      // On the server they would keep their locks for a minute.
+      await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [sessions])
+    })
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((error) => log.warn({ err: error }, 'could not ask about silent database connections'))
+      .finally(() => {
+        isLooking = false
+      })
+  }, lookMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function sessionOf([client]: readonly [pg.PoolClient, Suspect]): number {
+  return insidesOf(client).processID!
+}
+
+function isLost([client, { looks, bytesRead }]: readonly [pg.PoolClient, Suspect]): boolean {
+  return looks >= looksUntilLost && isWaiting(client) && insidesOf(client).connection.stream.bytesRead === bytesRead
+}
+
+function insidesOf(client: pg.PoolClient): Insides {
+  return client as unknown as Insides
+}
+
+/** Whether a statement was sent that is not answered. */
+function isWaiting(client: pg.PoolClient): boolean {
+  const { processID, _sentQueryQueue } = insidesOf(client)
+  return processID !== null && (_sentQueryQueue.length > 0 || Boolean(insidesOf(client)._getActiveQuery()))
+}
+
+/** Those that wait for an answer, with the number of looks in a row that found nothing new read. */
+function listSilent(
+  clients: Iterable<pg.PoolClient>,
+  before: ReadonlyMap<pg.PoolClient, Suspect>,
+): Map<pg.PoolClient, Suspect> {
+  const suspects = new Map<pg.PoolClient, Suspect>()
+  for (const client of clients) {
+    if (!isWaiting(client)) continue
+    const { bytesRead } = insidesOf(client).connection.stream
+    const last = before.get(client)
+    suspects.set(client, { bytesRead, looks: last?.bytesRead === bytesRead ? last.looks + 1 : 0 })
+  }
+  return suspects
+}
+
+/** Over a connection of its own. */
+async function asking(client: pg.Client, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/** Of these sessions those that wait for the client: to be asked something, or to take an answer. */
+async function listSessionsThatWait(client: pg.Client, sessions: readonly number[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where pid = any($1::int[]) and (state <> 'active' or wait_event_type = 'Client')`,
+    [sessions],
+  )
+  return new Set(rows.map(({ pid }) => pid))
+}
