@@ -4,7 +4,7 @@
 // tags those stay that a reader looked up. So everything that is made of the cut extract equals what is made of the whole one.
 
 import { writeFileSync } from 'node:fs'
-import { readAddressArea } from '../../packages/roads/src/addresses/raw-addresses.ts'
+import { addOtherNames, readAddressArea } from '../../packages/roads/src/addresses/raw-addresses.ts'
 import { isZoneInForce } from '../../packages/roads/src/graph/low-emission-zones.ts'
 import { getProfile, PROFILE_NAMES } from '../../packages/roads/src/graph/profiles.ts'
 import { readRestriction } from '../../packages/roads/src/graph/restrictions.ts'
@@ -90,7 +90,7 @@ function doesUseRelation(members: RelationMember[], tags: WatchedTags): boolean 
     ...PROFILES.map((profile) => readRestriction(members, tags, profile) ?? isZoneInForce(tags, profile)),
     isOutlined(tags.get('type')) && readArea(tags),
     readBoundary(tags),
-    readAddressArea(tags),
+    readNamedArea(tags),
     readAddress(tags),
   )
 }
@@ -119,7 +119,7 @@ function listWays(extract: Extract, outlines: ReadonlySet<number>): TestWay[] {
 function doesUseWay(tags: WatchedTags, isClosed: boolean): boolean {
   return anyOf(
     ...PROFILES.map((profile) => readWayRule(tags, profile) ?? isClosedStreet(tags, profile)),
-    tags.has('highway') && tags.has('name'),
+    tags.has('highway') && readNames(tags),
     tags.get('natural') === 'coastline',
     readLine(tags),
     isClosed && readArea(tags),
@@ -142,9 +142,23 @@ function listNodes(extract: Extract, ways: readonly TestWay[]): TestNode[] {
   return nodes
 }
 
-/** Whether a node names a place; then its postal code is looked up. */
+/** Whether a node names a place; then its other names and its postal code are looked up. */
 function readPlace(tags: WatchedTags): boolean {
-  return tags.has('place') && tags.has('name') && [tags.get('postal_code'), tags.get('addr:postcode')].length > 0
+  return tags.has('place') && readNames(tags) && [tags.get('postal_code'), tags.get('addr:postcode')].length > 0
+}
+
+/** Whether a relation bounds an area that addresses name; of a town its other names are looked up. */
+function readNamedArea(tags: WatchedTags): boolean {
+  const area = readAddressArea(tags)
+  if (area?.kind === 'city') addOtherNames(new Map(), area.name, tags)
+  return area !== undefined
+}
+
+/** Whether a street or place has a name; then its other names are looked up. */
+function readNames(tags: WatchedTags): boolean {
+  const name = tags.get('name')
+  if (name !== undefined) addOtherNames(new Map(), name, tags)
+  return name !== undefined
 }
 
 /** Whether an element has a number of a house; then all parts of its address are looked up. */

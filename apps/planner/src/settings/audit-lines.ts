@@ -92,6 +92,8 @@ const otherWords: Record<string, string> = {
   'user.project_role': 'settings:people.part',
   'user.memberships': 'settings:people.part',
   'invitation.memberships': 'settings:people.part',
+  'client.location': 'clients:fields.default_location',
+  'client.location_details': 'clients:fields.default_location_details',
   'vehicle.default_travel': 'fleet:sections.travel',
   'zone.label': 'zones:name',
   'recurring_order.stop.label': 'recurring:fields.stop_label',

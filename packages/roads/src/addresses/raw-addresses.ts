@@ -261,9 +261,12 @@ const OTHER_NAME = /^(?:name:[a-z]{2,3}|(?:alt|old|short|loc|official|int|nat|re
 
 /** Adds what a place or street is called as well: in other languages, formerly, for short. */
 export function addOtherNames(aliases: Map<string, Set<string>>, name: string, tags: Tags): void {
-  for (const [key, value] of tags) {
+  for (const key of tags.keys()) {
     if (!OTHER_NAME.test(key)) continue
-    for (const other of value.split(';').map((text) => text.trim())) {
+    for (const other of tags
+      .get(key)!
+      .split(';')
+      .map((text) => text.trim())) {
       if (other === '' || other === name || foldKey(other) === foldKey(name)) continue
       const known = aliases.get(name) ?? new Set()
       aliases.set(name, known.add(other))
