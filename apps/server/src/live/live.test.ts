@@ -16,9 +16,14 @@ beforeEach(async () => {
   account = await server.createAccount()
   await nameUser(account.user_id, 'Ana')
   planId = (await call('POST', '/v2/plan', {}, { project_id: account.project_id })).id
+  const first = await follow()
+  await first.next('hello')
   const stops = [1, 2, 3].map((n) => ({ label: `Stop ${n}`, location: { lat: 47 + n / 100, lng: 9.5 } }))
   stopIds = (await call('POST', '/v2/stops', stops, { plan_id: planId })).map((stop: { id: string }) => stop.id)
   routeId = (await call('POST', '/v2/routes', [{ label: 'Van' }], { plan_id: planId }))[0].id
+  // Word comes behind the commit, and may be late: pages that open from here on are told of what the test does.
+  await first.next('change', ({ routes }) => routes.some(({ id }: { id: string }) => id === routeId))
+  await first.hangUp()
 })
 
 afterEach(async () => {
@@ -58,8 +63,7 @@ describe('a plan that is followed', () => {
     await page.next('hello')
     const cookie = await server.signIn(account.user_id)
     await server.call('PUT', `/v2/stop/${stopIds[0]}`, { headers: { cookie }, body: { comments: 'Ring twice' } })
-    // Word of how the plan was made may still come.
-    const { data } = await page.next('change', ({ actor }) => actor?.type === 'user')
+    const { data } = await page.next('change')
     expect(data).toMatchObject({
       plan_id: planId,
       stops: [{ id: stopIds[0], comments: 'Ring twice', label: 'Stop 1' }],
@@ -131,15 +135,17 @@ describe('a plan that is followed', () => {
       const answer = await server.call('POST', path, { headers: { authorization }, body })
       expect(answer.status, answer.text).toBeLessThan(300)
     }
-    await drive('/driver/v1/start')
     const page = await follow()
     await page.next('hello')
+    await drive('/driver/v1/start')
+    await page.next('change', ({ routes }) => routes[0]?.status === 'in_transit')
+    const before = page.events.length
     const recorded_at = new Date().toISOString()
     await drive('/driver/v1/positions', { positions: [{ lat: 47.02, lng: 9.5, recorded_at }] })
     const { data } = await page.next('positions', ({ positions }) => positions.length > 0)
     expect(data.positions).toMatchObject([{ route_id: routeId, position: { lat: 47.02, lng: 9.5 } }])
     expect(Date.parse(data.positions[0].estimated_end_time)).toBeGreaterThan(Date.now())
-    expect(page.events.filter(({ event }) => event === 'change')).toEqual([])
+    expect(page.events.slice(before).filter(({ event }) => event === 'change')).toEqual([])
   })
 
   test('says to read anew when more changed than can be told', async () => {
@@ -183,11 +189,7 @@ describe('a plan that is followed', () => {
     expect((await server.call('PUT', `/v2/route/${routeId}/stops`, { key: account.key, body: bad })).status).toBe(400)
     await call('PUT', `/v2/plan/${planId}`, { label: 'Last' })
     await page.next('change', (data) => data.plan.label === 'Last')
-    const told = page.events.filter(({ event }) => event === 'change').map(({ data }) => data)
-    expect(told.filter(({ plan }) => plan.label === 'Last')).toHaveLength(1)
-    // Word of how the plan was made may have come, too.
-    expect(told.filter((one) => one.plan_id !== planId)).toEqual([])
-    expect(told.flatMap(({ stops }) => stops).filter((stop: { route_id?: string }) => stop.route_id)).toEqual([])
+    expect(page.events.filter(({ event }) => event === 'change')).toHaveLength(1)
   })
 })
 
