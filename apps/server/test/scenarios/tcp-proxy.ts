@@ -23,7 +23,7 @@ interface Pair {
 
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
-  /** Connections that nobody will end but this. */
+  /** Connections of the last trouble that nobody will end but this: the server has a place for so many only. */
   const orphans = new Set<Socket>()
   const state = { isStalled: false, isCut: false }
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -32,7 +32,12 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     if (state.isStalled) setFlowing(pair, false)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endOrphans = () => {
+    for (const socket of orphans) socket.destroy()
+    orphans.clear()
+  }
   const take = () => {
+    endOrphans()
     const taken = [...pairs]
     pairs.clear()
     return taken
