@@ -15,6 +15,12 @@ export async function listVehiclesOfProjectEvenDeleted(
   return listRecords(scope, vehicleTable, { id: ids, project_id: projectId })
 }
 
+/** The vehicles that the routes of a plan name. */
+export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<VehicleRow[]> {
+  const ofRoutes = sql`id = any(array(select vehicle_id from routes where plan_id = ${planId} and not deleted))`
+  return listRecords(scope, vehicleTable, [{ deleted: false }, ofRoutes], sql`order by id`)
+}
+
 /** The enabled vehicles of a project, oldest first. */
 export async function listEnabledVehicles(scope: Scope, projectId: string): Promise<VehicleRow[]> {
   const which = { project_id: projectId, deleted: false, enabled: true }

@@ -1,5 +1,5 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
-import { type App, mount, mountChange, mountRead, withStatus } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead, mountWholeRead, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
 import { addPicture, fileReport } from '../reports/reports.ts'
@@ -21,7 +21,7 @@ import { getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
 export function mountDriver(app: App): void {
   mountRead(app, 'getDriverSession', (scope, _input, { principal }) => describeSession(scope, principal))
   mountChange(app, 'startDriverRoute', (scope, { body }, { principal }) => startOwnRoute(scope, principal, body))
-  mountRead(app, 'getDriverRoute', (scope, _input, { principal }) => driverRoute(scope, principal))
+  mountWholeRead(app, 'getDriverRoute', (scope, _input, { principal }) => driverRoute(scope, principal))
   mountChange(app, 'addDriverPositions', (scope, { body }, { principal }) =>
     addPositions(scope, principal, body.positions),
   )

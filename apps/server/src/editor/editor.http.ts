@@ -1,5 +1,5 @@
 // Mounts the operations of the plan editor.
-import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead, mountWholeRead } from '../http/mount.ts'
 import { comparePlans, duplicatePlan } from './copies.ts'
 import { editorState, lockRoutes, pinStops, restoreRecords } from './editor.ts'
 import {
@@ -21,7 +21,7 @@ export function mountEditor(app: App): void {
   const figures = new FigureMemory()
   mountRead(app, 'getEditorState', (scope, { params }) => editorState(scope, params.plan_id, figures))
   mountRead(app, 'comparePlans', (scope, { body }) => comparePlans(scope, body.plan_ids, figures))
-  mountRead(app, 'getPlanBoard', (scope, { params }) => planBoard(scope, params.plan_id))
+  mountWholeRead(app, 'getPlanBoard', (scope, { params }) => planBoard(scope, params.plan_id))
   mountChange(app, 'duplicatePlan', (scope, { params, body }) => duplicatePlan(scope, params.plan_id, body ?? {}))
   mountArrangements(app)
   mountMarks(app, figures)

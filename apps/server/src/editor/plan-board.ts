@@ -5,16 +5,21 @@ import { listStopsOfPlan } from '../data/stops.sql.ts'
 import { getPlan } from '../plans/plans.ts'
 import type { Scope } from '../platform/scope.ts'
 import { planResource } from '../resources/records.ts'
-import { routeRecords } from '../routes/routes.ts'
-import { type StopRecord, stopRecords } from '../stops/stops.ts'
+import { routeResource } from '../resources/route.ts'
+import { buildStopRecords, findAttachments, type StopRecord } from '../stops/stops.ts'
 
 type Fields = Record<string, unknown>
 
 /** `{ ...common, ...stop }` is the whole stop. Throws 404, 403 as `getPlan`. */
 export async function planBoard(scope: Scope, planId: string) {
-  const plan = await getPlan(scope, planId)
-  const stops = await stopRecords(scope, await listStopsOfPlan(scope, plan.id))
-  const routes = await routeRecords(scope, await listRoutesOfPlan(scope, plan.id), { stops: false })
+  const [plan, rows, attachments, routeRows] = await Promise.all([
+    getPlan(scope, planId),
+    listStopsOfPlan(scope, planId),
+    findAttachments(scope, { planId }),
+    listRoutesOfPlan(scope, planId),
+  ])
+  const stops = await buildStopRecords(scope, rows, attachments)
+  const routes = routeRows.map((route) => routeResource(route, plan))
   const common = commonOf(stops)
   return { plan: planResource(plan), routes, common, stops: stops.map((stop) => without(stop, common)) }
 }

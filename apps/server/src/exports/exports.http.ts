@@ -8,6 +8,7 @@ import {
   collectPlanProofs,
   collectRouteSheets,
   collectStopProof,
+  linkRouteSheets,
   noteExport,
   printProofs,
   printRouteSheets,
@@ -44,11 +45,11 @@ export function mountExports(app: App): void {
     return send(reply, table, query)
   })
   mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query.language), query))
-  mount(app, 'printRouteSheets', async ({ params, query }, { transaction, reply }) => {
-    const sheets = await transaction(async (scope) => {
-      const collected = await collectRouteSheets(scope, params.plan_id, query)
-      await noteExport(scope, 'route_sheets', { ...query, ...params, project_id: collected.plan.project_id })
-      return collected
+  mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
+    const sheets = await readAtOneMoment((scope) => collectRouteSheets(scope, params.plan_id, query))
+    await transaction(async (scope) => {
+      if (query.links) await linkRouteSheets(scope, sheets)
+      await noteExport(scope, 'route_sheets', { ...query, ...params, project_id: sheets.plan.project_id })
     })
     const day = sheets.plan.execution_date.toISOString().slice(0, 10)
     return sendFile(reply, `${sheets.say('route_sheet')} ${day}`, 'pdf', printRouteSheets(sheets))

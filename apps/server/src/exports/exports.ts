@@ -40,10 +40,7 @@ export async function noteExport(
 
 export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 
-/**
- * Everything that stands on the sheets of a plan or of one of its routes. With links each route that may be dispatched
- * gets a fresh one; nothing is mailed and no status changes. Throws 404, 403, highway.plan.error.draft.
- */
+/** What stands on the sheets of a plan or of one of its routes, but for links. Throws 404, 403, highway.plan.error.draft. */
 export async function collectRouteSheets(scope: Scope, planId: string, query: RouteSheetQuery): Promise<RouteSheets> {
   const plan = await getPlan(scope, planId)
   const project = await getProject(scope, plan.project_id)
@@ -54,11 +51,17 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
   const sheets: RouteSheet[] = []
   for (const route of routes) {
     const rows = (byRoute.get(route.id) ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    const hasLink = query.links && plan.status !== 'finished' && route.status !== 'finished'
-    const link = hasLink ? await createDriverLink(scope, route) : undefined
-    sheets.push({ route, stops: await stopRecords(scope, rows), link })
+    sheets.push({ route, stops: await stopRecords(scope, rows) })
   }
   return { project, plan, sheets, language, say: wordsOf(language) }
+}
+
+/** Each route that may be dispatched gets a fresh link; nothing is mailed and no status changes. */
+export async function linkRouteSheets(scope: Scope, { plan, sheets }: RouteSheets): Promise<void> {
+  if (plan.status === 'finished') return
+  for (const sheet of sheets) {
+    if (sheet.route.status !== 'finished') sheet.link = await createDriverLink(scope, sheet.route)
+  }
 }
 
 /** The proof of one stop. */

@@ -10,6 +10,8 @@ import type { RouteRow } from '../data/route-table.ts'
 import { deleteRoutesOfPlan, listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { deleteStopsOfPlan, listStopsOfPlan } from '../data/stops.sql.ts'
+import type { VehicleRow } from '../data/vehicle-table.ts'
+import { listVehiclesOfPlan } from '../data/vehicles.sql.ts'
 import { planUpdated, putPlanStatus, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -18,8 +20,16 @@ import { withoutEmpty } from '../platform/compact.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { planResource, vehicleResource } from '../resources/records.ts'
-import { createRoutes, routeRecords } from '../routes/routes.ts'
-import { createStops, recordDeletedStops, type StopRecord, stopRecords } from '../stops/stops.ts'
+import { routeResource } from '../resources/route.ts'
+import { createRoutes } from '../routes/routes.ts'
+import {
+  buildStopRecords,
+  createStops,
+  findAttachments,
+  recordDeletedStops,
+  type StopRecord,
+  stopRecords,
+} from '../stops/stops.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
 import { recordEvents } from '../webhooks/events.ts'
 
@@ -45,8 +55,14 @@ export async function createPlan(scope: Scope, projectId: string, input: PlanInp
 
 /** The full plan: its stops in the order of creation, its routes with theirs in driving order, and their vehicles. */
 export async function fullPlan(scope: Scope, planId: string) {
-  const plan = await getPlan(scope, planId)
-  return assemble(scope, plan, await listStopsOfPlan(scope, plan.id), await listRoutesOfPlan(scope, plan.id))
+  const [plan, stops, attachments, routes, vehicles] = await Promise.all([
+    getPlan(scope, planId),
+    listStopsOfPlan(scope, planId),
+    findAttachments(scope, { planId }),
+    listRoutesOfPlan(scope, planId),
+    listVehiclesOfPlan(scope, planId),
+  ])
+  return assemble(plan, await buildStopRecords(scope, stops, attachments), routes, vehicles)
 }
 
 /**
@@ -74,7 +90,11 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
 export async function deletePlan(scope: Scope, planId: string) {
   await requirePlanAsSeen(scope, await getPlan(scope, planId, { lock: true }))
   const { plan, stops, routes } = await removePlan(scope, planId)
-  return assemble(scope, plan, stops, routes)
+  const vehicles = await findVehicles(
+    scope,
+    routes.flatMap((route) => route.vehicle_id ?? []),
+  )
+  return assemble(plan, await stopRecords(scope, stops), routes, [...vehicles.values()])
 }
 
 /** Deletes a locked plan with its routes and stops, asks a running optimization of it to stop, and records the events. */
@@ -92,19 +112,24 @@ export async function removePlan(scope: Scope, planId: string) {
 }
 
 /** Every stop is built once and stands twice: in the plan and on its route. */
-async function assemble(scope: Scope, plan: PlanRow, stopRows: readonly StopRow[], routeRows: readonly RouteRow[]) {
-  const stops = await stopRecords(scope, stopRows)
+function assemble(
+  plan: PlanRow,
+  stops: readonly StopRecord[],
+  routes: readonly RouteRow[],
+  vehicles: readonly VehicleRow[],
+) {
   const byRoute = Map.groupBy(
     stops.filter((stop) => stop.route_id !== undefined),
     (stop) => stop.route_id!,
   )
-  const routes = await routeRecords(scope, routeRows, { stops: false })
-  const vehicles = await findVehicles(scope, [...new Set(routeRows.flatMap((route) => route.vehicle_id ?? []))])
   return {
     ...planResource(plan),
     stops,
-    routes: routes.map((route) => ({ ...route, stops: (byRoute.get(route.id!) ?? []).sort(inDrivingOrder) })),
-    vehicles: [...vehicles.values()].map(vehicleResource),
+    routes: routes.map((route) => ({
+      ...routeResource(route, plan),
+      stops: (byRoute.get(route.id) ?? []).sort(inDrivingOrder),
+    })),
+    vehicles: vehicles.map(vehicleResource),
   }
 }
 

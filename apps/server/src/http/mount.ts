@@ -12,7 +12,14 @@ import {
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Caller, momentOf, readingScope, type Services, transactAs } from '../platform/services.ts'
+import {
+  type Caller,
+  momentOf,
+  readAtOneMoment,
+  readingScope,
+  type Services,
+  transactAs,
+} from '../platform/services.ts'
 import { type Admission, admit, CallerChanged } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
@@ -63,6 +70,8 @@ export interface Context<P extends Principal = UserPrincipal> {
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   /** Runs rules that only read, without the two round trips of a transaction. */
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+  /** Runs rules that only read, at one moment: their statements see nothing of what is committed between them. */
+  readAtOneMoment<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
 /** Returns the body of the answer, `withStatus(…)`, or `reply` when it answered by itself. */
@@ -75,9 +84,15 @@ type Rule<Id extends OperationId> = (
   context: Context<PrincipalOf<Id>>,
 ) => Promise<unknown>
 
-/** Mounts a rule that only reads. */
+/** Mounts a rule that only reads, and whose answer may be read bit by bit. */
 export function mountRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
   mount(app, operationId, (input, context) => context.read((scope) => rule(scope, input, context)), revocable)
+}
+
+/** Mounts a rule that only reads, and whose answer tells of one moment: a plan with its routes and stops. */
+export function mountWholeRead<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
+  const handler: Handler<Id> = (input, context) => context.readAtOneMoment((scope) => rule(scope, input, context))
+  mount(app, operationId, handler, revocable)
 }
 
 /** Mounts a rule that changes something: it runs in a transaction of its own. */
@@ -211,6 +226,7 @@ function createContext(
     reply,
     transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now, check),
     read: (work) => work(readingScope(services, callerOf(principal), now, check)),
+    readAtOneMoment: (work) => readAtOneMoment(services, callerOf(principal), work, now, check),
   }
 }
 

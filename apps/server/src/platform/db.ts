@@ -12,7 +12,13 @@ import { type PgliteProcess, startPglite } from './pglite.ts'
 import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
-import { type FirstStatement, inTransaction, sharedStatements, type TransactionOptions } from './session.ts'
+import {
+  atOneMoment,
+  type FirstStatement,
+  inTransaction,
+  sharedStatements,
+  type TransactionOptions,
+} from './session.ts'
 import { type Tracing, untraced } from './tracing.ts'
 import { within } from './within.ts'
 
@@ -44,6 +50,8 @@ export interface Database {
   readonly db: Db
   /** For several queries that only read: those under way at the same time share a connection and travel together. */
   reading(first?: FirstStatement): Tx
+  /** Runs `work`, which only reads, with all of its queries at one moment of the database; otherwise as `transaction`. */
+  atOneMoment<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
   /**
    * Runs `work` in one transaction and repeats it after a serialization failure or deadlock (so it may touch nothing
    * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever. What `first`
@@ -176,8 +184,7 @@ function assemble(
     db,
     listener,
     embedded,
-    reading: (first) => sharedStatements(connect, first),
-    transaction: (work, first) => transaction(connect, work, { first, notify: (notices) => listener.notify(notices) }),
+    ...runnersOf(connect, listener),
     executeSql: async (text, values) => {
       const client = await connect()
       let broken = false
@@ -213,11 +220,22 @@ function isWorthRepeating(error: unknown): boolean {
   return code !== undefined && (retriedStates.has(code) || (code === '0A000' && /cached plan/.test(message ?? '')))
 }
 
-async function transaction<T>(
-  connect: () => Promise<pg.PoolClient>,
-  work: (tx: Tx) => Promise<T>,
-  options: TransactionOptions,
-): Promise<T> {
+type Connect = () => Promise<pg.PoolClient>
+
+/** How rules get at the database: statement by statement, at one moment, or in a transaction. */
+function runnersOf(connect: Connect, listener: Listener): Pick<Database, 'reading' | 'atOneMoment' | 'transaction'> {
+  const notify: TransactionOptions['notify'] = (notices) => listener.notify(notices)
+  return {
+    reading: (first) => sharedStatements(connect, first),
+    atOneMoment: (work, first) => repeated(work, (marked) => atOneMoment(connect, marked, first)),
+    transaction: (work, first) => repeated(work, (marked) => inTransaction(connect, marked, { first, notify })),
+  }
+}
+
+type Work<T> = (tx: Tx) => Promise<T>
+
+/** Runs the work by `run`, again where that is worth it, and marks it so that nothing is asked beside it. */
+async function repeated<T>(work: Work<T>, run: (marked: Work<T>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const marker = { open: false }
     try {
@@ -225,7 +243,7 @@ async function transaction<T>(
         marker.open = true
         return runningTransaction.run(marker, () => work(tx))
       }
-      return await inTransaction(connect, marked, options)
+      return await run(marked)
     } catch (error) {
       if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

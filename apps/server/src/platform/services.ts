@@ -83,6 +83,17 @@ export async function transactAs<T>(
   return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
 }
 
+/** Runs a rule that only reads, all of it at one moment: for answers whose parts must fit together. */
+export async function readAtOneMoment<T>(
+  services: Services,
+  caller: Caller,
+  work: (scope: Scope) => Promise<T>,
+  now: Date = momentOf(services, caller.organizationId),
+  first?: FirstStatement,
+): Promise<T> {
+  return await services.database.atOneMoment((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
+}
+
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
 export function readingScope(services: Services, caller: Caller, now?: Date, first?: FirstStatement): Scope {
   const moment = now ?? momentOf(services, caller.organizationId)

@@ -120,6 +120,40 @@ export async function inTransaction<T>(
 }
 
 /**
+ * Runs work that only reads; all of it sees the database at one moment, whatever is committed meanwhile. Nobody waits for its
+ * end, so what is asked together takes one round trip.
+ */
+export async function atOneMoment<T>(
+  connect: Connect,
+  work: (tx: Tx) => Promise<T>,
+  first?: FirstStatement,
+): Promise<T> {
+  const client = await connect()
+  let isOver = false
+  const send: Send = async (text, values) => {
+    if (isOver) throw new Error('The moment is over')
+    return await client.query(text, values)
+  }
+  const end = () => {
+    isOver = true
+    // Nothing was written: whether it commits or rolls back, the session is out of it, or it is of no more use.
+    client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  }
+  try {
+    first?.send((text, values) => client.query(text, values))
+    client.query('begin isolation level repeatable read read only').catch(() => {})
+    const result = await work(statementsBy(send))
+    await first?.answered()
+    return result
+  } finally {
+    end()
+  }
+}
+
+/**
  * Statements outside transactions: those that are under way at the same time share one connection of the pool. The first of
  * them goes behind `first`; whoever asks waits for the answer of that himself.
  */

@@ -1,9 +1,9 @@
 // Mounts the operations of routes; dispatch and optimization are mounted by their own slices.
-import { type App, mountChange, mountRead } from '../http/mount.ts'
+import { type App, mountChange, mountWholeRead } from '../http/mount.ts'
 import { createRoutesInPlan, deleteRoute, routeRecord, setRouteStops, updateRoute } from './routes.ts'
 
 export function mountRoutes(app: App): void {
-  mountRead(app, 'getRoute', (scope, { params }) => routeRecord(scope, params.id))
+  mountWholeRead(app, 'getRoute', (scope, { params }) => routeRecord(scope, params.id))
   mountChange(app, 'createRoutes', (scope, { query, body }) => createRoutesInPlan(scope, query.plan_id, body))
   mountChange(app, 'updateRoute', (scope, { params, body }) => updateRoute(scope, params.id, body))
   mountChange(app, 'setRouteStops', (scope, { params, body }) => setRouteStops(scope, params.id, body.stops))

@@ -1,7 +1,7 @@
 // Mounts the operation behind the planner's first page.
-import { type App, mountRead } from '../http/mount.ts'
+import { type App, mountWholeRead } from '../http/mount.ts'
 import { getToday } from './today.ts'
 
 export function mountToday(app: App): void {
-  mountRead(app, 'getToday', (scope, { params }) => getToday(scope, params.project_id))
+  mountWholeRead(app, 'getToday', (scope, { params }) => getToday(scope, params.project_id))
 }

@@ -18,6 +18,7 @@ import {
   rateDelivery,
   renewTrackingLink,
   setMessages,
+  shownToRecipient,
   trackingDocument,
   trackingView,
 } from './tracking.ts'
@@ -40,7 +41,7 @@ export async function addTrackingPage(app: App): Promise<void> {
     reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
     const wished = wishedLanguage(request.headers['accept-language'])
     try {
-      const { view, words } = await asRecipient(services, params.token, (scope, stopId) =>
+      const { view, words } = await shownToRecipient(services, params.token, (scope, stopId) =>
         trackingDocument(scope, stopId, wished),
       )
       return page.sendFilled(reply, pageParts(view, words))
@@ -77,13 +78,13 @@ function mountViews(app: App): void {
   const { services } = app
   mount(app, 'getTracking', ({ params }, { reply }) => {
     reply.headers(privately)
-    return asRecipient(services, params.token, trackingView)
+    return shownToRecipient(services, params.token, trackingView)
   })
 
   mount(app, 'streamTracking', async ({ params }, { reply }) => {
     reply.headers(privately)
-    const read = () => asRecipient(services, params.token, followedView)
-    const first = await asRecipient(services, params.token, followedView)
+    const read = () => shownToRecipient(services, params.token, followedView)
+    const first = await shownToRecipient(services, params.token, followedView)
     followView({
       first,
       read,
@@ -97,7 +98,7 @@ function mountViews(app: App): void {
 function mountFiles(app: App): void {
   const { services } = app
   mount(app, 'getTrackingCalendar', async ({ params }, { reply }) => {
-    const file = await asRecipient(services, params.token, calendarOf)
+    const file = await shownToRecipient(services, params.token, calendarOf)
     return reply
       .headers(privately)
       .header('content-type', 'text/calendar; charset=utf-8')
@@ -106,7 +107,7 @@ function mountFiles(app: App): void {
   })
 
   mount(app, 'getTrackingLogo', async ({ params }, { reply }) => {
-    const logo = await asRecipient(services, params.token, logoOf)
+    const logo = await shownToRecipient(services, params.token, logoOf)
     return reply
       .header('content-type', logo.content_type)
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -120,7 +121,7 @@ function mountWishes(app: App): void {
   const { services } = app
   const geocoder = chooseGeocoder(services.config, services.mapData)
   mount(app, 'findTrackingAddresses', async ({ params, query }, { reply }) => {
-    const { location } = await asRecipient(services, params.token, trackingView).then(
+    const { location } = await shownToRecipient(services, params.token, trackingView).then(
       (view) => view as { location?: { country_code?: string } },
     )
     reply.headers(privately)

@@ -13,7 +13,7 @@ import { arrivalWindow, expectedArrival } from '../modelling/arrival-window.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type Services, transactAs } from '../platform/services.ts'
+import { readAtOneMoment, type Services, transactAs } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
 import { streetAndTown } from '../resources/address.ts'
 import { brandingOf, recipientPageOf } from '../resources/recipients.ts'
@@ -35,9 +35,24 @@ export async function asRecipient<T>(
   token: string,
   work: (scope: Scope, stopId: string) => Promise<T>,
 ): Promise<T> {
+  const found = await findByToken(services, token)
+  return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id))
+}
+
+/** The same for what he only looks at, all of it at one moment. */
+export async function shownToRecipient<T>(
+  services: Services,
+  token: string,
+  look: (scope: Scope, stopId: string) => Promise<T>,
+): Promise<T> {
+  const found = await findByToken(services, token)
+  return readAtOneMoment(services, customer(found.organization_id), (scope) => look(scope, found.id))
+}
+
+async function findByToken(services: Services, token: string) {
   const found = await findTrackedStop(services.database.db, token)
   if (!found) throw notFound('delivery', 'this link')
-  return transactAs(services, customer(found.organization_id), (scope) => work(scope, found.id))
+  return found
 }
 
 function customer(organizationId: string) {

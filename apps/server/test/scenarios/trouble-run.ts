@@ -4,7 +4,7 @@ import { createRandom } from './addresses.ts'
 import { beginRound, countAcknowledged, judgeRound, type Round, writeThrough } from './chaos-round.ts'
 import { describe, untilFullSwing } from './chaos-run.ts'
 import { countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
-import type { ServiceProcess, Tenant } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
 export interface Trouble {
@@ -70,7 +70,7 @@ export async function runTroubles(options: TroubleOptions): Promise<TroubleResul
       recoverySeconds.push(await untilWrittenAgain(round))
       isOver = true
       counts.failedCalls += await writing
-      const found = await judgeAtRest(nodes[0]!, tenant, round)
+      const found = judgeRound(round, await readPlan(nodes[0]!, tenant, round.planId))
       if (recoverySeconds.at(-1)! > longestRecoverySeconds) found.push('nothing was written for 120 s')
       faults.push(...found.map((fault) => `${trouble.what}: ${fault}`))
       const felt = `writing again after ${recoverySeconds.at(-1)!.toFixed(1)} s${ended > 0 ? ', started anew' : ''}`
@@ -84,16 +84,6 @@ export async function runTroubles(options: TroubleOptions): Promise<TroubleResul
     for (const node of nodes) await node.stop()
     await receiver.close()
   }
-}
-
-/**
- * What is stored, and not what one answer holds: a plan and its routes are read by statements of their own, between which an
- * optimization that is still under way may write (docs/reliability.md, known gap).
- */
-async function judgeAtRest(node: ServiceProcess, tenant: Tenant, round: Round): Promise<string[]> {
-  const read = async () => judgeRound(round, await readPlan(node, tenant, round.planId))
-  const found = await read()
-  return found.length === 0 ? found : await read()
 }
 
 /** Starts those that ended; answers how many. */
