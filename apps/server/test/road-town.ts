@@ -70,6 +70,34 @@ export function writeBridges(
   return file
 }
 
+/**
+ * Writes an extract of a block between two streets that run east for 1 km, the Hauptstrasse from the corner and the Gartenweg 40 m north of it,
+ * joined at both ends. `front` are more tags of the Hauptstrasse. Answers its path.
+ */
+export function writeBlock(folder: string, front: Record<string, string> = {}): string {
+  const file = join(folder, 'block.osm.pbf')
+  const corners: readonly [number, number][] = [
+    [0, 0],
+    [1_000, 0],
+    [0, 40],
+    [1_000, 40],
+  ]
+  const nodes = corners.map(([east, north], index) => ({ id: index + 1, ...exactPlace(east, north) }))
+  const way = (id: number, refs: number[], tags: Record<string, string>) => ({
+    id,
+    refs,
+    tags: { highway: 'residential', maxspeed: '50', ...tags },
+  })
+  const ways = [
+    way(1, [1, 2], { name: 'Hauptstrasse', ...front }),
+    way(2, [3, 4], { name: 'Gartenweg' }),
+    way(3, [1, 3], {}),
+    way(4, [2, 4], {}),
+  ]
+  writeFileSync(file, writePbf({ nodes, ways }))
+  return file
+}
+
 /** An extract of a town so far east of the corner. It tells the box that it lies in, so that it is a map of its own. */
 export function townExtract(eastMeters = 0): Buffer {
   const [corner, opposite] = [townPlace(eastMeters, 0), townPlace(eastMeters + 2_000, 2_000)]

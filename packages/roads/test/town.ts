@@ -21,6 +21,11 @@ export function at(eastMeters: number, northMeters: number): RoadPoint {
   return { lat: ORIGIN_LAT + northMeters * LAT_PER_METER, lng: ORIGIN_LNG + eastMeters * LNG_PER_METER }
 }
 
+/** A place so many metres east and north of another. */
+export function moved({ lat, lng }: RoadPoint, eastMeters: number, northMeters: number): RoadPoint {
+  return { lat: lat + northMeters * LAT_PER_METER, lng: lng + eastMeters * LNG_PER_METER }
+}
+
 /** [east, north] in whole metres of the points of an encoded polyline. */
 export function shapeMeters(geometry: string): [number, number][] {
   return decodePolyline(geometry).map(([lat, lng]) => [

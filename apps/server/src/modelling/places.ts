@@ -2,14 +2,24 @@
 import type { LocationValue } from '../data/values.ts'
 import type { TravelPoint } from '../travel/travel.ts'
 
-/** The coordinates of a location, if it has them. */
+/** The coordinates of a location, if it has them, and its street, if that is known. */
 export function placeOf(location: LocationValue | null | undefined): TravelPoint | undefined {
   if (location?.lat === undefined || location.lng === undefined) return undefined
-  return { lat: location.lat, lng: location.lng }
+  const street = streetOf(location)
+  return { lat: location.lat, lng: location.lng, ...(street !== '' && { street }) }
 }
 
 export function hasPlace(row: { location: LocationValue | null }): boolean {
-  return placeOf(row.location) !== undefined
+  return row.location?.lat !== undefined && row.location.lng !== undefined
+}
+
+/** A street name has fewer letters than this; what is longer is something else. */
+const mostLetters = 120
+
+/** With its number, which is told apart where roads are compared. */
+function streetOf({ street, label }: LocationValue): string {
+  const text = street ?? label?.split(',', 1)[0] ?? ''
+  return text.length > mostLetters ? '' : text.trim()
 }
 
 /** Gives every distinct place one index, so that neighbours at one door share a row of the matrix. */
@@ -20,7 +30,7 @@ export class Places {
   /** Index of the place; null stays null. */
   indexOf(place: TravelPoint | undefined): number | null {
     if (!place) return null
-    const key = `${place.lat} ${place.lng} ${place.isVehicle ?? false}`
+    const key = `${place.lat} ${place.lng} ${place.isVehicle ?? false} ${place.street ?? ''}`
     let index = this.indices.get(key)
     if (index === undefined) {
       index = this.points.length

@@ -26,13 +26,12 @@ export interface TrackSource extends LegSource {
   track(positions: readonly RecordedPosition[], options?: TravelOptions): Promise<TrackLeg[]>
 }
 
-/** Two points of one key are the same place: six decimals, about 0.1 m. */
-export function pointKey({ lat, lng, isVehicle }: TravelPoint): string {
-  return `${Math.round(lat * 1e6)},${Math.round(lng * 1e6)}${isVehicle ? 'v' : ''}`
+/** Two points of one key are the same place: six decimals, about 0.1 m, and the same street. */
+export function pointKey({ lat, lng, isVehicle, street = '' }: TravelPoint): string {
+  return `${Math.round(lat * 1e6)},${Math.round(lng * 1e6)}${isVehicle ? 'v' : ''} ${street}`
 }
 
 /** The point as its key describes it. Sources are asked for this one, so that two points of one key get the same answer. */
-export function roundedPoint({ lat, lng, isVehicle }: TravelPoint): TravelPoint {
-  const rounded = { lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 }
-  return isVehicle ? { ...rounded, isVehicle } : rounded
+export function roundedPoint({ lat, lng, ...rest }: TravelPoint): TravelPoint {
+  return { ...rest, lat: Math.round(lat * 1e6) / 1e6, lng: Math.round(lng * 1e6) / 1e6 }
 }

@@ -5,6 +5,8 @@ export interface TravelPoint {
   /** Degrees. */
   lat: number
   lng: number
+  /** Street of the address, with or without its number: among near roads the one that bears its name is meant. */
+  street?: string
   /** A vehicle under way may be on a motorway, where no address is. */
   isVehicle?: boolean
 }

@@ -1,8 +1,8 @@
 // The finished address index: every street once for each city and postcode it has, its house numbers in order, and the
 // ways into it (similar names, postcodes, nearness). Plain data: kept on disk and handed between threads as it stands.
 
+import { foldKey, foldWords } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
-import { foldKey, foldWords } from './fold.ts'
 import { NameSpellings } from './name-spellings.ts'
 
 export const STREET = 0

@@ -1,9 +1,9 @@
 // Makes the address index from what the files say: fills in missing cities, groups addresses to streets, adds streets
 // without numbers and places.
 
+import { foldKey, foldNumber } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
 import { type AddressData, PLACE, STREET } from './address-index.ts'
-import { foldKey, foldNumber } from './fold.ts'
 import { type NamedPoint, type RawAddresses, readRawAddresses } from './raw-addresses.ts'
 import { type Locality, Surroundings } from './surroundings.ts'
 

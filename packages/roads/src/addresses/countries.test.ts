@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { foldKey } from '../names/fold.ts'
 import { findCountry } from './countries.ts'
-import { foldKey } from './fold.ts'
 
 test('a country is found by its name in any of the languages, and by its code', () => {
   const names = ['Liechtenstein', 'Deutschland', 'Germany', 'Allemagne', 'Österreich', 'li', 'FL', 'USA', 'UK']

@@ -1,6 +1,6 @@
 // Countries by their names in the languages around, as the runtime knows them.
 
-import { foldKey } from './fold.ts'
+import { foldKey } from '../names/fold.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'cs', 'sv', 'da']
 let codeOfName: Map<string, string> | undefined

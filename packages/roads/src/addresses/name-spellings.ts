@@ -1,16 +1,11 @@
 // The ways each street name may be asked for: as the map writes it, by its other names, in one of its two languages, without
 // the direction that it begins or ends with. Made when the index is opened.
 
+import { isNumberWord, isSpeltFreely } from '../names/short-forms.ts'
+import { listSpellings } from '../names/spellings.ts'
 import type { AddressData } from './address-index.ts'
-import { foldName } from './fold.ts'
-import { isNumberWord, isSpeltFreely } from './short-forms.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
-const DIRECTIONS = new Set(
-  'north south east west northeast northwest southeast southwest n s e w ne nw se sw nord sud est ouest norte sur sul este oeste'.split(
-    ' ',
-  ),
-)
 /** Factor for the trust in a street that was found without its direction. */
 const WITHOUT_DIRECTION = 0.97
 
@@ -68,17 +63,11 @@ export class NameSpellings {
   }
 
   private addAll(text: string, flags: number[]): void {
-    const words = foldName(text)
-    this.add(words, flags)
-    const parts = text.split(/\s+[-\u2013/]\s+/)
-    if (parts.length > 1) for (const part of parts) this.add(foldName(part), flags)
-    if (words.length > 1 && DIRECTIONS.has(words[0]!)) this.add(words.slice(1), flags, IS_BEHEADED)
-    if (words.length > 1 && DIRECTIONS.has(words.at(-1)!)) this.add(words.slice(0, -1), flags)
+    for (const { words, isBeheaded } of listSpellings(text)) this.add(words, flags, isBeheaded ? IS_BEHEADED : 0)
   }
 
   private add(words: readonly string[], flags: number[], beheaded = 0): void {
     const key = words.join('')
-    if (key === '') return
     this.keys.push(key)
     this.words.push(words.length === 1 ? key : words.join(' '))
     flags.push((/\d/.test(key) ? HAS_DIGIT : 0) | (isSpeltFreely(words) ? IS_FREE : 0) | beheaded)

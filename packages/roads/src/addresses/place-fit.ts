@@ -1,9 +1,9 @@
 // How well what a query says about the place (town, postcode, country) agrees with a street's.
 
+import { isTooShort, spellLike } from '../names/short-forms.ts'
 import type { AddressIndex, CityForm } from './address-index.ts'
 import { editDistance, forgivenEdits } from './edit-distance.ts'
 import { isNearPostcode, type QueryWords } from './query-words.ts'
-import { isTooShort, spellLike } from './short-forms.ts'
 import type { StreetFit } from './street-fit.ts'
 
 export interface PlaceFit {

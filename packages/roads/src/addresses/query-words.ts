@@ -1,10 +1,10 @@
 // An address query taken apart: words, numbers, postcode, country.
 
+import { foldLetters, foldNumber, foldOrdinal, foldWords, joinBroken } from '../names/fold.ts'
+import { isNumberWord, isShort } from '../names/short-forms.ts'
 import type { AddressIndex } from './address-index.ts'
 import { findCountry } from './countries.ts'
 import { editDistance } from './edit-distance.ts'
-import { foldLetters, foldNumber, foldOrdinal, foldWords, joinBroken } from './fold.ts'
-import { isNumberWord, isShort } from './short-forms.ts'
 import { removeUnits } from './units.ts'
 
 /** What is asked for: one line of free text, or parts of an address, or both. */

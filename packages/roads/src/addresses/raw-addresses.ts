@@ -1,11 +1,11 @@
 // What the files say about addresses, streets, places and areas, before anything is filled in or sorted.
 
 import { Int32List } from '../foundation/growable.ts'
+import { foldKey } from '../names/fold.ts'
 import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { NodePlaces } from '../shapes/node-places.ts'
 import { joinRings } from '../shapes/rings.ts'
-import { foldKey } from './fold.ts'
 import { StringTable } from './intern.ts'
 import { interpolate } from './interpolation.ts'
 

@@ -2,8 +2,8 @@
 // number. Word order is free. Scores are honest: what is not in the data stays at 0.6 and below.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
+import { foldNumber } from '../names/fold.ts'
 import { type AddressIndex, PLACE } from './address-index.ts'
-import { foldNumber } from './fold.ts'
 import { weighPlace } from './place-fit.ts'
 import { type AddressQuery, type AskedNumber, type QueryWords, readQuery } from './query-words.ts'
 import { fitStreets, type StreetFit } from './street-fit.ts'

@@ -1,9 +1,9 @@
 // Which streets some neighbouring words of a query may name, and what of the query is left then.
 
+import { isTooShort, numberOf, spellLike } from '../names/short-forms.ts'
 import type { AddressIndex } from './address-index.ts'
 import { editDistance, forgivenEdits } from './edit-distance.ts'
 import type { AskedNumber, QueryWords } from './query-words.ts'
-import { isTooShort, numberOf, spellLike } from './short-forms.ts'
 import { addTrigrams, findSimilar } from './trigrams.ts'
 
 export interface StreetFit {

@@ -9,6 +9,7 @@ import type { RoadImage } from '../image/image.ts'
 import { TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import { addLegShape } from '../places/leg-shape.ts'
+import { NamedStreets } from '../places/named-streets.ts'
 import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
 import {
   assertPoint,
@@ -27,6 +28,7 @@ import { type TargetPart, TargetTable } from '../places/target-table.ts'
 export class RoadGraph {
   readonly image: RoadImage
   private readonly snapper: Snapper
+  private readonly streets: NamedStreets
   private readonly searches: PathSearches
   private readonly sameEdge: SameEdgeTrips
   private readonly targets: TargetTable
@@ -34,6 +36,7 @@ export class RoadGraph {
   constructor(image: RoadImage) {
     this.image = image
     this.snapper = new Snapper(image.arrays)
+    this.streets = new NamedStreets(image.arrays, this.snapper)
     this.searches = createSearches(image)
     this.sameEdge = new SameEdgeTrips(this.searches)
     this.targets = new TargetTable(image.facts.stateCount)
@@ -52,7 +55,7 @@ export class RoadGraph {
       lat: place.latE7 / 1e7,
       lng: place.lngE7 / 1e7,
       curbMeters: place.curbMeters,
-      roadName: this.roadName(place.edge),
+      roadName: this.streets.nameOf(place.edge),
     }
   }
 
@@ -154,17 +157,11 @@ export class RoadGraph {
     const latE7 = Math.round(point.lat * 1e7)
     const lngE7 = Math.round(point.lng * 1e7)
     const reachMeters = point.maxCurbMeters ?? DEFAULT_CURB_METERS
-    const place = point.isVehicle
-      ? this.snapper.findOnAnyRoad(latE7, lngE7, reachMeters)
-      : this.snapper.find(latE7, lngE7, reachMeters)
+    if (point.isVehicle) return placePoint(this.image, this.snapper.findOnAnyRoad(latE7, lngE7, reachMeters), point)
+    const nearest = this.snapper.find(latE7, lngE7, reachMeters)
+    const place =
+      nearest && point.street ? this.streets.prefer(nearest, { latE7, lngE7, reachMeters }, point.street) : nearest
     return placePoint(this.image, place, point)
-  }
-
-  private roadName(edge: number): string {
-    const { edgeName, nameFirst, nameBytes } = this.image.arrays
-    const name = edgeName[edge]!
-    // A copy, because text is not decoded from shared memory.
-    return new TextDecoder().decode(nameBytes.slice(nameFirst[name]!, nameFirst[name + 1]!))
   }
 }
 

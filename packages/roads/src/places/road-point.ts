@@ -9,6 +9,8 @@ export interface RoadPoint {
   maxCurbMeters?: number
   /** 'curb': arrive and leave with the point on the driving side of the road; 'any' (default): from either direction. */
   approach?: 'any' | 'curb'
+  /** The street of the address, with or without a house number: preferred to other roads that are little nearer. */
+  street?: string
   /** True for vehicles under way: they may be on a motorway. Addresses snap to one only when no other road is in reach. */
   isVehicle?: boolean
 }

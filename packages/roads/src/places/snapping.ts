@@ -109,8 +109,11 @@ export class Snapper {
     curbMeters: number,
     isWantedRoad: (flags: number) => boolean,
   ): number {
+    return this.nearestOf(latE7, lngE7, curbMeters, (segment) => isWantedRoad(this.flagsOf(segment)))
+  }
+
+  private nearestOf(latE7: number, lngE7: number, curbMeters: number, isWanted: (segment: number) => boolean): number {
     if (curbMeters < 0 || this.arrays.segmentPoint.length === 0) return -1
-    const isWanted = (segment: number) => isWantedRoad(this.flagsOf(segment))
     const y = mercatorE7(latE7)
     // The thousandth allows for the rounding of boxes and the growth of the projection's scale across the search radius.
     const unitsPerMeter = mercatorUnitsPerMeter(latE7) * 1.001
@@ -131,6 +134,38 @@ export class Snapper {
       }
     }
     return bestMeters <= curbMeters ? best : -1
+  }
+
+  /** The nearest place within `reachMeters` on a road that is wanted; closed streets, which have no edge, are none. */
+  findNearest(
+    latE7: number,
+    lngE7: number,
+    reachMeters: number,
+    isWanted: (edge: number) => boolean,
+  ): SnappedPlace | undefined {
+    const { segmentPoint, geometryFirst, edgeFlags } = this.arrays
+    const firstClosed = geometryFirst[edgeFlags.length]!
+    const isWantedSegment = (segment: number) => segmentPoint[segment]! < firstClosed && isWanted(this.edgeOf(segment))
+    const segment = this.nearestOf(latE7, lngE7, reachMeters, isWantedSegment)
+    return segment < 0 ? undefined : this.placeOn(segment, latE7, lngE7)
+  }
+
+  /** Other edges that begin or end where this one does. */
+  listJoined(edge: number): number[] {
+    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, segmentPoint, edgeFlags } = this.arrays
+    const firstClosed = geometryFirst[edgeFlags.length]!
+    const joined = new Set<number>()
+    for (const end of [geometryFirst[edge]!, geometryFirst[edge + 1]! - 1]) {
+      const isHere = (point: number) => lats[point] === lats[end] && lngs[point] === lngs[end]
+      const [x, y] = [lngs[end]!, Math.round(mercatorE7(lats[end]!))]
+      for (const segment of this.index.search(x, y, x, y)) {
+        if (segmentPoint[segment]! >= firstClosed) continue
+        const other = this.edgeOf(segment)
+        if (isHere(geometryFirst[other]!) || isHere(geometryFirst[other + 1]! - 1)) joined.add(other)
+      }
+    }
+    joined.delete(edge)
+    return [...joined]
   }
 
   /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */

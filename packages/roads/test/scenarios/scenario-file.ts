@@ -5,6 +5,7 @@ import { differentHours } from '../../src/graph/hours.ts'
 import type { TravelDay } from '../../src/graph/opening-hours.ts'
 import type { ProfileName } from '../../src/graph/profiles.ts'
 import type { Avoidable, VehicleNeeds } from '../../src/graph/vehicle-needs.ts'
+import type { RoadPoint } from '../../src/places/road-point.ts'
 import type { TownPlan, TownRestriction } from '../town.ts'
 
 /** Who travels: a mode by its name, or a vehicle that the file describes. */
@@ -43,16 +44,27 @@ export interface TableRow {
 
 export interface Expectation {
   modes: Mode[]
-  /** A node, or two nodes and the share of the way between them ("AB", "AB.9"). */
+  /** A node, two nodes and the share of the way between them ("AB", "AB.9"), or a door by its name. */
   from: string
   to: string
-  /** "goes ABC", "avoids ABC", "no way", "200 m", "17 s". */
+  /** "goes ABC", "avoids ABC", "no way", "200 m", "17 s", "on main". */
   outcome: string
+}
+
+/** A house beside a road, and what is known of it. */
+export interface Door {
+  meters: number
+  direction: 'north' | 'south' | 'east' | 'west'
+  /** A node, or two nodes and the share of the way between them. */
+  of: string
+  about: Pick<RoadPoint, 'street' | 'approach' | 'maxCurbMeters'>
 }
 
 export interface Story {
   sentence: string
   town: TownPlan
+  /** Houses by their names. */
+  doors: Readonly<Record<string, Door>>
   expectations: Expectation[]
 }
 
@@ -197,13 +209,33 @@ function readStory(
 ): Story {
   const plan = structuredClone(town)
   const expectations: Expectation[] = []
+  const doors: Record<string, Door> = {}
   for (const line of lines) {
+    const door = DOOR.exec(line.trim())
+    if (door) {
+      doors[door[1]!] = readDoor(door)
+      continue
+    }
     const [, modes, from = '', to = '', outcome = ''] = /^\s*([a-z, -]+) (\S+) to (\S+): (.+)$/.exec(line) ?? []
     if (modes === undefined || modes.startsWith('turn ')) changeTown(plan, line)
     else expectations.push({ modes: modes.split(', ').map((each) => readMode(each, modesOfFile)), from, to, outcome })
   }
   if (!sentence.endsWith('.') || expectations.length === 0) unreadable(sentence)
-  return { sentence, town: plan, expectations }
+  return { sentence, town: plan, doors, expectations }
+}
+
+/** "door shop 20 m north of AB.4, street Main Street 7, kerb, within 50 m" */
+const DOOR = /^door ([a-z]+) (\d+) m (north|south|east|west) of (\S+?)((?:, .*)?)$/
+
+function readDoor([line = '', , meters, direction, of = '', rest = '']: readonly string[]): Door {
+  const door: Door = { meters: Number(meters), direction: direction as Door['direction'], of, about: {} }
+  for (const part of rest.split(', ').slice(1)) {
+    const [, word, value] = /^(street|within|kerb)(?: (.+?)(?: m)?)?$/.exec(part) ?? unreadable(line)
+    if (word === 'street') door.about.street = value
+    else if (word === 'within') door.about.maxCurbMeters = Number(value)
+    else door.about.approach = 'curb'
+  }
+  return door
 }
 
 function readMode(text: string, modesOfFile: ReadonlyMap<string, Mode>): Mode {

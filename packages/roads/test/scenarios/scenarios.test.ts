@@ -21,14 +21,14 @@ function tryRow({ subject, tags, outcomes }: TableRow): void {
   expect(found.join(', ')).toBe(outcomes.map(([mode, outcome]) => `${mode.name} ${outcome}`).join(', '))
 }
 
-function tell({ town, expectations }: Story): void {
+function tell({ town, doors, expectations }: Story): void {
   const towns = new Map<Mode, Town>()
   for (const expectation of expectations) {
     for (const mode of expectation.modes) {
       const built = towns.get(mode) ?? buildTownFor(town, mode)
       towns.set(mode, built)
       const { from, to, outcome } = expectation
-      expect(`${mode.name} ${from} to ${to}: ${tryTrip(built, expectation)}`).toBe(
+      expect(`${mode.name} ${from} to ${to}: ${tryTrip(built, expectation, doors)}`).toBe(
         `${mode.name} ${from} to ${to}: ${outcome}`,
       )
     }

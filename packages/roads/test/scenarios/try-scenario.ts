@@ -1,8 +1,9 @@
 // Tries one scenario on the engine and says in the words of the scenario files what happened.
 
 import { RoadsError } from '../../src/foundation/errors.ts'
-import { buildTown, type Town, type TownPlan } from '../town.ts'
-import { type Expectation, type Mode, needsOf, type Subject } from './scenario-file.ts'
+import type { RoadPoint } from '../../src/places/road-point.ts'
+import { buildTown, moved, type Town, type TownPlan } from '../town.ts'
+import { type Door, type Expectation, type Mode, needsOf, type Story, type Subject } from './scenario-file.ts'
 
 /** Built once for the usual day; where the vehicle travels on another one and the roads have hours, once more for that. */
 export function buildTownFor(plan: TownPlan, mode: Mode): Town {
@@ -60,8 +61,9 @@ function findTown(plan: TownPlan, mode: Mode): Town | undefined {
 }
 
 /** The outcome that is expected, when it is what happened; else what happened instead. */
-export function tryTrip(town: Town, { from, to, outcome }: Expectation): string {
-  const [start, end] = [placeOf(town, from), placeOf(town, to)]
+export function tryTrip(town: Town, { from, to, outcome }: Expectation, doors: Story['doors']): string {
+  const [start, end] = [placeOf(town, from, doors), placeOf(town, to, doors)]
+  if (outcome.startsWith('on ')) return `on ${town.graph.snap(end)?.roadName ?? 'no road'}`
   const route = town.route(start, end)
   if (route === undefined || outcome === 'no way') return route === undefined ? 'no way' : `goes ${route}`
   const [, verb, nodes = ''] = /^(goes|avoids) (\w+)$/.exec(outcome) ?? []
@@ -70,7 +72,14 @@ export function tryTrip(town: Town, { from, to, outcome }: Expectation): string 
   return outcome.endsWith(' s') ? `${town.seconds(start, end)} s` : `${town.meters(start, end)} m`
 }
 
-function placeOf(town: Town, text: string) {
+function placeOf(town: Town, text: string, doors: Story['doors']): RoadPoint {
+  const door = doors[text]
+  if (door) return doorPlace(town, door)
   const [, from = '', to, share = '5'] = /^(.)([^.])?(?:[.](\d))?$/.exec(text) ?? []
   return to === undefined ? town.node(from) : town.between(from, to, Number(share) / 10)
+}
+
+function doorPlace(town: Town, { meters, direction, of, about }: Door): RoadPoint {
+  const step = { north: [0, 1], south: [0, -1], east: [1, 0], west: [-1, 0] }[direction] as [number, number]
+  return { ...moved(placeOf(town, of, {}), step[0] * meters, step[1] * meters), ...about }
 }

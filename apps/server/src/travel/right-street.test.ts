@@ -1,0 +1,65 @@
+// A stop is served from the street that its address names, though another road is nearer.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, startTestServer, type TestServer, until } from '../../test/harness.ts'
+import { townPlace, writeBlock } from '../../test/road-town.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'routewright-street-'))
+let server: TestServer & { stop(): Promise<void> }
+let own: Account
+
+const depot = townPlace(0, 0)
+/** 25 m north of the Hauptstrasse, 15 m south of the Gartenweg. */
+const house = townPlace(200, 25)
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: true, config: { osmFiles: [writeBlock(folder)], roadModes: ['car'] } })
+  own = await server.createAccount()
+  await until('the roads', async () => (await server.call('GET', '/health')).body.roads.car.state === 'ready')
+})
+
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const call = async (method: string, path: string, body?: unknown, query: Record<string, string> = {}) => {
+  const answer = await server.call(method, path, { key: own.key, body, query })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+
+/** Metres of a route from the depot to the house and back. */
+async function metersTo(address: object): Promise<number> {
+  const { id } = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, { project_id: own.project_id })
+  const stops = [{ label: 'house', location: { ...house, ...address }, duration: 60 }]
+  const route = { start_location: depot, end_location: depot, stops }
+  const [{ id: routeId }] = await call('POST', '/v2/routes', [route], { plan_id: id })
+  return (await call('GET', `/v2/route/${routeId}`)).planned_distance
+}
+
+test('a stop without a street is served from the nearest road', async () => {
+  expect(await metersTo({})).toBe(2 * (40 + 200))
+  expect(await metersTo({ street: 'Bergweg 1' })).toBe(2 * (40 + 200))
+})
+
+test('a stop is served from the street of its address', async () => {
+  expect(await metersTo({ street: 'Hauptstr. 12' })).toBe(2 * 200)
+  expect(await metersTo({ street: 'Hauptstrasse', house_number: '12' })).toBe(2 * 200)
+})
+
+test('the first part of its line tells the street, where that is all there is', async () => {
+  expect(await metersTo({ label: 'Hauptstrasse 12, 9490 Vaduz' })).toBe(2 * 200)
+  expect(await metersTo({ label: 'Vaduz' })).toBe(2 * (40 + 200))
+})
+
+test('places of one spot in two streets are told apart on one route', async () => {
+  const { id } = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, { project_id: own.project_id })
+  const stops = ['Hauptstrasse 12', 'Gartenweg 3'].map((street) => ({ label: street, location: { ...house, street } }))
+  const route = { start_location: depot, end_location: depot, stops }
+  const [{ id: routeId }] = await call('POST', '/v2/routes', [route], { plan_id: id })
+  const { planned_distance } = await call('GET', `/v2/route/${routeId}`)
+  expect(planned_distance).toBe(200 + (200 + 40 + 200) + (200 + 40))
+})
