@@ -21,6 +21,7 @@ const known = new Set([...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`), ..
 
 type Values = Record<string, Record<string, unknown>>
 const compose = parse(read('compose.yaml'), { merge: true }) as Record<string, Record<string, Values>>
+const withStorage = parse(read('compose.storage.yaml'), { merge: true }) as Record<string, Record<string, Values>>
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
 
@@ -28,6 +29,7 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const named: Record<string, string[]> = {
   Dockerfile: names(instructions('ENV').join(' '), /([A-Z_]+)=/g),
   'compose.yaml': ['routewright', 'worker'].flatMap((name) => Object.keys(compose.services![name]!.environment!)),
+  'compose.storage.yaml': Object.keys(withStorage.services!.routewright!.environment!),
   'deploy/routewright.env.example': names(read('deploy/routewright.env.example'), /^#?([A-Z0-9_]+)=/gm),
   'deploy/systemd/routewright.service': names(
     names(read('deploy/systemd/routewright.service'), /^Environment=(.*)$/gm).join(' '),
@@ -35,7 +37,7 @@ const named: Record<string, string[]> = {
   ),
   [chart]: globSync(`${chart}/templates/*`, { cwd: root }).flatMap((path) => names(read(path), /- name: ([A-Z_]+)$/gm)),
   'docs/install.md': names(read('docs/install.md'), /\b([A-Z0-9]+_[A-Z_]+)=/g).filter(
-    (name) => name !== 'COMPOSE_PROFILES',
+    (name) => !['COMPOSE_PROFILES', 'COMPOSE_FILE', 'ROOT_ACCESS_KEY_ID', 'ROOT_SECRET_ACCESS_KEY'].includes(name),
   ),
 }
 
@@ -166,6 +168,20 @@ describe('the compose file', () => {
     })
     expect(Object.keys(compose.secrets!)).toEqual(['database-url', 'postgres-password'])
     expect(Object.keys(compose.volumes!)).toEqual(['data', 'database'])
+  })
+
+  test('has an object storage beside it, whose bucket, key and address are the ones of the service', () => {
+    const { routewright, worker, storage } = withStorage.services as Record<string, Record<string, never>>
+    const s3 = routewright!.environment as Record<string, string>
+    expect(worker).toEqual(routewright)
+    expect(s3).toMatchObject({ FILE_STORAGE: 's3', S3_ENDPOINT: 'http://storage:7070' })
+    expect(routewright).toMatchObject({ depends_on: { storage: { condition: 'service_healthy' } } })
+    expect(storage).toMatchObject({ healthcheck: {}, volumes: [`pictures:/data/${s3.S3_BUCKET}`] })
+    // The installation guide makes both files of the key; nothing but the two of them knows it.
+    expect(s3.S3_SECRET_KEY_FILE).toBe('/run/secrets/storage-key')
+    expect(withStorage.secrets).toEqual({ 'storage-key': { file: 'secrets/storage-key' } })
+    expect(read('docs/install.md')).toContain(`printf 'ROOT_ACCESS_KEY_ID=${s3.S3_ACCESS_KEY}\\n`)
+    expect(storage!.env_file).toBe('secrets/storage.env')
   })
 })
 
