@@ -172,7 +172,7 @@ describe('the compose file', () => {
 
   test('has an object storage beside it, whose bucket, key and address are the ones of the service', () => {
     const { routewright, worker, storage } = withStorage.services as Record<string, Record<string, never>>
-    const s3 = routewright!.environment as Record<string, string>
+    const s3 = routewright!.environment as unknown as Record<string, string>
     expect(worker).toEqual(routewright)
     expect(s3).toMatchObject({ FILE_STORAGE: 's3', S3_ENDPOINT: 'http://storage:7070' })
     expect(routewright).toMatchObject({ depends_on: { storage: { condition: 'service_healthy' } } })
