@@ -1,6 +1,7 @@
 // The finished address index: every street once for each city and postcode it has, its house numbers in order, and the
 // ways into it (similar names, postcodes, nearness). Plain data: kept on disk and handed between threads as it stands.
 
+import { findGroup } from '../foundation/groups.ts'
 import { foldKey, foldWords } from '../names/fold.ts'
 import { PointIndex } from '../shapes/point-index.ts'
 import { NameSpellings } from './name-spellings.ts'
@@ -102,15 +103,7 @@ export class AddressIndex {
 
   /** Place in `names` of an entry's name. */
   nameOf(entry: number): number {
-    const { nameFirst } = this.data
-    let low = 0
-    let high = nameFirst.length - 2
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (nameFirst[middle]! <= entry) low = middle
-      else high = middle - 1
-    }
-    return low
+    return findGroup(this.data.nameFirst, entry)
   }
 
   /** The ways to name the town with this text: whole, by other names, by parts as Bendern of Gamprin-Bendern. */

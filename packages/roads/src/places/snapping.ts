@@ -2,6 +2,7 @@
 
 import Flatbush from 'flatbush'
 import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
+import { findGroup } from '../foundation/groups.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { RoadArrays } from '../image/image.ts'
@@ -250,15 +251,7 @@ export class Snapper {
 
   private edgeOf(segment: number): number {
     const { geometryFirst, segmentPoint } = this.arrays
-    const point = segmentPoint[segment]!
-    let low = 0
-    let high = geometryFirst.length - 2
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (geometryFirst[middle]! <= point) low = middle
-      else high = middle - 1
-    }
-    return low
+    return findGroup(geometryFirst, segmentPoint[segment]!)
   }
 }
 
