@@ -62,17 +62,16 @@ export function searchAddresses(index: AddressIndex, query: AddressQuery, limit 
       for (let entry = nameFirst[fit.name]!; entry < nameFirst[fit.name + 1]!; entry++) {
         const candidate = weighEntry(index, asked, fit, entry, cityFits)
         if (query.countryBias && isForeign(index, entry, query.countryBias)) candidate.score *= 0.9
-        candidate.rank = candidate.score
         if (asked.hasBox && candidate.address < 0) continue
-        if (query.near?.length) candidate.rank = candidate.score * nearness(index, candidate, query.near)
-        if (candidate.score >= MIN_SCORE) candidates.push(candidate)
+        const near = query.near?.length ? nearness(index, candidate, query.near) : 1
+        if (candidate.score >= MIN_SCORE) candidates.push({ ...candidate, rank: candidate.score * near })
       }
     }
   }
-  const byScore = (a: Candidate, b: Candidate) =>
+  const byRank = (a: Candidate, b: Candidate) =>
     b.rank - a.rank || size(index, b.entry) - size(index, a.entry) || a.entry - b.entry
-  candidates.sort(byScore)
-  if (preferAsWritten(index, candidates, query)) candidates.sort(byScore)
+  candidates.sort(byRank)
+  if (preferAsWritten(index, candidates, query)) candidates.sort(byRank)
   const best = distinct(index, candidates, Math.max(limit, 2))
   lowerRivals(index, best)
   return best.slice(0, Math.min(limit, MAX_HITS)).map((candidate) => toHit(index, candidate))
@@ -109,12 +108,12 @@ function weighEntry(
   fit: StreetFit,
   entry: number,
   cityFits: Map<string, number>,
-): Candidate {
+): Omit<Candidate, 'rank'> {
   const { data } = index
   const place = weighPlace(index, asked, fit, entry, cityFits)
   if (data.entryKind[entry] === PLACE) {
     const score = fit.trust * place.factor * (fit.numbers.length > 0 ? 0.35 : 0.7)
-    return { entry, address: -1, score, rank: score, isPartial: true }
+    return { entry, address: -1, score, isPartial: true }
   }
   const number = chooseNumber(index, entry, fit.numbers)
   const score = fit.trust * place.factor * number.factor
@@ -122,7 +121,6 @@ function weighEntry(
     entry,
     address: number.address,
     score,
-    rank: score,
     isPartial: !number.isExact || place.isWrong,
   }
 }
@@ -178,7 +176,11 @@ function isInRange(range: string, value: number): boolean {
 }
 
 /** 1 at one of the points, a little less far from all of them. */
-function nearness(index: AddressIndex, candidate: Candidate, near: readonly { lat: number; lng: number }[]): number {
+function nearness(
+  index: AddressIndex,
+  candidate: Pick<Candidate, 'entry' | 'address'>,
+  near: readonly { lat: number; lng: number }[],
+): number {
   const { latE7, lngE7 } = pointOf(index, candidate)
   let meters = FAR_METERS
   for (const { lat, lng } of near) {
