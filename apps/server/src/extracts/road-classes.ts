@@ -48,11 +48,18 @@ interface Entry {
   opened: Promise<void>
 }
 
+/** What graphs say of hours. */
+interface RoadHours {
+  texts: readonly string[]
+  /** By day: the texts that do not hold then as on the usual one. */
+  different: Map<string, Record<string, string>>
+}
+
 export class RoadClasses {
   private readonly options: RoadClassesOptions
   /** The one asked for last stands last. */
   private readonly entries = new Map<string, Entry>()
-  private readonly differences = new Map<string, Record<string, string>>()
+  private readonly hours = new WeakMap<readonly Roads[], RoadHours>()
   /** Ends when everything that was begun is open or failed. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly closing = new AbortController()
@@ -110,15 +117,20 @@ export class RoadClasses {
   /** Texts of hours that do not hold as on the usual day; asked for every route, so they are kept. */
   private hoursOf(usual: readonly Roads[], day: TravelDay): Record<string, string> {
     if (usual.some(({ facts }) => facts.stateCount > mostStatesForDays)) return {}
-    const texts = [...new Set(usual.flatMap(({ facts }) => facts.hours))].sort()
+    let hours = this.hours.get(usual)
+    if (!hours) {
+      hours = { texts: [...new Set(usual.flatMap(({ facts }) => facts.hours))].sort(), different: new Map() }
+      this.hours.set(usual, hours)
+    }
+    const { texts, different } = hours
     if (texts.length === 0) return {}
-    const key = JSON.stringify([texts, day])
-    const known = this.differences.get(key)
+    const key = `${day.date} ${day.fromSeconds} ${day.toSeconds}`
+    const known = different.get(key)
     if (known) return known
-    if (this.differences.size >= mostDays) this.differences.clear()
-    const different = differentHours(texts, day)
-    this.differences.set(key, different)
-    return different
+    if (different.size >= mostDays) different.clear()
+    const found = differentHours(texts, day)
+    different.set(key, found)
+    return found
   }
 
   private begin(home: ProfileName, usual: readonly Roads[], needs: VehicleNeeds, mode: ProfileName): Entry {
