@@ -2,7 +2,7 @@
 import { type GeocodedStopInput, type Location, type StopInput, textLength } from '@routewright/contract'
 import { findCountry, foldWords } from '@routewright/roads'
 import type { JsonObject, LocationValue } from '../data/values.ts'
-import { listEnabledVehicles } from '../data/vehicles.sql.ts'
+import { listStartsOfVehicles } from '../data/vehicles.sql.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, type PlaceQuery } from '../geocoding/geocoder.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -87,11 +87,7 @@ async function findPreferences(
     return typeof country === 'string' ? readCountry(country) : undefined
   }
   const countryCode = ofConfig(plan?.optimizer_config) ?? ofConfig(project.optimizer_config)
-  const starts = (await listEnabledVehicles(scope, owner)).map((vehicle) => vehicle.default_start_location)
-  const near = starts.flatMap((start) =>
-    start?.lat == null || start.lng == null ? [] : [{ lat: start.lat, lng: start.lng }],
-  )
-  return { countryCode, near: near.slice(0, MAX_STARTS) }
+  return { countryCode, near: await listStartsOfVehicles(scope, owner, MAX_STARTS) }
 }
 
 /** A code or a name in one of several languages; what is neither has no effect. */

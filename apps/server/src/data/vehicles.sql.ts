@@ -1,7 +1,7 @@
 // Every statement on the fleet alone.
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
-import { containsText, listRecords, projectRecords, setColumns } from './record-statements.ts'
+import { containsText, listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
 import { type VehicleRow, vehicleTable } from './vehicle-table.ts'
 
 export const vehicleRecords = projectRecords(vehicleTable)
@@ -25,6 +25,23 @@ export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<
 export async function listEnabledVehicles(scope: Scope, projectId: string): Promise<VehicleRow[]> {
   const which = { project_id: projectId, deleted: false, enabled: true }
   return listRecords(scope, vehicleTable, which, sql`order by created_at, id`)
+}
+
+/** Where the enabled vehicles of a project start, oldest first; those without a place are left out. */
+export async function listStartsOfVehicles(
+  scope: Scope,
+  projectId: string,
+  most: number,
+): Promise<{ lat: number; lng: number }[]> {
+  const start = sql`default_start_location`
+  const isPlaced = sql`${start} ->> 'lat' is not null and ${start} ->> 'lng' is not null`
+  const which = [{ project_id: projectId, deleted: false, enabled: true }, isPlaced]
+  const order = sql`order by created_at, id limit ${most}`
+  const rows = await listColumns(scope, vehicleTable, ['default_start_location'], which, order)
+  return rows.map(({ default_start_location }) => {
+    const { lat, lng } = default_start_location!
+    return { lat: lat!, lng: lng! }
+  })
 }
 
 /** The vehicle's driver application is there; noted at most every few seconds. */
