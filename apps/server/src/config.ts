@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
+import { withoutUndefined } from './platform/compact.ts'
 import { parseSecretKeys } from './platform/secret-keys.ts'
 import type { SmsGateway, SmsOptions } from './platform/sms.ts'
 import { isReachedFromElsewhere } from './platform/trial.ts'
@@ -301,10 +302,6 @@ function smsMistakes({ gateway, url, account, secret, from }: SmsOptions): strin
   if (gateway !== 'twilio') return []
   const needed = { SMS_ACCOUNT: account, SMS_SECRET: secret, SMS_FROM: from }
   return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [`${name}: is needed for SMS_GATEWAY=twilio`]))
-}
-
-function withoutUndefined<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
 
 function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {

@@ -2,6 +2,7 @@
 import { USUAL_DAY, type VehicleNeeds } from '@routewright/roads'
 import type { RouteRow } from '../data/route-table.ts'
 import type { TravelValue } from '../data/values.ts'
+import { withoutUndefined } from '../platform/compact.ts'
 import type { VehicleClass } from '../travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
@@ -37,8 +38,4 @@ function needsOf(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omi
     ...(low_emission === false && { mayEnterLowEmissionZones: false }),
     ...(avoid.length > 0 && { avoid }),
   }
-}
-
-function withoutUndefined<Part extends object>(part: Part): Partial<Part> {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>
 }
