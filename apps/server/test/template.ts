@@ -1,6 +1,6 @@
 // A migrated database made once, from which every test file copies its own in a fraction of a second.
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -40,6 +40,24 @@ export async function createEmptyPostgres(): Promise<TestDatabase & { databaseUr
   const name = `rw_test_${randomBytes(6).toString('hex')}`
   await administer((client) => client.query(`create database ${name}`))
   return { ...addressesOf(name), drop: () => dropPostgres(name) }
+}
+
+/** Where a service in a process of its own keeps everything: a folder, and an empty database of this run's kind. */
+export async function createServicePlace(): Promise<{
+  dataDirectory: string
+  databaseUrl?: string
+  drop(): Promise<void>
+}> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-place-'))
+  const database = testBackend === 'postgres' ? await createEmptyPostgres() : undefined
+  return {
+    dataDirectory,
+    ...(database && { databaseUrl: database.databaseUrl }),
+    async drop() {
+      await database?.drop()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Changes whenever a template made before no longer fits. */

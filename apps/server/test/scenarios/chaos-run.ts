@@ -1,7 +1,7 @@
 // kill -9 again and again while plans are written to, optimized and told of; afterwards nothing may be lost or half done.
 import { createRandom } from './addresses.ts'
 import { beginRound, countAcknowledged, judgeRound, type Round, writeUntilKilled } from './chaos-round.ts'
-import { countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
+import { type CountedWrites, countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
 import { type ServiceSettings, startService } from './service-process.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
@@ -12,12 +12,9 @@ export interface ChaosOptions {
   say?: (line: string) => void
 }
 
-export interface ChaosResult {
+export interface ChaosResult extends CountedWrites {
   /** Everything that must not be; empty when all is well. */
   faults: string[]
-  acknowledged: { bulks: number; labels: number; reports: number; optimizations: number }
-  /** Writes that were cut off, and of these how many are there (whole). */
-  cutOff: { bulks: number; kept: number }
   events: { distinct: number; deliveries: number }
   /** From the start of the process until it serves. */
   startSeconds: number[]

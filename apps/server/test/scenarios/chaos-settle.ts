@@ -125,8 +125,14 @@ async function optimizeOnceMore(
   if (answer.status !== 200) faults.push(`optimizing once more answers ${answer.status}: ${answer.text.slice(0, 200)}`)
 }
 
-/** Writes of all rounds: acknowledged, and cut off with no answer. */
-export function countWrites(rounds: readonly Round[], plans: readonly FullPlan[]) {
+export interface CountedWrites {
+  acknowledged: { bulks: number; labels: number; reports: number; optimizations: number }
+  /** Writes that were cut off with no answer, and of these how many are there (whole). */
+  cutOff: { bulks: number; kept: number }
+}
+
+/** Writes of all rounds. */
+export function countWrites(rounds: readonly Round[], plans: readonly FullPlan[]): CountedWrites {
   const sum = (count: (round: Round) => number) => rounds.reduce((total, round) => total + count(round), 0)
   const acknowledgedOf = (notes: Iterable<string>) => [...notes].filter((note) => note === 'acknowledged').length
   const names = new Set(plans.flatMap(({ stops }) => stops.map(({ external_id }) => external_id!)))

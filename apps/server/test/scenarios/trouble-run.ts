@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom } from './addresses.ts'
 import { beginRound, countAcknowledged, judgeRound, type Round, writeThrough } from './chaos-round.ts'
 import { describe, untilFullSwing } from './chaos-run.ts'
-import { countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
+import { type CountedWrites, countWrites, prepareTenant, readPlan, settle } from './chaos-settle.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
@@ -24,11 +24,9 @@ export interface TroubleOptions {
   say?: (line: string) => void
 }
 
-export interface TroubleResult {
+export interface TroubleResult extends CountedWrites {
   /** Everything that must not be; empty when all is well. */
   faults: string[]
-  acknowledged: { bulks: number; labels: number; reports: number; optimizations: number }
-  cutOff: { bulks: number; kept: number }
   /** `twice`: deliveries of an event that was delivered before. */
   events: { distinct: number; twice: number }
   /** From the end of each trouble until a write was acknowledged again. */

@@ -1,29 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyPostgres, testBackend } from '../template.ts'
+import { createServicePlace } from '../template.ts'
 import { runSoak } from './soak-run.ts'
 
-const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-soak-'))
-let dropDatabase = async () => {}
+let place: Awaited<ReturnType<typeof createServicePlace>> | undefined
 
-afterAll(async () => {
-  await dropDatabase()
-  rmSync(dataDirectory, { recursive: true, force: true })
-})
+afterAll(() => place?.drop())
 
 test('drivers, pages, the office and a receiver that misbehaves leave a service without an error, and every report is told of', {
   timeout: 240_000,
 }, async () => {
-  let databaseUrl: string | undefined
-  if (testBackend === 'postgres') {
-    const database = await createEmptyPostgres()
-    databaseUrl = database.databaseUrl
-    dropDatabase = database.drop
-  }
+  place = await createServicePlace()
   const result = await runSoak({
-    settings: { dataDirectory, databaseUrl },
+    settings: place,
     seed: 5,
     size: {
       minutes: 0.15,
