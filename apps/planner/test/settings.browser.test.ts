@@ -121,14 +121,15 @@ test('somebody is invited by mail, and the invitation can be withdrawn', async (
   await row.waitFor({ state: 'detached' })
 })
 
-test('the organization gets another name', async () => {
+test('the organization gets another name and serves older programs', async () => {
   await desk.go('/settings/organization')
   await page.getByRole('textbox', { name: 'Name' }).fill('Alpen Express')
+  await page.getByRole('switch', { name: 'Serve programs written for the original service' }).setChecked(true)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const session = await page.context().request.get(`${world.server.address}/app/v1/session`)
-  expect((await session.json()).organization.name).toBe('Alpen Express')
+  expect((await session.json()).organization).toMatchObject({ name: 'Alpen Express', serves_older_clients: true })
 })
 
 test('the own name and password are changed, and the present session stays', async () => {

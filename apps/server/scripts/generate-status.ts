@@ -12,7 +12,7 @@ const file = new URL('../../../docs/status.md', import.meta.url)
 async function listMounted(): Promise<string[]> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-status-'))
   const server = await createServer(readConfig({}, { dataDirectory, logLevel: 'fatal' }), { inMemory: true })
-  const mounted = [...server.app.mounted]
+  const mounted = [...server.app.mounted.keys()]
   await server.stop()
   rmSync(dataDirectory, { recursive: true, force: true })
   return mounted

@@ -57,6 +57,8 @@ beforeAll(async () => {
     ...{ stops: stop.id, stop_ids: stop.id, vehicle_ids: vehicle.id, supervisors: victim.user_id },
   }
   const other = await server.createAccount('Stranger')
+  // Their paths are asked, too.
+  await server.services.database.db.updateTable('organizations').set({ serves_older_clients: true }).execute()
   const own = await callAs(other.key)('POST', '/v2/plan', { project_id: other.project_id }, {})
   const cookie = await server.signIn(other.user_id)
   stranger = { key: other.key, cookie, project_id: other.project_id, plan_id: own.id }

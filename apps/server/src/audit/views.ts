@@ -15,6 +15,8 @@ const kinds: Partial<Record<OperationId, ViewedKind>> = {
   findAnything: 'stops',
   getClient: 'clients',
   listClients: 'clients',
+  searchClients: 'clients',
+  searchDrivers: 'stops',
   listMessages: 'messages',
   listRecurringOrders: 'recurring_orders',
   getRecurringOrder: 'recurring_orders',

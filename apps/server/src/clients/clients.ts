@@ -3,7 +3,7 @@ import type { ClientInput, QueryOf } from '@routewright/contract'
 import { auditRecord, sentOf } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
 import { type ClientRow, clientTable } from '../data/client-table.ts'
-import { clientRecords } from '../data/clients.sql.ts'
+import { clientRecords, listPlacesOfClients } from '../data/clients.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
 import { changedValues, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { notFound } from '../platform/api-error.ts'
@@ -11,7 +11,7 @@ import { withoutUndefined } from '../platform/compact.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
-import { clientResource } from '../resources/records.ts'
+import { clientResource, type FlatPlace, flatPlace } from '../resources/records.ts'
 
 type ClientRecord = ReturnType<typeof clientResource>
 
@@ -42,13 +42,27 @@ export async function listClients(scope: Scope, query: ClientQuery): Promise<Pag
   return pageOf(rows.map(clientResource), total, query.limit, query.offset)
 }
 
-/** Creates an entry of the project's address book. */
-export async function createClient(scope: Scope, projectId: string, input: ClientInput): Promise<ClientRecord> {
+/** Every entry of a project by its id and place alone. */
+export async function listClientPlaces(scope: Scope, projectId: string): Promise<FlatPlace[]> {
   const project = await getProject(scope, projectId)
-  const sent = sentValues(clientTable, withOneName(input))
-  const client = { ...emptyRow(clientTable), ...sent, ...beginRecord(scope, project.id) }
-  await clientRecords.insert(scope, [client])
-  return clientResource(client)
+  const rows = await listPlacesOfClients(scope, project.id)
+  return rows.map(({ id, default_location }) => flatPlace(id, default_location))
+}
+
+/** Creates entries of the project's address book, all or none, in the order sent. */
+export async function createClients(
+  scope: Scope,
+  projectId: string,
+  inputs: readonly ClientInput[],
+): Promise<ClientRecord[]> {
+  const project = await getProject(scope, projectId)
+  const rows = inputs.map((input) => ({
+    ...emptyRow(clientTable),
+    ...sentValues(clientTable, withOneName(input)),
+    ...beginRecord(scope, project.id),
+  }))
+  await clientRecords.insert(scope, rows)
+  return rows.map(clientResource)
 }
 
 /** Changes the fields sent; null clears one. Stops made from the entry keep what they have. */

@@ -2,9 +2,18 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { type ClientRow, clientTable } from './client-table.ts'
-import { listRecords, projectRecords, setColumns } from './record-statements.ts'
+import { listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
 
 export const clientRecords = projectRecords(clientTable)
+
+/** Where the entries of a project are, newest first. */
+export async function listPlacesOfClients(
+  scope: Scope,
+  projectId: string,
+): Promise<Pick<ClientRow, 'id' | 'default_location'>[]> {
+  const which = { project_id: projectId, deleted: false }
+  return listColumns(scope, clientTable, ['id', 'default_location'], which, sql`order by created_at desc, id desc`)
+}
 
 export interface ClientSearch {
   /** An id, ours or the caller's. */

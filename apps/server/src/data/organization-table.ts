@@ -1,6 +1,6 @@
 // The table of organizations.
 import type { RetentionKind } from '@routewright/contract'
-import { beginning, id, json, moment, type RowOf, table, text } from './table.ts'
+import { beginning, flag, id, json, moment, type RowOf, table, text } from './table.ts'
 
 /** Days by kind; a kind that is not there stays. */
 export type RetentionValue = Partial<Record<RetentionKind, number>>
@@ -13,6 +13,8 @@ export const organizationTable = table('organizations', {
   },
   descriptive: {
     name: text,
+    /** Programs written for the original service find its older paths and names. */
+    serves_older_clients: beginning(false, flag),
   },
   private: {
     /** After how many days what goes. */

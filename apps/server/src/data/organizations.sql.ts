@@ -33,8 +33,11 @@ export async function findOrganization(scope: Scope, lock?: 'lock'): Promise<Org
   return findRecord(scope, organizationTable, { id: scope.organizationId }, lock && sql`for update`)
 }
 
-export async function updateOrganizationRow(scope: Scope, name: string): Promise<OrganizationRow> {
-  return updateRecord(scope, organizationTable, scope.organizationId, { name })
+export async function updateOrganizationRow(
+  scope: Scope,
+  changes: Partial<Omit<OrganizationRow, 'retention'>>,
+): Promise<OrganizationRow> {
+  return updateRecord(scope, organizationTable, scope.organizationId, changes)
 }
 
 /** Moves updated_at, as every change does. */

@@ -27,6 +27,11 @@ export async function listReports(scope: Scope, ids: readonly string[]): Promise
   return listRecords(scope, reportTable, { id: ids }, sql`order by received_at, id`)
 }
 
+/** By the id alone: who opens a picture by its older address says nothing of whose it is. */
+export async function findReportOfAnyone(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  return tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The latest report that ended the stop, or the latest attempt that left it pending. */
 export async function findLatestReport(
   scope: Scope,

@@ -9,6 +9,8 @@ import {
   deleteRecords,
   findRecord,
   listRecords,
+  projectRecords,
+  type RecordQuery,
   setColumns,
   updateRecord,
   updateRecords,
@@ -33,6 +35,14 @@ export async function listRouteRowsEvenDeleted(scope: Scope, ids: readonly strin
 export async function listRoutesOfPlan(scope: Scope, planId: string, ids?: readonly string[]): Promise<RouteRow[]> {
   const which = { plan_id: planId, deleted: false, ...(ids ? { id: ids } : {}) }
   return listRecords(scope, routeTable, which, sql`order by "order", id`)
+}
+
+/** A page of the routes of a project. */
+export async function listRoutesOfProject(
+  scope: Scope,
+  query: RecordQuery,
+): Promise<{ rows: RouteRow[]; total: number }> {
+  return projectRecords(routeTable).page(scope, query)
 }
 
 /** Routes by id with lock, in ascending order of ids. */

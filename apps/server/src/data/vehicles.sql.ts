@@ -21,6 +21,16 @@ export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<
   return listRecords(scope, vehicleTable, [{ deleted: false }, ofRoutes], sql`order by id`)
 }
 
+/** Where the vehicles of a project start, newest first. */
+export async function listPlacesOfVehicles(
+  scope: Scope,
+  projectId: string,
+): Promise<Pick<VehicleRow, 'id' | 'default_start_location'>[]> {
+  const which = { project_id: projectId, deleted: false }
+  const newestFirst = sql`order by created_at desc, id desc`
+  return listColumns(scope, vehicleTable, ['id', 'default_start_location'], which, newestFirst)
+}
+
 /** The enabled vehicles of a project, oldest first. */
 export async function listEnabledVehicles(scope: Scope, projectId: string): Promise<VehicleRow[]> {
   const which = { project_id: projectId, deleted: false, enabled: true }

@@ -20,5 +20,5 @@ test.each([
 test('docs/status.md lists exactly the declared operations without a handler', () => {
   const page = readFileSync(new URL('../../../../docs/status.md', import.meta.url), 'utf8')
   // Write it with: node apps/server/scripts/generate-status.ts
-  expect(page).toBe(statusPage(server.app.mounted))
+  expect(page).toBe(statusPage(server.app.mounted.keys()))
 })

@@ -67,9 +67,12 @@ function tellWhoChanged(reply: FastifyReply, { details }: ApiError): void {
 
 /** R14: an unknown path and a known one with another method look alike. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  const path = request.url.split('?', 1)[0]!.slice(0, 200)
-  const { message, messageId } = apiError('highway.api.error.not_found', { method: request.method, path })
+  const { message, messageId } = unknownPath(request)
   sendJson(reply, 404, { message, message_id: messageId })
+}
+
+export function unknownPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): ApiError {
+  return apiError('highway.api.error.not_found', { method, path: url.split('?', 1)[0]!.slice(0, 200) })
 }
 
 export function sendJson(reply: FastifyReply, status: number, body: unknown): void {

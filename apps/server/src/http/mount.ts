@@ -24,6 +24,7 @@ import { type Admission, admit, CallerChanged } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
 import { answerError, sendJson } from './errors.ts'
+import { admitOlderClient, olderClientOf } from './older-clients.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
 import { compileInput, compileOutput } from './validate.ts'
@@ -138,7 +139,8 @@ export function mount<Id extends OperationId>(
   const success = successStatus(declared)
   const deprecation = deprecationOf(declared)
   const noteView = app.views.noterOf(operationId)
-  app.mounted.add(operationId)
+  const letIn = declared.isForOlderClients ? admitOlderClient : admit
+  app.mounted.set(operationId, { handler, isRevocable })
   app.route({
     method: declared.method,
     url: toFastifyPath(declared.path),
@@ -149,14 +151,12 @@ export function mount<Id extends OperationId>(
         reply.headers(deprecation.headers)
         requireStillThere(declared, app.services.clock.now())
       }
-      request.admission = await admit(app, declared, request, isRevocable)
+      request.admission = await letIn(app, declared, request, isRevocable)
     },
-    errorHandler: async (error: Error, request, reply) => {
-      const first = await firstError(request, error)
-      answerError(first instanceof CallerChanged ? error : first, request, reply)
-      return reply
-    },
+    errorHandler: answerFirstError,
     handler: async (request, reply) => {
+      const older = olderClientOf(operationId, request)
+      older?.readRequest()
       const input = readInput(request) as Input<Id>
       const isLarge = request.bodyBytes >= largeBodyBytes
       if (isLarge) await yieldToOthers()
@@ -170,10 +170,16 @@ export function mount<Id extends OperationId>(
       if (body === undefined || status === 204) return reply.code(status).send()
       checkOutput?.(status, body)
       if (isLarge) await yieldToOthers()
-      sendJson(reply, status, body)
+      sendJson(reply, status, older ? older.namedAnswer(body) : body)
       return reply
     },
   })
+}
+
+/** Mounts the handler of an operation that is mounted already on another one, which is the same under another path. */
+export function mountSame(app: App, operationId: OperationId, original: OperationId): void {
+  const { handler, isRevocable } = app.mounted.get(original)!
+  mount(app, operationId, handler as Handler<OperationId>, { isRevocable })
 }
 
 /** 201 for what creates (also where a repeated call answers 200), else the one that is declared. */
@@ -194,6 +200,12 @@ async function asAdmitted(request: FastifyRequest, work: (admission: Admission) 
     request.admission = { principal: first.principal }
     return await work(request.admission)
   }
+}
+
+async function answerFirstError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const first = await firstError(request, error)
+  answerError(first instanceof CallerChanged ? error : first, request, reply)
+  return reply
 }
 
 /** A caller who is refused hears of nothing else that was wrong. */

@@ -21,6 +21,8 @@ export interface UserPrincipal {
   supervised: ReadonlySet<string>
   /** Projects that the user manages as their project_manager. */
   managed: ReadonlySet<string>
+  /** A key of an organization that serves clients of the original service. */
+  servesOlderClients: boolean
 }
 
 /** A driver, through the link to his route. */
@@ -88,6 +90,7 @@ interface UserRow {
   user_id: string
   role: UserRole
   project_roles: Record<string, ProjectRole>
+  serves_older_clients?: boolean
 }
 
 export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
@@ -140,8 +143,10 @@ const takeText = 'take_rate_limit($2::text[], $3::integer[]) as full'
 
 /** Found by every call, so written out: building a statement takes longer than sending it. An unknown key is counted nowhere. */
 const apiKeyQuery: Query<UserPrincipal> = {
-  text: `select k.id, k.organization_id, u.id as user_id, u.role, ${projectRolesText} as project_roles, ${takeText}
+  text: `select k.id, k.organization_id, u.id as user_id, u.role, ${projectRolesText} as project_roles,
+      o.serves_older_clients, ${takeText}
     from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
+      join organizations o on o.id = k.organization_id
     where k.digest = $1 and k.active and u.active`,
   principal: (row: UserRow) => userPrincipal('api_key', row),
 }
@@ -194,6 +199,7 @@ function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal
     projects: isMember ? new Set(others) : 'all',
     supervised: new Set(isMember ? supervised : []),
     managed: new Set(others.filter((id) => roles.get(id) === 'project_manager')),
+    servesOlderClients: row.serves_older_clients ?? false,
   }
 }
 

@@ -28,8 +28,8 @@ declare module 'fastify' {
     isDraining: boolean
     /** Pages that stay open; they are ended when the server stops. */
     streams: Set<EventStream>
-    /** The operations that have a handler. */
-    mounted: Set<string>
+    /** The operations that have a handler, and how they were mounted. */
+    mounted: Map<string, { handler: unknown; isRevocable?: boolean }>
     /** What is not well with the settings, as the calls show it; `/health` tells it. */
     notices: Set<'undeclared_proxy'>
     disk: Disk
@@ -76,7 +76,7 @@ export async function createHttp(services: Services): Promise<App> {
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('span', null)
-  app.decorate('mounted', new Set<string>())
+  app.decorate('mounted', new Map())
   app.decorate('disk', watchDisk(services.config.dataDirectory, services.clock))
   app.decorate('filesCheck', watchFiles(services.storage, services.clock, services.log))
   app.decorate('notices', new Set<'undeclared_proxy'>())

@@ -1,7 +1,7 @@
 // Mounts the operations of optimization, of whole plans and of single routes.
 
 import { fullPlan } from '../full-plans/full-plans.ts'
-import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead, mountSame } from '../http/mount.ts'
 import { routeRecord } from '../routes/routes.ts'
 import { applyOptimization, discardOptimization, getOptimization, startOptimization, stopSearch } from './held.ts'
 import {
@@ -44,6 +44,8 @@ export function mountOptimization(app: App): void {
       unassigned_stops: await listUnassigned(scope, stopIds),
     }))
   })
+
+  mountSame(app, 'optimizeDriver', 'optimizeRoute')
 
   mountChange(app, 'startOptimization', (scope, { params, body }, { services }) =>
     startOptimization(scope, services, params.plan_id, body ?? {}),

@@ -1,6 +1,6 @@
 // The rules of organizations: a new one comes with its administrator, its first project and its first key.
 
-import type { OrganizationCreated, OrganizationInput } from '@routewright/contract'
+import type { OrganizationCreated, OrganizationInput, OrganizationUpdate } from '@routewright/contract'
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
@@ -14,7 +14,7 @@ import {
   updateOrganizationRow,
 } from '../data/organizations.sql.ts'
 import { insertProject } from '../data/projects.sql.ts'
-import { recordMaker } from '../data/records.ts'
+import { changedValues, recordMaker, sentValues } from '../data/records.ts'
 import { listStorageKeys } from '../data/reports.sql.ts'
 import { findFirstAdministrator, insertUser } from '../data/users.sql.ts'
 import { deletePicturesLater } from '../files/deletion.job.ts'
@@ -118,13 +118,15 @@ export function requireAdministrator(scope: Scope, action: string): void {
   throw apiError('highway.user.error.forbidden', { action })
 }
 
-/** Throws 403 unless the caller administers the organization. */
-export async function renameOrganization(scope: Scope, name: string): Promise<OrganizationRow> {
-  requireAdministrator(scope, 'rename the organization')
+/** Changes the fields sent. Throws 403 unless the caller administers the organization. */
+export async function updateOrganization(scope: Scope, input: OrganizationUpdate): Promise<OrganizationRow> {
+  requireAdministrator(scope, 'change the organization')
   const before = await getOrganization(scope, 'lock')
   await requireRecordAsSeen(scope, before, `Organization ${before.name}`)
-  await auditRecord(scope, 'updated', 'organization', before, { name })
-  return updateOrganizationRow(scope, name)
+  const changes = changedValues(before, sentValues(organizationTable, input))
+  if (Object.keys(changes).length === 0) return before
+  await auditRecord(scope, 'updated', 'organization', before, changes)
+  return updateOrganizationRow(scope, changes)
 }
 
 /**

@@ -1,4 +1,5 @@
 // The operations on projects.
+import { limits } from '@routewright/contract'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { pageOf, parseSort } from '../platform/paging.ts'
 import { createProject, getVisibleProject, listProjects, projectResource, updateProject } from './projects.ts'
@@ -11,6 +12,12 @@ export function mountProjects(app: App): void {
     const sort = parseSort(query.sort, sortable)
     const { rows, total } = await read((scope) => listProjects(scope, { text, sort, limit, offset }))
     return pageOf(rows.map(projectResource), total, limit, offset)
+  })
+
+  mount(app, 'listAllProjects', async (_input, { read }) => {
+    const all = { sort: parseSort('created_at:desc', sortable), limit: limits.pageLimits.maxLimit, offset: 0 }
+    const { rows } = await read((scope) => listProjects(scope, all))
+    return rows.map(projectResource)
   })
 
   mountRead(app, 'getProject', async (scope, { params }) =>

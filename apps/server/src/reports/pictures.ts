@@ -1,19 +1,29 @@
 // The pictures of reports: checked, stored under a name nobody can guess, served for good.
 import { limits } from '@routewright/contract'
-import type { ImageRow } from '../data/report-tables.ts'
-import { fillImage, findImageByClientId, findImageOfAnyone, insertImages } from '../data/reports.sql.ts'
+import type { ImageRow, ReportRow } from '../data/report-tables.ts'
+import {
+  fillImage,
+  findImageByClientId,
+  findImageOfAnyone,
+  findReportOfAnyone,
+  insertImages,
+  listImages,
+  listReports,
+} from '../data/reports.sql.ts'
 import type { FileReference } from '../data/values.ts'
 import { filesOfPicture, smallKey } from '../files/picture-files.ts'
 import type { Storage } from '../files/storage.ts'
+import { getOrganization } from '../organizations/organizations.ts'
 import { bytesOfDataUrl } from '../pictures/data-url.ts'
 import { InvalidImage } from '../pictures/inspect.ts'
 import type { PreparedPicture } from '../pictures/prepare.ts'
-import { apiError } from '../platform/api-error.ts'
+import { apiError, notFound } from '../platform/api-error.ts'
 import { checksumOf } from '../platform/checksum.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { isSameSecret } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
-import type { Services } from '../platform/services.ts'
+import { type Services, systemScope } from '../platform/services.ts'
+import { requireReach } from '../projects/projects.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -132,4 +142,34 @@ export function readDataUrl(text: string, place: string): Buffer {
 export async function findPicture(tx: Tx, id: string, accessToken: string): Promise<ImageRow | undefined> {
   const row = await findImageOfAnyone(tx, id)
   return row && isSameSecret(accessToken, row.access_token) ? row : undefined
+}
+
+/** A picture of a report that the caller reaches. Throws 404 and 403. */
+export async function getPictureOfReport(scope: Scope, reportId: string, imageId: string): Promise<ImageRow> {
+  const [report] = await listReports(scope, [reportId])
+  if (!report) throw notFound('report', reportId)
+  requireReach(scope, report.project_id)
+  return await pictureAmong(scope, report, imageId)
+}
+
+/** The same without a key, where the organization serves clients of the original service; undefined where it does not. */
+export async function findPublicPictureOfReport(
+  services: Services,
+  reportId: string,
+  imageId: string,
+): Promise<ImageRow | undefined> {
+  return await services.database.transaction(async (tx) => {
+    const report = await findReportOfAnyone(tx, reportId)
+    if (!report) return undefined
+    const scope = systemScope(services, tx, report.organization_id, services.clock.now())
+    const { serves_older_clients } = await getOrganization(scope)
+    return serves_older_clients ? await pictureAmong(scope, report, imageId) : undefined
+  })
+}
+
+async function pictureAmong(scope: Scope, { images, signature }: ReportRow, imageId: string): Promise<ImageRow> {
+  const isOfReport = [...images, signature].some((picture) => picture?.id === imageId)
+  const [row] = isOfReport ? await listImages(scope, [imageId]) : []
+  if (!row) throw notFound('picture', imageId)
+  return row
 }

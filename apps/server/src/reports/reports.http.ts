@@ -1,8 +1,12 @@
 // The operations on reports and their pictures.
+import type { FastifyReply } from 'fastify'
+import type { ImageRow } from '../data/report-tables.ts'
+import type { Storage } from '../files/storage.ts'
+import { unknownPath } from '../http/errors.ts'
 import { type App, type Handler, mount, revocable, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
-import { findPicture, readPicture } from './pictures.ts'
+import { findPicture, findPublicPictureOfReport, getPictureOfReport, readPicture } from './pictures.ts'
 import { addPicture, fileReport } from './reports.ts'
 
 export function mountReports(app: App): void {
@@ -30,19 +34,41 @@ export function mountReports(app: App): void {
   mount(app, 'getReportImage', async ({ params, query }, { services, reply }) => {
     const { image_id, access_token } = params
     const row = await services.database.transaction((tx) => findPicture(tx, image_id, access_token))
-    const bytes = row && (await readPicture(services.storage, row, query.size))
-    // An awaited picture answers the same until its bytes come; nothing may remember that.
-    if (!row?.content_type || !bytes) {
-      reply.header('cache-control', 'no-store')
-      throw notFound('picture', image_id)
-    }
-    // What is served can be nothing but a picture, whatever its bytes say.
-    return reply
-      .header('content-type', row.content_type)
-      .header('content-disposition', `inline; filename="${row.id}.${row.content_type.slice(6)}"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(bytes)
+    return await sendPicture(services.storage, reply, image_id, row, query.size)
   })
+
+  mount(app, 'getPictureOfReport', async ({ params: { report_id, image_id } }, { read, services, reply }) => {
+    const row = await read((scope) => getPictureOfReport(scope, report_id, image_id))
+    return await sendPicture(services.storage, reply, image_id, row)
+  })
+
+  mount(app, 'getPublicPictureOfReport', async ({ params }, { services, reply, request }) => {
+    const row = await findPublicPictureOfReport(services, params.report_id, params.image_id)
+    if (!row) throw unknownPath(request)
+    return await sendPicture(services.storage, reply, params.image_id, row)
+  })
+}
+
+/** Throws 404 where there is no picture, or its bytes are still on the phone. */
+async function sendPicture(
+  storage: Storage,
+  reply: FastifyReply,
+  imageId: string,
+  row: ImageRow | undefined,
+  size: 'large' | 'small' = 'large',
+): Promise<FastifyReply> {
+  const bytes = row && (await readPicture(storage, row, size))
+  // An awaited picture answers the same until its bytes come; nothing may remember that.
+  if (!row?.content_type || !bytes) {
+    reply.header('cache-control', 'no-store')
+    throw notFound('picture', imageId)
+  }
+  // What is served can be nothing but a picture, whatever its bytes say.
+  return reply
+    .header('content-type', row.content_type)
+    .header('content-disposition', `inline; filename="${row.id}.${row.content_type.slice(6)}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .send(bytes)
 }

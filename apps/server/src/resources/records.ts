@@ -5,6 +5,7 @@ import { planTable } from '../data/plan-table.ts'
 import { recordMaker } from '../data/records.ts'
 import { surveyTable } from '../data/survey-table.ts'
 import { taskTable } from '../data/task-table.ts'
+import type { LocationValue } from '../data/values.ts'
 import { vehicleTable } from '../data/vehicle-table.ts'
 import { zoneTable } from '../data/zone-table.ts'
 import { withoutEmpty } from '../platform/compact.ts'
@@ -24,4 +25,15 @@ export function clientResource(row: ClientRow) {
   const record = clientRecord(row)
   const { default_location: location, default_location_details: location_details } = record
   return { ...record, ...withoutEmpty({ location, location_details }) }
+}
+
+/** A record by its id and place alone; without a place by its id. */
+export interface FlatPlace {
+  id: string
+  lat?: number
+  lng?: number
+}
+
+export function flatPlace(id: string, place: LocationValue | null): FlatPlace {
+  return { id, ...withoutEmpty({ lat: place?.lat, lng: place?.lng }) }
 }

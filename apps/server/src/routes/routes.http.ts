@@ -1,6 +1,6 @@
 // Mounts the operations of routes; dispatch and optimization are mounted by their own slices.
-import { type App, mountChange, mountWholeRead } from '../http/mount.ts'
-import { createRoutesInPlan, deleteRoute, routeRecord, setRouteStops, updateRoute } from './routes.ts'
+import { type App, mountChange, mountSame, mountWholeRead } from '../http/mount.ts'
+import { createRoutesInPlan, deleteRoute, routeRecord, searchRoutes, setRouteStops, updateRoute } from './routes.ts'
 
 export function mountRoutes(app: App): void {
   mountWholeRead(app, 'getRoute', (scope, { params }) => routeRecord(scope, params.id))
@@ -8,4 +8,10 @@ export function mountRoutes(app: App): void {
   mountChange(app, 'updateRoute', (scope, { params, body }) => updateRoute(scope, params.id, body))
   mountChange(app, 'setRouteStops', (scope, { params, body }) => setRouteStops(scope, params.id, body.stops))
   mountChange(app, 'deleteRoute', (scope, { params }) => deleteRoute(scope, params.id))
+
+  mountWholeRead(app, 'searchDrivers', (scope, { query }) => searchRoutes(scope, query))
+  mountSame(app, 'createDrivers', 'createRoutes')
+  mountSame(app, 'getDriver', 'getRoute')
+  mountSame(app, 'updateDriver', 'updateRoute')
+  mountSame(app, 'deleteDriver', 'deleteRoute')
 }

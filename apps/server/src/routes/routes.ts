@@ -1,6 +1,6 @@
 // The rules of routes: made from vehicles, changed, ordered and deleted, always behind the lock of their plan.
 import { isDeepStrictEqual } from 'node:util'
-import type { RouteInput, RouteUpdate } from '@routewright/contract'
+import type { QueryOf, RouteInput, RouteUpdate } from '@routewright/contract'
 import { requireRouteAsSeen } from '../conflicts/conflicts.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanHeads, type PlanHead } from '../data/plans.sql.ts'
@@ -11,6 +11,7 @@ import {
   insertRouteRows,
   listRouteRowsEvenDeleted,
   listRoutesOfPlan,
+  listRoutesOfProject,
   updateRouteRow,
 } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -18,6 +19,7 @@ import { listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
+import { pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { routeResource } from '../resources/route.ts'
@@ -67,6 +69,16 @@ export function buildRouteRecords(
 export async function routeRecord(scope: Scope, routeId: string) {
   const route = await getRoute(scope, routeId)
   return (await routeRecords(scope, [route], { stops: true }))[0]!
+}
+
+const sortable = ['label', 'external_id', 'created_at', 'updated_at']
+
+/** A page of the routes of a project with their stops, whatever plan they are in. */
+export async function searchRoutes(scope: Scope, query: QueryOf<'searchDrivers'>) {
+  const { id: projectId } = await getProject(scope, query.project_id)
+  const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
+  const { rows, total } = await listRoutesOfProject(scope, { ...query, projectId, includeDeleted: false, sort })
+  return pageOf(await routeRecords(scope, rows, { stops: true }), total, query.limit, query.offset)
 }
 
 /** POST /v2/routes: creates routes in a plan, all or none. */

@@ -14,6 +14,10 @@ export function mountStops(app: App): void {
   mountChange(app, 'moveStops', (scope, { query, body }) =>
     moveStops(scope, query.plan_id ?? body.plan_id ?? null, body.stop_ids),
   )
+  mountChange(app, 'moveStop', async (scope, { params, query }) => {
+    const moved = await moveStops(scope, query.plan_id ?? null, [params.stop_id])
+    return moved.find(({ id }) => id === params.stop_id)
+  })
   mountRead(app, 'searchStops', (scope, { query, body }) => searchStops(scope, query.project_id, body ?? {}))
   mountRead(app, 'searchStopsByText', (scope, { query }) => searchStopsByText(scope, query))
 }

@@ -2,7 +2,15 @@
 import { type App, mountChange, mountRead } from '../http/mount.ts'
 import { vehicleResource } from '../resources/records.ts'
 import { getPerformance } from './vehicle-performance.ts'
-import { createVehicles, deleteVehicle, getVehicle, listSessions, listVehicles, updateVehicle } from './vehicles.ts'
+import {
+  createVehicles,
+  deleteVehicle,
+  getVehicle,
+  listSessions,
+  listVehiclePlaces,
+  listVehicles,
+  updateVehicle,
+} from './vehicles.ts'
 
 export function mountVehicles(app: App): void {
   mountRead(app, 'listVehicles', (scope, { query }) => listVehicles(scope, query))
@@ -20,5 +28,6 @@ export function mountVehicles(app: App): void {
   mountRead(app, 'getVehicleSessions', (scope, { query, body }) =>
     listSessions(scope, query.project_id, body.vehicle_ids),
   )
+  mountRead(app, 'listFlatVehicles', (scope, { query }) => listVehiclePlaces(scope, query.project_id))
   mountRead(app, 'getVehiclePerformance', (scope, { query, body }) => getPerformance(scope, query.project_id, body))
 }

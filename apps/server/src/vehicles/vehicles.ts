@@ -6,13 +6,18 @@ import { beginRecord } from '../data/record-statements.ts'
 import { changedValues, emptyRow, mapById, sentValues } from '../data/records.ts'
 import { findRouteUnderWay } from '../data/routes.sql.ts'
 import { type VehicleRow, vehicleTable } from '../data/vehicle-table.ts'
-import { listEnabledVehicles, listVehiclesOfProjectEvenDeleted, vehicleRecords } from '../data/vehicles.sql.ts'
+import {
+  listEnabledVehicles,
+  listPlacesOfVehicles,
+  listVehiclesOfProjectEvenDeleted,
+  vehicleRecords,
+} from '../data/vehicles.sql.ts'
 import { weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
-import { vehicleResource } from '../resources/records.ts'
+import { type FlatPlace, flatPlace, vehicleResource } from '../resources/records.ts'
 
 /** Who only plans takes the fleet as it is. */
 const changeFleet = 'change the fleet of the project'
@@ -48,6 +53,13 @@ export async function listVehicles(scope: Scope, query: VehicleQuery): Promise<P
   const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
   const { rows, total } = await vehicleRecords.page(scope, page, query.enabled ? { enabled: true } : {})
   return pageOf(rows.map(vehicleResource), total, query.limit, query.offset)
+}
+
+/** Every vehicle of a project by its id and start alone. */
+export async function listVehiclePlaces(scope: Scope, projectId: string): Promise<FlatPlace[]> {
+  const project = await getProject(scope, projectId)
+  const rows = await listPlacesOfVehicles(scope, project.id)
+  return rows.map(({ id, default_start_location }) => flatPlace(id, default_start_location))
 }
 
 /** Creates vehicles, all or none, in the order sent. */

@@ -17,6 +17,8 @@ let before: string
 
 beforeAll(async () => {
   account = await server.createAccount()
+  // Their paths are asked, too.
+  await server.services.database.db.updateTable('organizations').set({ serves_older_clients: true }).execute()
   cookie = await server.signIn(account.user_id)
   const stops = [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }]
   const query = { project_id: account.project_id }

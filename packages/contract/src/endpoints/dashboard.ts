@@ -14,6 +14,7 @@ import {
   Organization,
   OrganizationCreated,
   OrganizationInput,
+  OrganizationUpdate,
   Session,
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
@@ -73,9 +74,9 @@ export const dashboardEndpoints = defineEndpoints(
     getOrganization: get('/app/v1/organization', 'Retrieve the own organization', Organization, {
       query: organizationQuery,
     }),
-    updateOrganization: put('/app/v1/organization', 'Rename the own organization', Organization, {
+    updateOrganization: put('/app/v1/organization', 'Change the own organization', Organization, {
       query: organizationQuery,
-      body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 500 }) }),
+      body: OrganizationUpdate,
     }),
     createProject: create('/app/v1/project', 'Create a project', Project, {
       query: organizationQuery,

@@ -48,6 +48,8 @@ export interface EndpointDeclaration {
   ratePerMinute?: number
   /** Parts of a file that never changes, hundreds a minute while somebody moves a map: no rate counts them. */
   isUncounted?: true
+  /** Is as if it were not there but for organizations that serve clients of the original service. */
+  isForOlderClients?: true
   /** Refusals of its own, beside those that every operation can give. */
   errors?: readonly MessageId[]
   deprecated?: { since: string; sunset: string; instead: string }
@@ -59,6 +61,7 @@ interface GroupDefaults {
   auth: Auth
   visibility: Visibility
   ratePerMinute?: number
+  isForOlderClients?: true
   /** Refusals that every operation of the group can give, before its own. */
   errors?: readonly MessageId[]
 }

@@ -18,6 +18,7 @@ import { findingEndpoints } from './finding.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
 import { messageEndpoints } from './messages.ts'
+import { olderClientEndpoints, olderPageEndpoints } from './older-clients.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
@@ -69,6 +70,8 @@ export const endpointsById = {
   ...pageEndpoints,
   ...trackingEndpoints,
   ...trackingLinkEndpoints,
+  ...olderClientEndpoints,
+  ...olderPageEndpoints,
 }
 
 type EndpointsById = typeof endpointsById

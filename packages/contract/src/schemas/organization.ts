@@ -18,10 +18,17 @@ export const language = oneOf(languages, { description: 'Of mails and pages.' })
 export const Organization = record('Organization', 'Who owns projects, people and keys.', {
   id: id(),
   name: label(),
+  serves_older_clients: flag('Programs written for the original service find its older paths and names.'),
   created_at: timestamp(),
   updated_at: timestamp(),
 })
 export type Organization = Static<typeof Organization>
+
+export const OrganizationUpdate = record('OrganizationUpdate', 'What changes in the organization.', {
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.textLength.label })),
+  serves_older_clients: Type.Optional(flag()),
+})
+export type OrganizationUpdate = Static<typeof OrganizationUpdate>
 
 export const OrganizationInput = record(
   'OrganizationInput',
