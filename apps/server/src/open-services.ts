@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPasswords, type PasswordCost } from './platform/password.ts'
-import type { DatabaseSnapshot } from './platform/pglite-worker.ts'
+import type { startPglite } from './platform/pglite.ts'
 import { openSecretKeys } from './platform/secret-keys.ts'
 import { momentOf, type Services } from './platform/services.ts'
 import { createSms } from './platform/sms.ts'
@@ -37,8 +37,8 @@ export interface Replacements {
   writeLog?: (line: string) => void
   /** In memory instead of a directory. */
   inMemory?: boolean
-  /** From which the embedded database is copied. */
-  snapshot?: DatabaseSnapshot
+  /** How the embedded database is started, instead of as a new one. */
+  startEmbedded?: typeof startPglite
   /** Instead of the recommended one. */
   passwordCost?: PasswordCost
   /** No extract is read: for whoever asks neither for roads nor for addresses. */
@@ -173,7 +173,7 @@ async function openMigrated(
     databaseDirectUrl: config.databaseDirectUrl,
     prepares: config.databasePrepares,
     directory: replacements.inMemory ? undefined : config.dataDirectory,
-    snapshot: replacements.snapshot,
+    startEmbedded: replacements.startEmbedded,
     poolSize: config.databasePoolSize,
     log,
     tracing,

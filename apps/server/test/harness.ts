@@ -143,7 +143,7 @@ export async function startTestServer(
       if (process.env.TEST_LOG_LEVEL) process.stderr.write(line)
     },
     inMemory: !options.onDisk,
-    snapshot: options.onDisk ? undefined : database.snapshot,
+    startEmbedded: options.onDisk ? undefined : database.startEmbedded,
     passwordCost: options.costlyPasswords ? undefined : cheapCost,
   })
   const address = options.listen ? await server.start() : ''

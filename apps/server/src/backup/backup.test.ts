@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jpeg } from '../../test/pictures.ts'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../test/processes.ts'
 import { type Caller, createCaller } from '../../test/scenarios/http-caller.ts'
-import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+import { createEmptyPostgres, createInstallation, testBackend } from '../../test/template.ts'
 
 // Every test starts processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -23,11 +23,21 @@ let key: string
 let projectId: string
 let vehicleId: string
 
-/** Settings of an installation with nothing in it. */
+const settingsFor = (name: string) => ({ DATA_DIR: fileAt(name), LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '0' })
+
+/** Settings of an installation that was never started: its database has no tables. */
 async function newInstallation(name: string, backend = testBackend): Promise<Settings> {
-  const own: Settings = { DATA_DIR: fileAt(name), LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '0' }
+  const own = settingsFor(name)
   if (backend === 'pglite') return own
   const database = await createEmptyPostgres()
+  databases.push(database)
+  return { ...own, DATABASE_URL: database.databaseUrl }
+}
+
+/** Settings of an installation with every table and nothing in them. */
+async function startedInstallation(name: string): Promise<Settings> {
+  const own = settingsFor(name)
+  const database = await createInstallation(own.DATA_DIR)
   databases.push(database)
   return { ...own, DATABASE_URL: database.databaseUrl }
 }
@@ -49,7 +59,7 @@ async function run(own: Settings, ...args: string[]): Promise<CommandResult> {
 const readBack = <T>(result: CommandResult) => JSON.parse(result.stdout) as T
 
 beforeAll(async () => {
-  settings = await newInstallation('data')
+  settings = await startedInstallation('data')
   const created = await run(settings, 'org', 'create', 'Acme', '--json')
   ;({ api_key: key, project_id: projectId } = readBack<{ api_key: string; project_id: string }>(created))
   ;({ service, call } = await serve(settings))

@@ -33,8 +33,10 @@ export interface DatabaseOptions {
   prepares?: boolean
   /** Directory of the embedded database; absent: in memory (tests). */
   directory?: string
-  /** From which a new embedded database is copied (tests). */
+  /** From which a new embedded database is copied. */
   snapshot?: DatabaseSnapshot
+  /** How the embedded database is started; tests lend one that is open already. */
+  startEmbedded?: typeof startPglite
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
   log: Log
@@ -135,7 +137,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       directory: options.directory && `${options.directory}/database`,
       snapshot: options.snapshot,
     }
-    embedded = await startPglite(place, onLost)
+    embedded = await (options.startEmbedded ?? startPglite)(place, onLost)
   } catch (error) {
     lock?.release()
     throw error

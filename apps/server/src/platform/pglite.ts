@@ -10,6 +10,8 @@ export interface PgliteProcess {
   dump(file: string): Promise<void>
   /** Closes the files cleanly and ends the thread. */
   close(): Promise<void>
+  /** Whether the open thread alone keeps this process running; at first it does. */
+  keepsRunning(yes: boolean): void
   readonly stats: PgliteStats
   /** How long the request that is being worked on has been waiting; 0 when there is none. */
   busyMilliseconds(): number
@@ -55,6 +57,7 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
       socket = new PgliteSocket(request)
       return socket
     },
+    keepsRunning: (yes) => (yes ? worker.ref() : worker.unref()),
     dump: (file) => request({ type: 'dump', file }),
     async close() {
       closing = true

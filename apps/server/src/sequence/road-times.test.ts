@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Written } from '../../test/fixtures/writer-without-workers.ts'
 import { startTestServer, type TestServer, until } from '../../test/harness.ts'
 import { type OsrmServer, openOsrm } from '../../test/osrm-server.ts'
-import { createEmptyPostgres, type TestDatabase, testBackend } from '../../test/template.ts'
+import { createInstallation } from '../../test/template.ts'
 import { straightLeg, straightMeters } from '../travel/straight-lines.ts'
 
 const depot = { lat: 47.14, lng: 9.52 }
@@ -35,7 +35,7 @@ test('a process that is killed between the write and the job leaves the job: the
   timeout: 120_000,
 }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'routewright-roads-'))
-  const database: TestDatabase = testBackend === 'postgres' ? await createEmptyPostgres() : { drop: async () => {} }
+  const database = await createInstallation(directory)
   try {
     const config = { databaseUrl: database.databaseUrl, routingUrl: osrm.url, logLevel: 'error' } as const
     const { key, routeId, plannedDistance } = await writeAndDie({ dataDirectory: directory, ...config })
