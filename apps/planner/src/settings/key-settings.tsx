@@ -1,27 +1,23 @@
-// API keys: made, shown once, renamed, deactivated, deleted.
+// API keys: who they act as, renamed, given an end, deactivated, deleted.
 
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Badge, Button, Code, Switch, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { ApiKey } from '@routewright/contract'
+import type { ApiKey, ApiKeyUpdate } from '@routewright/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDelete } from '../forms/ask-to-delete.tsx'
 import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { call } from '../shell/service.ts'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { dayOf, NewKey, startOfDay } from './new-key.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
-
-interface KeyChange {
-  label?: string
-  active?: boolean
-}
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
@@ -30,7 +26,7 @@ export default function KeySettings() {
   const [isNew, setNew] = useState(false)
   const query = useAnswer(['api-keys'], operations.listApiKeys, {})
   const again = () => queries.invalidateQueries({ queryKey: ['api-keys'] })
-  const update = (key: ApiKey, body: KeyChange) =>
+  const update = (key: ApiKey, body: ApiKeyUpdate) =>
     action.run(() => call(operations.updateApiKey, { api_key_id: key.id, body }).then(again))
   const remove = (key: ApiKey) => {
     const question = { title: t('keys.delete'), text: t('keys.delete_text', { name: key.label || key.hint }) }
@@ -72,11 +68,12 @@ export default function KeySettings() {
 
 /** `onChange` answers whether it worked. */
 function useColumns(
-  onChange: (key: ApiKey, body: KeyChange) => Promise<boolean>,
+  onChange: (key: ApiKey, body: ApiKeyUpdate) => Promise<boolean>,
   onDelete: (key: ApiKey) => void,
 ): Column<ApiKey>[] {
   const { t } = useTranslation(['settings', 'shell'])
   const formats = useFormats()
+  const nameOf = useNames()
   return [
     {
       key: 'label',
@@ -84,6 +81,12 @@ function useColumns(
       cell: (key) => <KeyLabel apiKey={key} onChange={(label) => onChange(key, { label })} />,
     },
     { key: 'key', title: t('keys.key'), cell: ({ hint }) => <Code>api_key_…{hint}</Code> },
+    { key: 'who', title: t('keys.who'), look: { c: 'dimmed' }, cell: ({ user_id }) => nameOf(user_id) },
+    {
+      key: 'end',
+      title: t('keys.inactive_from'),
+      cell: (key) => <KeyEnd apiKey={key} onChange={(inactive_from) => onChange(key, { inactive_from })} />,
+    },
     {
       key: 'made',
       title: t('keys.made'),
@@ -132,67 +135,36 @@ function KeyLabel({ apiKey, onChange }: { apiKey: ApiKey; onChange(label: string
   )
 }
 
-function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise<unknown> }) {
-  const { t } = useTranslation(['settings', 'shell'])
-  const action = useAction()
-  const [label, setLabel] = useState('')
-  const [secret, setSecret] = useState('')
-  const create = (event: FormEvent) => {
-    event.preventDefault()
-    void action.run(async () => {
-      setSecret((await call(operations.createApiKey, { body: { label } })).key)
-      await onMade()
-    })
+/** What people and programs are called; nothing for those whom the reader does not see. */
+function useNames(): (userId: string) => string {
+  const { t } = useTranslation('settings')
+  const { user } = useSession()
+  const { data } = useAnswer(['users'], operations.listUsers, { limit: 1_000 })
+  return (userId) => {
+    if (userId === user.id) return t('keys.me')
+    const found = data?.docs.find(({ id }) => id === userId)
+    return found?.name || found?.email || ''
   }
-  return (
-    <Modal opened onClose={onClose} title={t('keys.new')} closeOnClickOutside={false} closeOnEscape={secret === ''}>
-      {secret === '' ? (
-        <form onSubmit={create}>
-          <Stack>
-            <TextInput
-              label={t('keys.label')}
-              description={t('keys.label_hint')}
-              data-autofocus
-              maxLength={500}
-              value={label}
-              error={action.failure}
-              onChange={({ currentTarget: { value } }) => setLabel(value)}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={action.isBusy}>
-                {t('keys.create')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      ) : (
-        <Secret secret={secret} onClose={onClose} />
-      )}
-    </Modal>
-  )
 }
 
-/** Shown once: the service keeps only what proves it. */
-function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
+function KeyEnd({ apiKey, onChange }: { apiKey: ApiKey; onChange(end: string | null): Promise<boolean> }) {
   const { t } = useTranslation('settings')
+  const { inactive_from } = apiKey
+  const hasEnded = inactive_from !== undefined && Date.parse(inactive_from) <= Date.now()
+  if (hasEnded) {
+    return (
+      <Badge color="gray" variant="light">
+        {t('keys.ended')}
+      </Badge>
+    )
+  }
   return (
-    <Stack>
-      <Alert color="yellow" role="status">
-        {t('keys.once')}
-      </Alert>
-      <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {secret}
-      </Code>
-      <Group justify="flex-end">
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{t('keys.kept')}</Button>
-      </Group>
-    </Stack>
+    <TextInput
+      type="date"
+      w={150}
+      aria-label={`${t('keys.inactive_from')}: ${apiKey.label || apiKey.hint}`}
+      value={inactive_from ? dayOf(inactive_from) : ''}
+      onChange={({ currentTarget: { value } }) => void onChange(value ? startOfDay(value) : null)}
+    />
   )
 }

@@ -3,7 +3,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Invitation, User } from '@routewright/contract'
-import { IconMailPlus } from '@tabler/icons-react'
+import { IconMailPlus, IconRobot } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ import classes from './settings.module.css'
 
 export default function PeopleSettings() {
   const { t } = useTranslation(['settings', 'shell'])
-  const [isInviting, setInviting] = useState(false)
+  const [added, setAdded] = useState<'person' | 'machine' | undefined>()
   const [edited, setEdited] = useState<User | undefined>()
   const query = useAnswer(['users'], operations.listUsers, { limit: 1_000 })
   return (
@@ -28,9 +28,19 @@ export default function PeopleSettings() {
         title={t('people.title')}
         text={t('people.text')}
         actions={
-          <Button size="xs" leftSection={<IconMailPlus size={15} />} onClick={() => setInviting(true)}>
-            {t('people.invite')}
-          </Button>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRobot size={15} />}
+              onClick={() => setAdded('machine')}
+            >
+              {t('people.add_machine')}
+            </Button>
+            <Button size="xs" leftSection={<IconMailPlus size={15} />} onClick={() => setAdded('person')}>
+              {t('people.invite')}
+            </Button>
+          </Group>
         }
       >
         <Loaded query={query} rows={4}>
@@ -38,7 +48,7 @@ export default function PeopleSettings() {
         </Loaded>
       </Section>
       <Invitations />
-      {isInviting && <PersonForm person={undefined} onClose={() => setInviting(false)} />}
+      {added && <PersonForm person={undefined} isMachine={added === 'machine'} onClose={() => setAdded(undefined)} />}
       {edited && <PersonForm person={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -71,7 +81,8 @@ function People({ people, onEdit }: { people: readonly User[]; onEdit(person: Us
       key: 'seen',
       title: t('people.seen'),
       look: { c: 'dimmed' },
-      cell: ({ last_seen_at }) => (last_seen_at ? formats.relative(last_seen_at, Date.now()) : t('people.never')),
+      cell: ({ last_seen_at, is_machine }) =>
+        is_machine ? '–' : last_seen_at ? formats.relative(last_seen_at, Date.now()) : t('people.never'),
     },
     {
       key: 'change',
@@ -92,7 +103,7 @@ function People({ people, onEdit }: { people: readonly User[]; onEdit(person: Us
   return <ColumnTable box={classes.scroll} columns={columns} rows={people} />
 }
 
-function Name({ person: { id, name, email, active } }: { person: User }) {
+function Name({ person: { id, name, email, active, is_machine } }: { person: User }) {
   const { t } = useTranslation('settings')
   const { user: self } = useSession()
   return (
@@ -102,7 +113,7 @@ function Name({ person: { id, name, email, active } }: { person: User }) {
         {id === self.id && ` (${t('people.you')})`}
       </Text>
       <Text size="xs" c="dimmed">
-        {email}
+        {is_machine ? t('people.machine') : email}
       </Text>
     </>
   )

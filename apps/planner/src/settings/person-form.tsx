@@ -1,8 +1,8 @@
-// The form of a person: an invitation, or a change of somebody who is there.
+// The form of a person: an invitation, a program that is added, or a change of somebody who is there.
 
-import { Modal, Select, Stack, Table } from '@mantine/core'
+import { Modal, Select, Stack, Table, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { Membership, User } from '@routewright/contract'
+import type { MachineUserInput, Membership, User } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -19,17 +19,25 @@ import { languageOptions } from './project-fields.ts'
 const roles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
 
-export function PersonForm({ person, onClose }: { person: User | undefined; onClose(): void }) {
+interface PersonFormProps {
+  /** Undefined for somebody new. */
+  person: User | undefined
+  /** Somebody new is a program. */
+  isMachine?: boolean
+  onClose(): void
+}
+
+export function PersonForm({ person, isMachine = person?.is_machine ?? false, onClose }: PersonFormProps) {
   const { t } = useTranslation(['settings', 'shell'])
   const { user: self } = useSession()
-  const fields = personFields(t, person, self, useWrittenMemberships())
+  const fields = personFields(t, { person, isMachine, self }, useWrittenMemberships())
   const form = useRecordForm<User>({
     words: 'settings',
     fields,
     stored: person,
     fresh: { role: 'organization_user', language: self.language },
     onClose,
-    ...usePersonCalls(person),
+    ...usePersonCalls(person, isMachine),
   })
   const hint = (field: Field) => (field.name === 'role' ? t(`role_text.${form.values.role}`) : form.hint(field))
   return (
@@ -38,12 +46,13 @@ export function PersonForm({ person, onClose }: { person: User | undefined; onCl
       onClose={onClose}
       size="lg"
       closeOnClickOutside={false}
-      title={person ? person.name || person.email : t('people.invite')}
+      title={person ? person.name || person.email : t(isMachine ? 'people.add_machine' : 'people.invite')}
     >
       <form id={form.id} onSubmit={form.onSubmit}>
         <Stack>
+          {isMachine && <Text size="sm">{t('people.machine_text')}</Text>}
           <FieldGrid fields={fields} form={{ ...form, hint }} />
-          <FormFoot form={form} saveLabel={person ? undefined : t('people.send')} />
+          <FormFoot form={form} saveLabel={person ? undefined : t(isMachine ? 'people.machine_save' : 'people.send')} />
         </Stack>
       </form>
     </Modal>
@@ -52,8 +61,7 @@ export function PersonForm({ person, onClose }: { person: User | undefined; onCl
 
 function personFields(
   t: TFunction,
-  person: User | undefined,
-  self: User,
+  { person, isMachine, self }: { person: User | undefined; isMachine: boolean; self: User },
   writtenMemberships: (memberships: readonly Membership[]) => string,
 ): Field[] {
   const email: Field = {
@@ -64,6 +72,7 @@ function personFields(
     isWide: true,
     input: { type: 'email', 'data-autofocus': true },
   }
+  const language: Field = { name: 'language', kind: 'pick', word: 'account.language', options: languageOptions }
   const active: Field = {
     name: 'active',
     kind: 'switch',
@@ -73,9 +82,9 @@ function personFields(
     isDisabled: () => person?.id === self.id,
   }
   return [
-    ...(person ? [] : [email]),
-    { name: 'name', kind: 'text', word: 'people.name' },
-    { name: 'language', kind: 'pick', word: 'account.language', options: languageOptions },
+    ...(person || isMachine ? [] : [email]),
+    { name: 'name', kind: 'text', word: 'people.name', isRequired: isMachine, isWide: isMachine },
+    ...(isMachine ? [] : [language]),
     {
       name: 'role',
       kind: 'pick',
@@ -102,12 +111,18 @@ function withoutEmptyName({ name, ...fields }: Fields): Fields {
   return name ? { ...fields, name } : fields
 }
 
-function usePersonCalls(person: User | undefined) {
+function usePersonCalls(person: User | undefined, isMachine: boolean) {
   const { t } = useTranslation(['settings', 'records'])
   const queries = useQueryClient()
   const path = { user_id: person?.id ?? '' }
   return {
     async create(fields: Fields) {
+      if (isMachine) {
+        const { name } = await call(operations.createMachineUser, { body: fields as MachineUserInput })
+        noteSuccess(t('people.machine_made', { name }))
+        await queries.invalidateQueries({ queryKey: ['users'] })
+        return
+      }
       const body = withoutEmptyName(fields) as Pick<User, 'email' | 'role' | 'language' | 'memberships'>
       await call(operations.createInvitation, { body })
       noteSuccess(t('people.invited', { email: body.email }))

@@ -4,8 +4,9 @@ import { auditRecord } from '../audit/audit.ts'
 import { type ApiKeyRow, apiKeyTable } from '../data/api-key-table.ts'
 import { deleteApiKeyRow, insertApiKey, listApiKeyRows, lockApiKeyRow, updateApiKeyRow } from '../data/api-keys.sql.ts'
 import { recordMaker } from '../data/records.ts'
-import { apiError, notFound } from '../platform/api-error.ts'
-import { withoutUndefined } from '../platform/compact.ts'
+import { findUser } from '../data/users.sql.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { withoutEmpty, withoutUndefined } from '../platform/compact.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -15,20 +16,30 @@ const KEY_PREFIX = 'api_key_'
 const KEY_CHARACTERS = 48
 const HINT_CHARACTERS = 4
 
-/** A key that acts as the caller. The answer is the only place that ever holds it. */
+/** A key that acts as the caller, or as a machine user of the organization. The answer is the only place that ever holds it. */
 export async function createApiKey(scope: Scope, input: ApiKeyInput): Promise<ApiKeyCreated> {
   requireAdministrator(scope)
   if (!scope.userId) throw apiError('highway.user.error.forbidden', { action: 'make a key without being a user' })
+  const userId = input.user_id ?? scope.userId
+  if (userId !== scope.userId) await requireMachine(scope, userId)
+  const inactive_from = readEnd(scope, input.inactive_from) ?? null
   const key = createSecret(KEY_PREFIX, KEY_CHARACTERS)
   const row = await insertApiKey(scope, {
     id: createId(scope.now),
-    user_id: scope.userId,
+    user_id: userId,
     label: input.label ?? '',
+    inactive_from,
     digest: digestSecret(key),
     hint: key.slice(-HINT_CHARACTERS),
     created_at: scope.now,
   })
-  await auditRecord(scope, 'created', 'api_key', { id: row.id }, { label: row.label })
+  await auditRecord(
+    scope,
+    'created',
+    'api_key',
+    { id: row.id },
+    withoutEmpty({ label: row.label, user_id: input.user_id, inactive_from }),
+  )
   return { ...apiKeyRecord(row), key }
 }
 
@@ -38,12 +49,14 @@ export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   return (await listApiKeyRows(scope)).map(apiKeyRecord)
 }
 
-/** Renames, activates or deactivates a key. Throws 404 when the organization has no such key. */
+/** Renames, activates or deactivates a key, or sets its end. Throws 404 when the organization has no such key. */
 export async function updateApiKey(scope: Scope, keyId: string, changes: ApiKeyUpdate): Promise<ApiKey> {
   requireAdministrator(scope)
   const row = await lockApiKeyRow(scope, keyId)
   if (!row) throw notFound('API key', keyId)
-  const sent = withoutUndefined(changes)
+  const { inactive_from, ...others } = changes
+  const end = readEnd(scope, inactive_from)
+  const sent = { ...withoutUndefined(others), ...(end === undefined ? {} : { inactive_from: end }) }
   if (Object.keys(sent).length === 0) return apiKeyRecord(row)
   await updateApiKeyRow(scope, keyId, sent)
   await auditRecord(scope, 'updated', 'api_key', { id: keyId }, sent)
@@ -60,6 +73,21 @@ export async function deleteApiKey(scope: Scope, keyId: string): Promise<ApiKey>
   return apiKeyRecord(row)
 }
 
+/** A key acts as oneself or as a program, never as another person. */
+async function requireMachine(scope: Scope, userId: string): Promise<void> {
+  const user = await findUser(scope, userId)
+  if (!user) throw notFound('user', userId)
+  if (!user.is_machine) throw invalidPayload('user_id', 'must be a machine user or oneself')
+}
+
+/** Undefined where nothing was sent. Throws invalid_payload for a moment that is over. */
+function readEnd({ now }: Scope, sent: string | null | undefined): Date | null | undefined {
+  if (sent === undefined || sent === null) return sent
+  const end = new Date(sent)
+  if (end <= now) throw invalidPayload('inactive_from', 'must be in the future')
+  return end
+}
+
 function requireAdministrator(scope: Scope): void {
   if (scope.role === 'organization_administrator') return
   throw apiError('highway.user.error.forbidden', { action: 'manage API keys' })
@@ -68,5 +96,7 @@ function requireAdministrator(scope: Scope): void {
 const ownRecord = recordMaker(apiKeyTable)
 
 function apiKeyRecord(row: ApiKeyRow): ApiKey {
-  return { ...ownRecord(row), created_at: row.created_at.toISOString() }
+  const { inactive_from, ...record } = ownRecord(row)
+  const end = inactive_from && { inactive_from: inactive_from.toISOString() }
+  return { ...record, created_at: row.created_at.toISOString(), ...end }
 }

@@ -82,7 +82,8 @@ describe('beside changes it tells', () => {
     for (const what of ['stops', 'routes', 'reports']) {
       expect((await server.call('GET', `/app/v1/export/${what}`, { key, query })).status).toBe(200)
     }
-    const entries = (await entriesOf({ ...account, key, project_id, key_id })).slice(0, 3)
+    const all = await entriesOf({ ...account, key, project_id, key_id })
+    const entries = all.filter(({ action }) => action === 'exported')
     expect(entries.map(({ resource_type }) => resource_type)).toEqual(['reports', 'routes', 'stops'])
     expect(entries[0]).toMatchObject({
       action: 'exported',

@@ -7,7 +7,7 @@ import type { Scope } from '../platform/scope.ts'
 
 export type AuditedAction =
   | ('created' | 'updated' | 'deleted')
-  | ('exported' | 'erased' | 'viewed' | 'signed_in' | 'refused')
+  | ('exported' | 'erased' | 'viewed' | 'signed_in' | 'refused' | 'used')
 
 export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders'
 
@@ -39,6 +39,11 @@ export async function auditRecord(
 /** Notes that the caller was shown records of a kind; an entry that was written before is left alone. */
 export async function auditView(scope: Scope, entryId: string, kind: ViewedKind): Promise<void> {
   await insert(scope, entryId, 'viewed', kind, { id: entryId }, null)
+}
+
+/** Notes that a key was used; an entry that was written before is left alone. */
+export async function auditUse(scope: Scope, entryId: string, keyId: string): Promise<void> {
+  await insert(scope, entryId, 'used', 'api_key', { id: keyId }, null)
 }
 
 async function insert(

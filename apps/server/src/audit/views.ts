@@ -1,8 +1,8 @@
-// Who looked at what is known of recipients: one entry for each caller, kind and day, whatever was opened and how often.
+// Who looked at what is known of recipients, and which keys were used: one entry for each caller, kind and day.
 import type { OperationId } from '@routewright/contract'
 import { checksumOf } from '../platform/checksum.ts'
 import { type Caller, momentOf, type Services, transactAs } from '../platform/services.ts'
-import { auditView, type ViewedKind } from './entries.ts'
+import { auditUse, auditView, type ViewedKind } from './entries.ts'
 
 /** The operations that show people's names, addresses and contacts. */
 const kinds: Partial<Record<OperationId, ViewedKind>> = {
@@ -26,7 +26,7 @@ const kinds: Partial<Record<OperationId, ViewedKind>> = {
 export function createViews(services: Services) {
   const noted = new Set<string>()
   let day = ''
-  const note = async (kind: ViewedKind, caller: Caller) => {
+  const note = async (kind: ViewedKind | 'api_key', caller: Caller) => {
     if (!caller.actor.id) return
     const today = momentOf(services, caller.organizationId).toISOString().slice(0, 10)
     if (today !== day) noted.clear()
@@ -35,9 +35,15 @@ export function createViews(services: Services) {
     if (noted.has(name)) return
     noted.add(name)
     const id = checksumOf(name).slice(0, 24)
-    await transactAs(services, caller, (scope) => auditView(scope, id, kind))
+    await transactAs(services, caller, (scope) =>
+      kind === 'api_key' ? auditUse(scope, id, caller.actor.id!) : auditView(scope, id, kind),
+    )
   }
   return {
+    /** Notes the first time in a day that a key is used; calls of others are not noted. */
+    async noteUse(caller: Caller): Promise<void> {
+      if (caller.actor.type === 'api_key') await note('api_key', caller)
+    },
     /** Notes the first time in a day that the caller is shown this; undefined where the operation shows nobody. */
     noterOf(operationId: OperationId): ((caller: Caller) => Promise<void>) | undefined {
       const kind = kinds[operationId]

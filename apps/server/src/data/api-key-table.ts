@@ -1,5 +1,5 @@
 // The table of keys for the interface; a key itself is never stored, only its digest.
-import { beginning, bytes, flag, id, moment, type RowOf, table, text } from './table.ts'
+import { beginning, bytes, flag, id, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const apiKeyTable = table('api_keys', {
   given: {
@@ -13,6 +13,8 @@ export const apiKeyTable = table('api_keys', {
   descriptive: {
     label: beginning('', text),
     active: beginning(true, flag),
+    /** From this moment on the key is rejected. */
+    inactive_from: optional(moment),
   },
   private: {
     digest: bytes,

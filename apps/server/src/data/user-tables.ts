@@ -21,6 +21,8 @@ export const userTable = table('users', {
     id,
     organization_id: id,
     email: searched(text),
+    /** A program: nobody signs in as it. */
+    is_machine: beginning(false, flag),
     created_at: moment,
     updated_at: moment,
   },

@@ -30,7 +30,8 @@ export async function findUser(scope: Scope, id: string, lock?: 'lock'): Promise
   return findRecord(scope, userTable, { id }, lock && sql`for update`)
 }
 
-const isAdministrator = { role: 'organization_administrator', active: true } as const
+// A program cannot sign in and put anything right.
+const isAdministrator = { role: 'organization_administrator', active: true, is_machine: false } as const
 
 /** The active administrators behind their locks, so that two changes cannot each leave the other as the last one. */
 export async function lockAdministrators(scope: Scope): Promise<string[]> {
@@ -115,7 +116,7 @@ export async function hasUserWithPassword(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The addresses of active people of the organization, by id. */
+/** The active people of the organization, programs left out. */
 export async function listActiveUsers(scope: Scope): Promise<UserRow[]> {
-  return listRecords(scope, userTable, { active: true }, sql`order by id`)
+  return listRecords(scope, userTable, { active: true, is_machine: false }, sql`order by id`)
 }

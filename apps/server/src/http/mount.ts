@@ -163,7 +163,7 @@ export function mount<Id extends OperationId>(
       const result = await asAdmitted(request, (admission) =>
         handler(input, createContext(app, request, reply, admission) as Context<PrincipalOf<Id>>),
       )
-      await noteView?.(callerOf(request.admission!.principal))
+      await noteCaller(app, noteView, request.admission!.principal)
       // Awaiting a reply that a handler sent itself waits until it is out, and gives nothing.
       if (result === reply || reply.sent) return reply
       const { status, body } = result instanceof AnswerWithStatus ? result : { status: success, body: result }
@@ -200,6 +200,15 @@ async function asAdmitted(request: FastifyRequest, work: (admission: Admission) 
     request.admission = { principal: first.principal }
     return await work(request.admission)
   }
+}
+
+async function noteCaller(
+  app: App,
+  noteView: ((caller: Caller) => Promise<void>) | undefined,
+  principal: Principal,
+): Promise<void> {
+  if (principal.kind === 'api_key') await app.views.noteUse(callerOf(principal))
+  await noteView?.(callerOf(principal))
 }
 
 async function answerFirstError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,6 +3,7 @@
 import type { ProjectRole, UserRole } from '@routewright/contract'
 import { sql } from 'kysely'
 import { touchSession } from '../data/sessions.sql.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { ProjectReach } from '../platform/scope.ts'
@@ -23,6 +24,8 @@ export interface UserPrincipal {
   managed: ReadonlySet<string>
   /** A key of an organization that serves clients of the original service. */
   servesOlderClients: boolean
+  /** The key is rejected from this moment on. */
+  inactiveFrom?: Date
 }
 
 /** A driver, through the link to his route. */
@@ -91,9 +94,10 @@ interface UserRow {
   role: UserRole
   project_roles: Record<string, ProjectRole>
   serves_older_clients?: boolean
+  inactive_from?: Date | null
 }
 
-export async function createPrincipals(database: Database, limiter: RateLimiter): Promise<Principals> {
+export async function createPrincipals(database: Database, limiter: RateLimiter, clock: Clock): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   const recollection = createRecollection()
   // By kind too: a driver's token must not open what asks for a key.
@@ -102,8 +106,9 @@ export async function createPrincipals(database: Database, limiter: RateLimiter)
       const values = [digest, buckets.map(({ name }) => name), buckets.map(({ perMinute }) => perMinute)]
       const [found] = (await send(query.text, values)).rows as (object & { full: number })[]
       const { full = 0, ...row } = found ?? {}
-      const isRefused = found === undefined || full > 0
       const make = () => query.principal(row as never)
+      if (found !== undefined && hasEnded(make(), clock.now())) return {}
+      const isRefused = found === undefined || full > 0
       const principal = recollection.keep(kind, digest, isRefused ? undefined : JSON.stringify(row), make)
       if (found === undefined) return {}
       return { principal: principal ?? make(), full: buckets[full - 1] }
@@ -112,6 +117,7 @@ export async function createPrincipals(database: Database, limiter: RateLimiter)
       if (!memory) return await ask(database.executeSql, digest, buckets)
       const look = async () => (await ask(database.executeSql, digest, [])).principal
       const principal = await memory.findOr<P>(kind + digest.toString('latin1'), look)
+      if (principal && hasEnded(principal, clock.now())) return {}
       return { principal, full: principal && (await limiter.take(buckets)) }
     }
     const recall = (digest: Buffer, buckets: readonly RateBucket[]): Recalled<P> | undefined => {
@@ -134,6 +140,11 @@ export async function createPrincipals(database: Database, limiter: RateLimiter)
   }
 }
 
+/** Nobody announces that a moment has come. */
+function hasEnded(principal: Principal, now: Date): boolean {
+  return 'inactiveFrom' in principal && principal.inactiveFrom !== undefined && principal.inactiveFrom <= now
+}
+
 const projectRolesText = `coalesce(
   (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
 const projectRoles = sql.raw<Record<string, ProjectRole>>(projectRolesText)
@@ -144,7 +155,7 @@ const takeText = 'take_rate_limit($2::text[], $3::integer[]) as full'
 /** Found by every call, so written out: building a statement takes longer than sending it. An unknown key is counted nowhere. */
 const apiKeyQuery: Query<UserPrincipal> = {
   text: `select k.id, k.organization_id, u.id as user_id, u.role, ${projectRolesText} as project_roles,
-      o.serves_older_clients, ${takeText}
+      k.inactive_from, o.serves_older_clients, ${takeText}
     from api_keys k join users u on u.id = k.user_id and u.organization_id = k.organization_id
       join organizations o on o.id = k.organization_id
     where k.digest = $1 and k.active and u.active`,
@@ -181,7 +192,7 @@ async function queryAdministrator(database: Database, organizationId: string): P
   const { rows } = await sql<UserRow>`
     select 'admin' as id, u.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
     from users u
-    where u.organization_id = ${organizationId} and u.role = 'organization_administrator' and u.active
+    where u.organization_id = ${organizationId} and u.role = 'organization_administrator' and u.active and not u.is_machine
     order by u.created_at, u.id limit 1`.execute(database.db)
   return rows[0] && userPrincipal('user', rows[0])
 }
@@ -200,6 +211,7 @@ function userPrincipal(kind: UserPrincipal['kind'], row: UserRow): UserPrincipal
     supervised: new Set(isMember ? supervised : []),
     managed: new Set(others.filter((id) => roles.get(id) === 'project_manager')),
     servesOlderClients: row.serves_older_clients ?? false,
+    ...(row.inactive_from ? { inactiveFrom: row.inactive_from } : {}),
   }
 }
 

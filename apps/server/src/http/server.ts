@@ -70,8 +70,8 @@ export async function createHttp(services: Services): Promise<App> {
   }) as unknown as App
   app.decorate('services', services)
   app.decorate('limiter', createRateLimiter(services.database, services.clock))
-  app.decorate('principals', await createPrincipals(services.database, app.limiter))
-  app.decorate('views', { noterOf: () => undefined })
+  app.decorate('principals', await createPrincipals(services.database, app.limiter, services.clock))
+  app.decorate('views', { noterOf: () => undefined, noteUse: async () => {} })
   app.decorate('isDraining', false)
   app.decorate('streams', new Set<EventStream>())
   app.decorateRequest('bodyBytes', 0)

@@ -1,4 +1,4 @@
-// Who was shown what is known of people, as operations are mounted.
+// Who was shown what is known of people, and which keys were used, as operations are mounted.
 import type { OperationId } from '@routewright/contract'
 import type { Caller } from '../platform/services.ts'
 
@@ -6,4 +6,6 @@ import type { Caller } from '../platform/services.ts'
 export interface ViewNotes {
   /** Undefined where the operation shows nobody. */
   noterOf(operationId: OperationId): ((caller: Caller) => Promise<void>) | undefined
+  /** Notes the first time in a day that a key is used; calls of others are not noted. */
+  noteUse(caller: Caller): Promise<void>
 }

@@ -34,7 +34,7 @@ export async function requestReset(services: Services, email: string): Promise<v
   const now = services.clock.now()
   await services.database.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (!user?.active) return
+    if (!user?.active || user.is_machine) return
     const scope = systemScope(services, tx, user.organization_id, now)
     if ((await countResetsSince(scope, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
     const token = createSecret('', TOKEN_CHARACTERS)

@@ -16,6 +16,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { deviceCookie, findKnownDevice, makeKnownDevice } from './known-devices.ts'
+import { createMachineUser } from './machine-users.ts'
 import { changePassword, getOpenReset, requestReset, resetPassword } from './passwords.ts'
 import { getUser, listMembers, listUsers, setMember, updateProfile, updateUser } from './people.ts'
 import { endOtherSessions, endSession, listSessions, type SignedIn } from './sessions.ts'
@@ -153,6 +154,7 @@ function mountPeople(app: App): void {
   mountRead(app, 'listUsers', (scope, { query }) => listUsers(scope, query))
   mountRead(app, 'getUser', (scope, { params }) => getUser(scope, params.user_id))
   mountChange(app, 'updateUser', (scope, { params, body }) => updateUser(scope, params.user_id, body))
+  mountChange(app, 'createMachineUser', (scope, { body }) => createMachineUser(scope, body))
   mountRead(app, 'listInvitations', (scope) => listInvitations(scope))
   mountChange(app, 'createInvitation', (scope, { body }) => createInvitation(scope, body))
   mountChange(app, 'resendInvitation', (scope, { params }) => resendInvitation(scope, params.invitation_id))

@@ -5,6 +5,7 @@ import {
   Invitation,
   InvitationAcceptance,
   InvitationInput,
+  MachineUserInput,
   MemberRole,
   NewPassword,
   OpenInvitation,
@@ -109,6 +110,11 @@ export const accountEndpoints = defineEndpoints(
       query: organizationQuery,
       body: UserUpdate,
       errors: rights,
+    }),
+    createMachineUser: create('/app/v1/machine_user', 'Add a program as a user that cannot sign in', User, {
+      description: 'Keys are made for it by naming it as their `user_id`.',
+      query: organizationQuery,
+      body: MachineUserInput,
     }),
     listInvitations: get('/app/v1/invitations', 'List invitations, newest first', Type.Array(Invitation), {
       query: organizationQuery,

@@ -40,6 +40,13 @@ export const InvitationInput = record('InvitationInput', 'Who is asked to join, 
 })
 export type InvitationInput = Static<typeof InvitationInput>
 
+export const MachineUserInput = record('MachineUserInput', 'A program that has keys of its own, and what it may do.', {
+  name,
+  role: oneOf(userRoles),
+  memberships: Type.Optional(memberships),
+})
+export type MachineUserInput = Static<typeof MachineUserInput>
+
 export const OpenInvitation = record('OpenInvitation', 'What the page of an invitation shows.', {
   email: email(),
   name: label(),

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Actor } from '../events.ts'
 import * as limits from '../limits.ts'
-import { oneOf, optionalFields, record } from '../schema.ts'
-import { email, flag, id, label, timestamp } from './fields.ts'
+import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { dateOrTimestamp, email, flag, id, label, timestamp } from './fields.ts'
 
 export const userRoles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 export type UserRole = (typeof userRoles)[number]
@@ -64,6 +64,7 @@ export const User = record('User', 'A person of the organization.', {
   active: flag(),
   memberships: Type.Array(Membership),
   language,
+  is_machine: flag('A program: keys act as it, and nobody signs in as it.'),
   created_at: timestamp(),
   updated_at: timestamp(),
   ...optionalFields({ last_seen_at: timestamp('When a session of the person was last used.') }),
@@ -82,6 +83,7 @@ export const Login = record('Login', 'Sign-in.', {
   password: Type.String({ minLength: 1, maxLength: 200 }),
 })
 
+const inactive_from = timestamp('From this moment on the key is rejected; it has no end when missing.')
 const keyFields = {
   id: id(),
   organization_id: id(),
@@ -90,6 +92,7 @@ const keyFields = {
   active: flag('An inactive key is rejected.'),
   hint: Type.String({ description: 'The last characters of the key.' }),
   created_at: timestamp(),
+  ...optionalFields({ inactive_from }),
 }
 export const ApiKey = record('ApiKey', 'A key, without its secret.', keyFields)
 export type ApiKey = Static<typeof ApiKey>
@@ -100,12 +103,17 @@ export const ApiKeyCreated = record('ApiKeyCreated', 'A new key; the secret is s
 })
 export type ApiKeyCreated = Static<typeof ApiKeyCreated>
 
-export const ApiKeyInput = record('ApiKeyInput', 'A new key.', { label: Type.Optional(label()) })
+export const ApiKeyInput = record('ApiKeyInput', 'A new key.', {
+  label: Type.Optional(label()),
+  user_id: Type.Optional(id('A machine user that the key acts as; oneself when left out.')),
+  inactive_from: Type.Optional(nullable(dateOrTimestamp('In the future; without one the key has no end.'))),
+})
 export type ApiKeyInput = Static<typeof ApiKeyInput>
 
 export const ApiKeyUpdate = record('ApiKeyUpdate', 'What changes in a key.', {
   label: Type.Optional(label()),
   active: Type.Optional(flag()),
+  inactive_from: Type.Optional(nullable(dateOrTimestamp('In the future; null: the key has no end.'))),
 })
 export type ApiKeyUpdate = Static<typeof ApiKeyUpdate>
 
@@ -113,7 +121,9 @@ export const AuditEntry = record('AuditEntry', 'Who did what.', {
   id: id(),
   organization_id: id(),
   actor: Actor,
-  action: Type.String({ description: 'created, updated, deleted, exported, erased, viewed, signed_in, refused.' }),
+  action: Type.String({
+    description: 'created, updated, deleted, exported, erased, viewed, used, signed_in, refused.',
+  }),
   resource_type: Type.String(),
   resource_id: Type.String(),
   created_at: timestamp(),
