@@ -18,8 +18,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   hierarchy: ['foundation', 'image'],
   places: ['foundation', 'graph', 'image', 'hierarchy', 'names'],
   matching: ['foundation', 'image', 'hierarchy', 'places'],
-  engine: ['foundation', 'pbf', 'graph', 'image', 'hierarchy', 'places', 'matching'],
-  service: ['foundation', 'graph', 'image', 'hierarchy', 'places', 'engine'],
+  reach: ['foundation', 'graph', 'image', 'hierarchy', 'places'],
+  engine: ['foundation', 'pbf', 'graph', 'image', 'hierarchy', 'places', 'matching', 'reach'],
+  service: ['foundation', 'graph', 'image', 'hierarchy', 'places', 'reach', 'engine'],
 }
 
 /** One sentence for every import, types included, that breaks the order, and for every file outside the rooms. */

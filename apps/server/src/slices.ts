@@ -29,6 +29,7 @@ import { mountPlay } from './play/play.http.ts'
 import { mountPrivacy } from './privacy/privacy.http.ts'
 import { startRetention } from './privacy/retention.job.ts'
 import { mountProjects } from './projects/projects.http.ts'
+import { mountReach } from './reach/reach.http.ts'
 import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
@@ -82,6 +83,7 @@ export function mountSlices(app: App): void {
   mountExports(app)
   mountBackup(app)
   mountFinding(app)
+  mountReach(app)
   mountPrivacy(app)
 }
 

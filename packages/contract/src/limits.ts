@@ -12,6 +12,7 @@ export const callsPerMinute = {
   optimizeRoute: 60,
   dispatch: 120,
   search: 600,
+  reach: 120,
 } as const
 
 /** Largest request body in bytes; one byte more is refused. */
@@ -25,6 +26,9 @@ export const bodyBytes = {
   extract: 8_192 * MEBIBYTE,
   other: MEBIBYTE,
 } as const
+
+/** Areas by minutes: how many at once, and how far. */
+export const reach = { areas: 5, minutes: 120 } as const
 
 /** Pages of list operations. */
 export const pageLimits = { defaultLimit: 20, maxLimit: 1_000, defaultOffset: 0, maxOffset: 2_147_483_647 } as const

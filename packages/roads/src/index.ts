@@ -33,6 +33,7 @@ export type {
   TrackPosition,
 } from './places/road-point.ts'
 export { DEFAULT_CURB_METERS } from './places/snapping.ts'
+export type { Reach, ReachArea } from './reach/reach-search.ts'
 export {
   type MatrixOptions,
   openRoadService,

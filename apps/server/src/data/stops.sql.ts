@@ -56,6 +56,11 @@ export async function listStopsOfPlan(
   return listRecords(scope, stopTable, which, byCreation)
 }
 
+/** Where the stops of a plan are. */
+export async function listPlacesOfStops(scope: Scope, planId: string): Promise<Pick<StopRow, 'id' | 'location'>[]> {
+  return listColumns(scope, stopTable, ['id', 'location'], { plan_id: planId, deleted: false })
+}
+
 /** The stops of a plan: those of routes in driving order, the others as they were created. */
 export async function listStopsOfPlanByRoute(scope: Scope, planId: string): Promise<StopRow[]> {
   const order = sql`order by route_id, "order" asc nulls last, created_at, id`

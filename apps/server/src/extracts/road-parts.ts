@@ -12,7 +12,7 @@ export interface RoadPartsOptions {
   log: Log
 }
 
-export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'facts'>
+export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'reach' | 'facts'>
 
 type RoadPart = MapPart<RoadService>
 
@@ -157,6 +157,7 @@ export function answersOf(part: MapPart<RoadService>): Roads | undefined {
       matrix: (...query) => part.during(() => roads.matrix(...query)),
       path: (...query) => part.during(() => roads.path(...query)),
       match: (...query) => part.during(() => roads.match(...query)),
+      reach: (...query) => part.during(() => roads.reach(...query)),
     }
   )
 }

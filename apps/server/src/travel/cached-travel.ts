@@ -1,6 +1,6 @@
 // A travel provider from sources for each mode, with one memory for all of them.
 import { LegCache } from './leg-cache.ts'
-import type { LegSource, TrackSource, TravelLeg } from './leg-source.ts'
+import { type LegSource, type RoadSource, roundedPoint, type TravelLeg } from './leg-source.ts'
 import { MatrixCache, type MatrixCacheFacts } from './matrix-cache.ts'
 import { encodePolyline, joinPolylines } from './polyline.ts'
 import { straightLines } from './straight-lines.ts'
@@ -11,7 +11,7 @@ export interface CachedTravelOptions {
   name: string
   isLocal: boolean
   /** The source for a vehicle, or undefined while there is none: straight lines then. The same object means the same roads. */
-  findSource(travelClass: TravelClass): LegSource | TrackSource | undefined
+  findSource(travelClass: TravelClass): LegSource | RoadSource | undefined
   /** For matrices; legs with their lines, and recorded tracks, get an eighth on top each. */
   maxBytes: number
 }
@@ -39,6 +39,17 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       const source = findSource(travelClass)
       if (!source || points.length < 2) return straightLines.path(points, travelClass, options)
       return joinLegs(await legs.path(source, points, options), points)
+    },
+    async row(from, to, travelClass, options) {
+      const source = findSource(travelClass)
+      if (!source || to.length === 0) return straightLines.row(from, to, travelClass, options)
+      const { seconds, meters } = await source.matrix([roundedPoint(from)], to.map(roundedPoint), options)
+      return { seconds, meters, isStraight: 'covers' in source && !source.covers(from) }
+    },
+    async reach(from, times, travelClass, options) {
+      const source = findSource(travelClass)
+      const found = source && 'reach' in source ? await source.reach(from, times, options) : undefined
+      return found ?? straightLines.reach(from, times, travelClass, options)
     },
     async track(positions, travelClass, options) {
       const source = findSource(travelClass)
@@ -83,6 +94,8 @@ function createKnown(
       )
       return found.includes(undefined) ? { ...path, isStandIn: true } : path
     },
+    row: straightLines.row,
+    reach: straightLines.reach,
     track: straightLines.track,
   }
   return known

@@ -1,5 +1,5 @@
 // What a road engine or a routing server must be able to tell for one mode; caches and straight lines are put around it.
-import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint } from './travel.ts'
+import type { RecordedPosition, TrackLeg, TravelOptions, TravelPoint, TravelReach } from './travel.ts'
 
 export interface TravelLeg {
   /** Negative where the end cannot be reached from the start. */
@@ -24,6 +24,14 @@ export interface LegSource {
 /** A source that also tells which way recorded positions went. */
 export interface TrackSource extends LegSource {
   track(positions: readonly RecordedPosition[], options?: TravelOptions): Promise<TrackLeg[]>
+}
+
+/** A source that knows all roads, and so how far one gets. */
+export interface RoadSource extends TrackSource {
+  /** Undefined for a place outside of all its roads. */
+  reach(from: TravelPoint, times: readonly number[], options?: TravelOptions): Promise<TravelReach | undefined>
+  /** Whether it knows roads around a place. */
+  covers(point: TravelPoint): boolean
 }
 
 /** Two points of one key are the same place: six decimals, about 0.1 m, and the same street. */

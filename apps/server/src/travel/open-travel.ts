@@ -109,6 +109,14 @@ function behindOpening(travel: TravelProvider, classes: TravelSettings['roads'])
       await opened(travelClass, options?.signal)
       return travel.path(points, travelClass, options)
     },
+    async row(from, to, travelClass, options) {
+      await opened(travelClass, options?.signal)
+      return travel.row(from, to, travelClass, options)
+    },
+    async reach(from, times, travelClass, options) {
+      await opened(travelClass, options?.signal)
+      return travel.reach(from, times, travelClass, options)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
 import type { RoadPoint } from '@routewright/roads'
 import type { Roads } from '../extracts/road-parts.ts'
-import type { LegTable, TrackSource, TravelLeg } from './leg-source.ts'
+import type { LegTable, RoadSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
 import {
   type RecordedPosition,
@@ -10,6 +10,7 @@ import {
   type TravelMode,
   type TravelOptions,
   type TravelPoint,
+  type TravelReach,
 } from './travel.ts'
 import { startTurns } from './turns.ts'
 
@@ -26,7 +27,7 @@ export function createRoadSource(
   graphs: readonly Roads[],
   mode: TravelMode,
   onOutside: (count: number) => void,
-): TrackSource {
+): RoadSource {
   const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
   /** Index of the first graph that the place lies within, or -1. */
   const graphOf = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
@@ -57,6 +58,8 @@ export function createRoadSource(
       }
       return legs
     },
+    covers: (point) => graphOf(point) >= 0,
+    reach: async (from, times, options) => roadReach(graphs[graphOf(from)], from, times, options),
     async track(positions, options) {
       const legs: TrackLeg[] = []
       for (const { graph, run } of splitRuns(positions, graphOf)) {
@@ -88,6 +91,19 @@ function splitRuns<Point extends TravelPoint>(
     runs.push({ graph, run: points.slice(first, last + 1) })
   }
   return runs
+}
+
+/** Empty where no road is in reach of the place. */
+async function roadReach(
+  roads: Roads | undefined,
+  from: TravelPoint,
+  times: readonly number[],
+  options?: TravelOptions,
+): Promise<TravelReach | undefined> {
+  if (!roads) return undefined
+  const found = await asked(() => roads.reach(from, times, options))
+  const nowhere = { areas: times.map((seconds) => ({ seconds, polygons: [], outline: [] })), toleranceMeters: 0 }
+  return { ...(found ?? nowhere), isStraight: false }
 }
 
 async function roadTrack(

@@ -10,6 +10,8 @@ import {
   type TravelPath,
   type TravelPoint,
   type TravelProvider,
+  type TravelReach,
+  type TravelRow,
 } from './travel.ts'
 import { startTurns } from './turns.ts'
 
@@ -62,7 +64,7 @@ export const modeModels: Record<TravelMode, ModeModel> = {
 }
 
 /** Straight lines as a travel provider: deterministic, reaches everything, needs no data. */
-export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path, track }
+export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path, row, reach, track }
 
 const earthRadiusMeters = 6_371_008.8
 
@@ -176,6 +178,43 @@ export function straightTrack(positions: readonly TravelPoint[]): TrackLeg[] {
 
 async function track(positions: readonly TravelPoint[]): Promise<TrackLeg[]> {
   return straightTrack(positions)
+}
+
+async function row(from: TravelPoint, to: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelRow> {
+  return { ...(await straightTable([from], to, modeOf(travelClass))), isStraight: true }
+}
+
+/** Corners of the circles. */
+const circleCorners = 72
+
+async function reach(from: TravelPoint, times: readonly number[], travelClass: TravelClass): Promise<TravelReach> {
+  const { circuity, stages } = modeModels[modeOf(travelClass)]
+  const areas = times.map((seconds) => {
+    const ring = circle(from, roadMeters(seconds, stages) / circuity)
+    return { seconds, polygons: [[ring]], outline: ring }
+  })
+  return { areas, toleranceMeters: 0, isStraight: true }
+}
+
+/** How far one gets on the road in so many seconds: `roadSeconds` the other way round. */
+function roadMeters(seconds: number, stages: ModeModel['stages']): number {
+  let [left, meters] = [seconds, 0]
+  for (const { upToMeters, kilometersPerHour } of stages) {
+    const driven = Math.min(upToMeters - meters, (left * kilometersPerHour) / 3.6)
+    meters += driven
+    left -= (driven * 3.6) / kilometersPerHour
+  }
+  return meters
+}
+
+/** Counter-clockwise and closed, longitude first. */
+function circle({ lat, lng }: TravelPoint, meters: number): [lng: number, lat: number][] {
+  const north = (meters / earthRadiusMeters) * (180 / Math.PI)
+  const east = north / Math.cos((lat * Math.PI) / 180)
+  return Array.from({ length: circleCorners + 1 }, (_, corner) => {
+    const angle = ((corner % circleCorners) * 2 * Math.PI) / circleCorners
+    return [lng + east * Math.cos(angle), lat + north * Math.sin(angle)]
+  })
 }
 
 /** x, y and z of each point in turn. */

@@ -1,5 +1,5 @@
 // Travel times and distances between points, whoever knows them: straight lines here, road engines behind the same surface.
-import type { TravelDay, VehicleNeeds } from '@routewright/roads'
+import type { Reach, TravelDay, VehicleNeeds } from '@routewright/roads'
 
 export interface TravelPoint {
   /** Degrees. */
@@ -67,6 +67,20 @@ export interface TravelOptions {
   signal?: AbortSignal
 }
 
+/** From one place to many, in their order; negative where unreachable. */
+export interface TravelRow {
+  seconds: ArrayLike<number>
+  meters: ArrayLike<number>
+  /** By straight lines, because no roads are known there. */
+  isStraight: boolean
+}
+
+/** The areas that a vehicle reaches within some times, in the order of these. */
+export interface TravelReach extends Reach {
+  /** Circles of straight lines, because no roads are known there. */
+  isStraight: boolean
+}
+
 /**
  * A source of travel times. `isLocal` ones compute on this machine and may be asked inside a transaction; others cross a
  * network, so rules ask the one of their scope while they hold rows. Throws TravelError.
@@ -76,6 +90,20 @@ export interface TravelProvider {
   readonly isLocal: boolean
   matrix(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelMatrix>
   path(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelPath>
+  /** From one place to many; nothing of it is kept. */
+  row(
+    from: TravelPoint,
+    to: readonly TravelPoint[],
+    travelClass: TravelClass,
+    options?: TravelOptions,
+  ): Promise<TravelRow>
+  /** Where one gets to from a place within these times, seconds. */
+  reach(
+    from: TravelPoint,
+    times: readonly number[],
+    travelClass: TravelClass,
+    options?: TravelOptions,
+  ): Promise<TravelReach>
   /** The way that a vehicle most likely took: one leg for each pair of neighbouring positions. */
   track(positions: readonly RecordedPosition[], travelClass: TravelClass, options?: TravelOptions): Promise<TrackLeg[]>
 }

@@ -24,6 +24,7 @@ import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
+import { reachEndpoints } from './reach.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
@@ -61,6 +62,7 @@ export const endpointsById = {
   ...demoRemovalEndpoints,
   ...exportEndpoints,
   ...findingEndpoints,
+  ...reachEndpoints,
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,

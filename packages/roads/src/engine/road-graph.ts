@@ -24,6 +24,7 @@ import {
 import { SameEdgeTrips } from '../places/same-edge.ts'
 import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
 import { type TargetPart, TargetTable } from '../places/target-table.ts'
+import { findReach, type Reach } from '../reach/reach-search.ts'
 
 export class RoadGraph {
   readonly image: RoadImage
@@ -118,6 +119,15 @@ export class RoadGraph {
     }
     path.geometry = whole.toString()
     return path
+  }
+
+  /**
+   * The areas that a vehicle at the point reaches within some times, seconds: places from which the nearest road is no more than 300 m away
+   * and is reached in time. Undefined when no road is in reach of the point. Throws invalid_point.
+   */
+  reach(point: RoadPoint, times: readonly number[]): Reach | undefined {
+    const source = this.place(point, 0)
+    return source.place && findReach(this.searches, this.sameEdge, source, times)
   }
 
   /** The way that a vehicle most likely drove: one leg for each pair of neighbouring positions. Throws invalid_point. */

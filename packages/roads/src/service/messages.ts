@@ -6,6 +6,7 @@ import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { RoadFacts } from '../image/image.ts'
 import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
 import type { TargetPart } from '../places/target-table.ts'
+import type { Reach } from '../reach/reach-search.ts'
 
 /** An image on its way between threads: the memory itself is shared, not copied. */
 export interface SharedImage {
@@ -39,6 +40,7 @@ export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
   | { kind: 'snap'; points: readonly RoadPoint[] }
+  | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
   | { kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] }
   | { kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number }
   | { kind: 'load'; parts: readonly TargetPart[] }
@@ -49,6 +51,7 @@ export interface QueryResults {
   path: RoadPath
   match: TrackLeg[]
   snap: (RoadSnap | undefined)[]
+  reach: Reach | undefined
   matrix: RoadMatrix
   prepare: TargetPart
   load: undefined

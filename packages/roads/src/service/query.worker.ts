@@ -35,6 +35,8 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
       return graph.match(task.positions)
     case 'snap':
       return task.points.map((point) => graph.snap(point))
+    case 'reach':
+      return graph.reach(task.point, task.times)
     case 'matrix':
       return graph.matrix(task.sources, task.targets)
     case 'prepare': {

@@ -15,6 +15,7 @@ import {
   type TrackLeg,
   type TrackPosition,
 } from '../places/road-point.ts'
+import type { Reach } from '../reach/reach-search.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 import { ThreadPool } from './thread-pool.ts'
 
@@ -104,6 +105,13 @@ export class RoadService {
     positions.forEach(assertPoint)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'match', positions }), options.signal)
+  }
+
+  /** As RoadGraph.reach. Throws invalid_point, aborted, closed, worker_failed. */
+  async reach(point: RoadPoint, times: readonly number[], options: QueryOptions = {}): Promise<Reach | undefined> {
+    assertPoint(point, 0)
+    throwIfAborted(options.signal)
+    return abortable(this.pool.runQuick({ kind: 'reach', point, times }), options.signal)
   }
 
   /** As RoadGraph.snap, for many points. Throws invalid_point, closed, worker_failed. */

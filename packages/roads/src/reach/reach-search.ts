@@ -1,0 +1,156 @@
+// The area that a vehicle reaches within some time: the costs to all edges, the times along them on a grid, its outlines.
+
+import { combineCost } from '../foundation/cost.ts'
+import { distanceMetersE7, METERS_PER_DEGREE } from '../foundation/geo.ts'
+import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
+import type { PathSearches } from '../hierarchy/shortest-path.ts'
+import type { RoadArrays } from '../image/image.ts'
+import { type PlacedPoint, partDm, sourceSeeds } from '../places/placed-point.ts'
+import type { SameEdgeTrips } from '../places/same-edge.ts'
+import { sweepFrom } from './one-to-all.ts'
+import { crossesItself, outlineCells, type Ring, straighten } from './outline.ts'
+import { type GridBox, type Marked, TimeGrid } from './time-grid.ts'
+
+export interface ReachArea {
+  seconds: number
+  /** As in GeoJSON: for each part its outer ring and its holes, [longitude, latitude], the first corner repeated at the end. */
+  polygons: [lng: number, lat: number][][][]
+  /** The outer ring of the largest part with at most `OUTLINE_CORNERS` corners, closed; empty where nothing is reached. */
+  outline: [lng: number, lat: number][]
+}
+
+export interface Reach {
+  areas: ReachArea[]
+  /** A place may be on the wrong side of a border when within this distance of it there is a place that belongs there. */
+  toleranceMeters: number
+}
+
+/** As many as somebody can still move by hand. */
+const OUTLINE_CORNERS = 100
+/** No address is on these. */
+const UNWANTED = EDGE_MOTORWAY | EDGE_FERRY | EDGE_CUT_OFF
+
+/** What belongs to each of the times, which are seconds. The source must have a place. */
+export function findReach(
+  searches: PathSearches,
+  sameEdge: SameEdgeTrips,
+  source: PlacedPoint,
+  times: readonly number[],
+): Reach {
+  const { arrays } = searches
+  const arrivals = findArrivals(searches, sameEdge, source, Math.max(...times))
+  const box = boxOf(arrays, arrivals, source)
+  const grid = new TimeGrid(box, METERS_PER_DEGREE / 1e7)
+  drawRoads(arrays, arrivals, source, grid)
+  grid.spread()
+  const areas = times.map((seconds) => {
+    const shapes = outlineCells(
+      Uint8Array.from(grid.seconds, (time) => (time <= seconds ? 1 : 0)),
+      grid.columns,
+    )
+    const degrees = (ring: Ring) => closed(ring.map(([column, row]) => grid.degreesOf(column, row)))
+    return {
+      seconds,
+      polygons: shapes.map(({ outer, holes }) => [outer, ...holes].map(degrees)),
+      outline: shapes[0] ? degrees(withFewCorners(shapes[0].outer)) : [],
+    }
+  })
+  return { areas, toleranceMeters: Math.ceil(3 * grid.cellMeters) }
+}
+
+/** Seconds to the beginning of each directed edge; Infinity where that is later than `most`. */
+function findArrivals(
+  { arrays, forward }: PathSearches,
+  sameEdge: SameEdgeTrips,
+  source: PlacedPoint,
+  most: number,
+): Float64Array {
+  const { targetFirst, targetRank, durationCs } = arrays
+  const costs = sweepFrom(arrays, forward, sourceSeeds(arrays, source), combineCost(Math.ceil(most * 100), 0))
+  const arrivals = new Float64Array(durationCs.length).fill(Infinity)
+  for (let directed = 0; directed < arrivals.length; directed++) {
+    for (let at = targetFirst[directed]!; at < targetFirst[directed + 1]!; at++) {
+      arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(costs[targetRank[at]!]!))
+    }
+  }
+  // The sweep begins on the source's own edge, at a time before zero: how it is reached from its ends is another question.
+  const { edge } = source.place!
+  for (const directed of [2 * edge, 2 * edge + 1]) {
+    if (durationCs[directed]! <= 0) continue
+    const start = { ...source.place!, offsetDm: directed & 1 ? arrays.lengthDm[edge]! : 0 }
+    const trip = sameEdge.find(source, { place: start, directions: [directed] })
+    arrivals[directed] = trip ? secondsExactly(trip.cost) : Infinity
+  }
+  return arrivals
+}
+
+function secondsExactly(cost: number): number {
+  return Math.floor(cost / combineCost(1, 0)) / 100
+}
+
+/** Around the source and all roads that are reached. */
+function boxOf(arrays: RoadArrays, arrivals: Float64Array, { place }: PlacedPoint): GridBox {
+  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, edgeFlags } = arrays
+  const box = { minLatE7: place!.latE7, maxLatE7: place!.latE7, minLngE7: place!.lngE7, maxLngE7: place!.lngE7 }
+  const include = (point: number) => {
+    if (lats[point]! < box.minLatE7) box.minLatE7 = lats[point]!
+    if (lats[point]! > box.maxLatE7) box.maxLatE7 = lats[point]!
+    if (lngs[point]! < box.minLngE7) box.minLngE7 = lngs[point]!
+    if (lngs[point]! > box.maxLngE7) box.maxLngE7 = lngs[point]!
+  }
+  for (let edge = 0; edge < edgeFlags.length; edge++) {
+    if (edgeFlags[edge]! & UNWANTED) continue
+    if (arrivals[2 * edge] === Infinity && arrivals[2 * edge + 1] === Infinity && edge !== place!.edge) continue
+    for (let point = geometryFirst[edge]!; point < geometryFirst[edge + 1]!; point++) include(point)
+  }
+  return box
+}
+
+function drawRoads(arrays: RoadArrays, arrivals: Float64Array, source: PlacedPoint, grid: TimeGrid): void {
+  for (let edge = 0; edge < arrays.edgeFlags.length; edge++) {
+    const [start, end] = [arrivals[2 * edge]!, arrivals[2 * edge + 1]!]
+    const unwanted = start === Infinity && end === Infinity ? UNWANTED | EDGE_APART : UNWANTED
+    if (!(arrays.edgeFlags[edge]! & unwanted)) drawEdge(arrays, edge, start, end, grid)
+  }
+  // On its own edge the vehicle drives away from where it stands: as if it had entered it before.
+  const { edge, offsetDm } = source.place!
+  for (const directed of source.directions) {
+    const share = partDm(arrays, directed, offsetDm) / arrays.lengthDm[edge]!
+    const entered = (-share * arrays.durationCs[directed]!) / 100
+    drawEdge(arrays, edge, directed & 1 ? Infinity : entered, directed & 1 ? entered : Infinity, grid)
+  }
+}
+
+/** `startSeconds` is when the edge is entered at its start, `endSeconds` when at its end; Infinity for never. */
+function drawEdge(arrays: RoadArrays, edge: number, startSeconds: number, endSeconds: number, grid: TimeGrid): void {
+  const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, durationCs } = arrays
+  const [first, last] = [geometryFirst[edge]!, geometryFirst[edge + 1]! - 1]
+  const meters: number[] = [0]
+  for (let point = first; point < last; point++) {
+    meters.push(meters.at(-1)! + distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!))
+  }
+  const whole = meters.at(-1)! || 1
+  const marks = meters.map((before, at): Marked => {
+    const share = before / whole
+    return {
+      latE7: lats[first + at]!,
+      lngE7: lngs[first + at]!,
+      alongSeconds: startSeconds + (share * durationCs[2 * edge]!) / 100,
+      againstSeconds: endSeconds + ((1 - share) * durationCs[2 * edge + 1]!) / 100,
+    }
+  })
+  for (let at = 1; at < marks.length; at++) grid.drawStretch(marks[at - 1]!, marks[at]!)
+}
+
+/** Coarser and coarser, until it is short and crosses itself nowhere. */
+function withFewCorners(ring: Ring): Ring {
+  let short = ring
+  for (let cells = 1; short.length > OUTLINE_CORNERS || crossesItself(short); cells *= 1.5) {
+    short = straighten(ring, cells)
+  }
+  return short
+}
+
+function closed<Corner>(ring: Corner[]): Corner[] {
+  return ring.length > 0 ? [...ring, ring[0]!] : []
+}
