@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../test/harness.ts'
+import { createInstallation } from '../test/template.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const children: ChildProcess[] = []
@@ -37,7 +38,8 @@ function start(env: Record<string, string>) {
 
 // Less than a connection is kept for its next call.
 test('it serves, and on SIGTERM answers what runs and ends with 0', { timeout: 60_000 }, async () => {
-  const server = start({ DATA_DIR: directory, PORT: '0' })
+  await createInstallation(directory)
+  const server = start({ DATA_DIR: directory, PORT: '0', OSM_FILE: 'none' })
   const address = await until('the address', () => /"address":"(http:[^"]+)"/.exec(server.output())?.[1], 100)
   // Browsers open connections ahead and ask nothing over them. This one is accepted before the call that comes behind it.
   await once(

@@ -295,17 +295,21 @@ async function expectNothingLeftOver(): Promise<void> {
   expect(left.length, `left over: ${left.join(', ')}`).toBeLessThanOrEqual(watchedAtStart)
 }
 
-/** Awaits a condition: for what happens in the background. Fails after `seconds`. */
+/**
+ * Awaits a condition: for what happens in the background. Fails after `seconds`. The longer it has waited the less often it looks,
+ * so that it hears of it a tenth of the time later at most, and what it waits for has the processor.
+ */
 export async function until<T>(
   what: string,
   find: () => Promise<T | undefined | false> | T | undefined | false,
   seconds = 10,
 ): Promise<T> {
-  const deadline = Date.now() + seconds * 1000
+  const begun = Date.now()
   for (;;) {
     const found = await find()
     if (found) return found
-    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s in vain for ${what}.`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    const waited = Date.now() - begun
+    if (waited > seconds * 1000) throw new Error(`Waited ${seconds} s in vain for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(waited / 10, 10), 250)))
   }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../test/processes.ts'
 import { createCaller } from '../../test/scenarios/http-caller.ts'
-import { createEmptyPostgres, testBackend } from '../../test/template.ts'
+import { createEmptyPostgres, createInstallation, testBackend } from '../../test/template.ts'
 
 // Each test starts processes; on a busy machine every one of them takes seconds.
 vi.setConfig({ testTimeout: 180_000 })
@@ -164,6 +164,7 @@ describe.runIf(isEmbedded)('with a running service', () => {
 
   test('a taken port is named', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'routewright-cli-'))
+    await createInstallation(elsewhere)
     const result = await runCommand(['serve', '--port', new URL(baseUrl).port], { ...settings, DATA_DIR: elsewhere })
     expect(result.code).toBe(1)
     expect(result.stderr).toContain(`Port ${new URL(baseUrl).port} is taken`)
