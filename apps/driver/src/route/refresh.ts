@@ -123,7 +123,7 @@ function isOpen(state: string, sentAt: number | undefined, readAt: number): bool
 
 /** Calls that were sent before the reading began stand in it. */
 async function forgetSent(routeId: string, readAt: number): Promise<void> {
-  const sent = await database.outbox.where({ route_id: routeId, state: 'sent' }).toArray()
-  const old = sent.filter(({ sent_at = 0 }) => sent_at < readAt)
+  const ofRoute = await database.outbox.where({ route_id: routeId }).toArray()
+  const old = ofRoute.filter(({ state, sent_at = 0 }) => state === 'sent' && sent_at < readAt)
   await database.outbox.bulkDelete(old.map(({ seq }) => seq))
 }
