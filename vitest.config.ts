@@ -40,7 +40,7 @@ const serverTestsOfOneDatabase = [
   'apps/server/src/telemetry/telemetry.test.ts',
   'apps/server/src/tracking/*.test.ts',
   'apps/server/src/users/accounts.test.ts',
-  'apps/server/src/travel/*.test.ts',
+  'apps/server/src/{travel,vroom}/*.test.ts',
 ]
 /** Several processes on one database, which the embedded one refuses, and the network between. */
 const postgresTests = [

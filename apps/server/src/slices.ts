@@ -44,6 +44,7 @@ import { mountTracking } from './tracking/tracking.http.ts'
 import { cleanUpResets } from './users/passwords.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
+import { mountVroom } from './vroom/vroom.http.ts'
 import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
 import { mountWebhooks } from './webhooks/webhooks.http.ts'
 import { mountZones } from './zones/zones.http.ts'
@@ -72,6 +73,7 @@ export function mountSlices(app: App): void {
   mountTracking(app)
   mountMessages(app)
   mountOptimization(app)
+  mountVroom(app)
   mountLive(app)
   mountEditor(app)
   mountRecurring(app)

@@ -22,6 +22,8 @@ export const bodyBytes = {
   routes: 3 * MEBIBYTE,
   vehicles: 3 * MEBIBYTE,
   image: 10 * MEBIBYTE,
+  /** Durations and distances between a thousand places, as JSON. */
+  matrices: 16 * MEBIBYTE,
   /** An extract of a large country. */
   extract: 8_192 * MEBIBYTE,
   other: MEBIBYTE,

@@ -22,7 +22,7 @@ import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/t
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
-import { type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thread.ts'
+import { enoughIterations, type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thread.ts'
 
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1
@@ -218,14 +218,6 @@ async function fetchPaths(
     const way = places.flatMap((place) => (place === null ? [] : points[place]!))
     await travel.path(way, ways[profile]!, { signal })
   }
-}
-
-/**
- * The number of iterations after which more bring next to nothing: small plans are answered in a second or two because of it
- * (docs/decisions/0007). A plan with a time limit of its own gets ten times as many.
- */
-function enoughIterations(stopCount: number, isTimeChosen: boolean): number {
-  return Math.ceil((isTimeChosen ? 10 : 1) * (2_000 + 30 * stopCount * Math.sqrt(stopCount)))
 }
 
 /** Keeps the lease alive, and hears of cancellation. */

@@ -33,6 +33,7 @@ import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
 import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
 import { vehicleEndpoints } from './vehicles.ts'
+import { vroomEndpoints } from './vroom.ts'
 
 export const endpointsById = {
   ...planEndpoints,
@@ -63,6 +64,7 @@ export const endpointsById = {
   ...exportEndpoints,
   ...findingEndpoints,
   ...reachEndpoints,
+  ...vroomEndpoints,
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,

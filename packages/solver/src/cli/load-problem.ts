@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path'
 import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
 import { detectFormat, readInstance } from '../formats/read-instance.ts'
 import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
-import { readVroom } from '../formats/vroom.ts'
+import { readVroom, type VroomInstance } from '../formats/vroom.ts'
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import type { MapPoint } from './svg.ts'
@@ -20,6 +20,8 @@ export interface LoadedProblem {
   getCost(solution: Solution): number
   listRoutes(solution: Solution): number[][]
   getStopNumber(stop: number): number
+  /** Of a file of VROOM's: what its own answer is written with. */
+  readonly vroom?: VroomInstance
 }
 
 /** Throws FormatError for a bad file, and the system's error for one that cannot be read. */
@@ -56,14 +58,16 @@ function loadInstance(
 }
 
 function loadVroom(text: string, name: string, objective: Objective): LoadedProblem {
-  const { problem, stopIds, points } = readVroom(text)
+  const vroom = readVroom(text)
+  const { problem, tasks, points } = vroom
   if (objective === 'vehicles') problem.options.minimiseVehicles = true
   return {
     name,
     problem,
     points,
     getCost: (solution) => solution.totalCost - solution.cost.unassigned,
-    listRoutes: (solution) => solution.routes.map((route) => route.stops.map((stop) => stopIds[stop]!)),
-    getStopNumber: (stop) => stopIds[stop]!,
+    vroom,
+    listRoutes: (solution) => solution.routes.map((route) => route.stops.map((stop) => tasks[stop]!.id)),
+    getStopNumber: (stop) => tasks[stop]!.id,
   }
 }

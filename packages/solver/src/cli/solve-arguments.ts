@@ -17,6 +17,8 @@ export interface SolveArguments {
   /** Stops after so many iterations instead of at the deadline: with one thread, the same answer every time. */
   readonly iterations: number | undefined
   readonly isJson: boolean
+  /** Print the answer as VROOM does. */
+  readonly isVroom: boolean
   readonly svgFile: string | undefined
   readonly solFile: string | undefined
 }
@@ -36,6 +38,7 @@ Plans the routes of a benchmark file: Solomon, CVRPLIB (and its VRPLIB dialects)
   --seed N                                    default 1
   --iterations N                              stop after N iterations of each thread
   --json                                      print one JSON object
+  --vroom                                     print VROOM's own answer, for a file of VROOM's
   --svg FILE                                  draw the routes
   --sol FILE                                  write the routes as a CVRPLIB .sol file
 `
@@ -56,6 +59,7 @@ export function readSolveArguments(argv: readonly string[]): SolveArguments {
     seed: readWhole('--seed', values.seed, 0, 2 ** 31 - 1) ?? 1,
     iterations: readWhole('--iterations', values.iterations, 0, Number.MAX_SAFE_INTEGER),
     isJson: values.json === true,
+    isVroom: values.vroom === true,
     svgFile: values.svg,
     solFile: values.sol,
   }
@@ -76,6 +80,7 @@ function parse(argv: readonly string[]) {
         seed: text,
         iterations: text,
         json: { type: 'boolean' },
+        vroom: { type: 'boolean' },
         svg: text,
         sol: text,
       },

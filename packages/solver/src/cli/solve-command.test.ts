@@ -112,6 +112,22 @@ test('--svg and --sol write the picture and the published form', async () => {
   expect(readPublishedSolution(readFileSync(sol, 'utf8'))).toMatchObject({ cost: 176, routes: { length: 3 } })
 })
 
+test('--vroom answers a file of VROOM in its JSON, and no other', async () => {
+  const file = join(folder, 'vroom.json')
+  const jobs = [{ id: 5, location: [9.5, 47.2] }]
+  writeFileSync(file, JSON.stringify({ vehicles: [{ id: 1, start: [9.5, 47.1] }], jobs }))
+  const { code, out } = await run(file, '--iterations', '100', '--threads', '1', '--vroom')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    code: 0,
+    summary: { routes: 1, unassigned: 0 },
+    routes: [{ vehicle: 1, steps: [{ type: 'start' }, { type: 'job', id: 5, location: [9.5, 47.2] }] }],
+  })
+  const other = await run(squareFile, '--vroom')
+  expect(other.code).toBe(1)
+  expect(other.err).toContain('--vroom: answers files of VROOM only')
+})
+
 // Without a bound of iterations only the budget ends it; a search that forgot it would run into the test's own limit.
 test('ends when its budget is spent', async () => {
   const { out } = await run(squareFile, '--seconds', '0.5', '--threads', '2', '--json')

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { FormatError } from '../formats/format-error.ts'
 import { writeSol } from '../formats/to-problem.ts'
+import { writeVroom } from '../formats/vroom-answer.ts'
 import type { Solution } from '../solution.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
 import { runEngine } from './run-engine.ts'
@@ -46,6 +47,7 @@ export async function runSolve(argv: readonly string[], io: CommandIo): Promise<
   try {
     const options = readSolveArguments(argv)
     const loaded = loadProblem(options.file, options.format, options.convention, options.objective)
+    if (options.isVroom && !loaded.vroom) throw new FormatError('answers files of VROOM only', '--vroom')
     await solveAndPrint(options, loaded, startedAtMs, io)
     return 0
   } catch (error) {
@@ -68,6 +70,7 @@ async function solveAndPrint(
   io: CommandIo,
 ): Promise<void> {
   const { problem } = loaded
+  const loadedAtMs = performance.now()
   const threads = options.threads ?? availableParallelism()
   const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
   const showsProgress = io.stderr.isTTY === true
@@ -100,7 +103,11 @@ async function solveAndPrint(
     seed: options.seed,
   }
   writeFiles(options, loaded, solution, result)
-  io.stdout.write(options.isJson ? `${JSON.stringify(result)}\n` : formatResult(result))
+  if (!options.isVroom)
+    return void io.stdout.write(options.isJson ? `${JSON.stringify(result)}\n` : formatResult(result))
+  const loading = Math.round(loadedAtMs - startedAtMs)
+  const times = { loading, solving: Math.round(performance.now() - loadedAtMs), routing: 0 }
+  io.stdout.write(`${JSON.stringify(writeVroom(loaded.vroom!, solution, times))}\n`)
 }
 
 function writeFiles(options: SolveArguments, loaded: LoadedProblem, solution: Solution, result: SolveResult): void {

@@ -246,9 +246,14 @@ describe('VROOM JSON', () => {
   }
 
   test('is read with its ids, rules and matrices', () => {
-    const { problem, stopIds, vehicleIds } = readVroom(JSON.stringify(vroom))
-    expect(stopIds).toEqual([11, 12, 21, 22])
-    expect(vehicleIds).toEqual([7])
+    const { problem, tasks, vehicles } = readVroom(JSON.stringify(vroom))
+    expect(tasks.map(({ id, type }) => [id, type])).toEqual([
+      [11, 'job'],
+      [12, 'job'],
+      [21, 'pickup'],
+      [22, 'delivery'],
+    ])
+    expect(vehicles).toEqual([{ id: 7, description: undefined, breaks: [{ id: 1, description: undefined }] }])
     const windows = [
       [0, 40],
       [50, 60],

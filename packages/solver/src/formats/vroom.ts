@@ -8,11 +8,36 @@ import { buildProfiles, type VroomPlaces } from './vroom-travel.ts'
 
 export interface VroomInstance {
   readonly problem: Problem
-  /** The file's id of each stop: of a job, of a shipment's pickup or of its delivery. */
-  readonly stopIds: readonly number[]
-  readonly vehicleIds: readonly number[]
+  /** What each stop of the problem is in the file. */
+  readonly tasks: readonly VroomTask[]
+  readonly vehicles: readonly VroomVehicle[]
+  /** Names of the problem's profiles, in its order. */
+  readonly profileNames: readonly string[]
   /** Coordinates by location index; undefined when the file gives only matrix indices. */
   readonly points: readonly InstancePoint[] | undefined
+  /** Whether travel is the file's own; without, it is straight lines between its coordinates. */
+  readonly hasMatrices: boolean
+  readonly hasDistances: boolean
+}
+
+/** A job, or one end of a shipment. */
+export interface VroomTask {
+  readonly id: number
+  readonly type: 'job' | 'pickup' | 'delivery'
+  readonly description: string | undefined
+  readonly setup: number
+  readonly service: number
+  readonly priority: number
+  /** Amounts: of a shipment at both of its ends. */
+  readonly delivery: readonly number[]
+  readonly pickup: readonly number[]
+}
+
+export interface VroomVehicle {
+  readonly id: number
+  readonly description: string | undefined
+  /** In the order of the problem's. */
+  readonly breaks: readonly { readonly id: number; readonly description: string | undefined }[]
 }
 
 /** VROOM's own upper bound of a priority. */
@@ -22,7 +47,12 @@ const rewardPerPriority = 100_000
 
 /** Parses the text; throws FormatError naming the JSON path. */
 export function readVroom(text: string): VroomInstance {
-  const root = getRecord(parse(text), 'the file')
+  return toVroomInstance(parse(text))
+}
+
+/** The same of what is parsed already. */
+export function toVroomInstance(input: unknown): VroomInstance {
+  const root = getRecord(input, 'the file')
   const places: VroomPlaces = { points: [], indexByKey: new Map(), indices: 'unknown' }
   const jobs = getArray(root.jobs ?? [], 'jobs').map((job, index) => getRecord(job, `jobs[${index}]`))
   const shipments = getArray(root.shipments ?? [], 'shipments').map((entry, index) =>
@@ -31,10 +61,11 @@ export function readVroom(text: string): VroomInstance {
   const fleet = getArray(root.vehicles ?? [], 'vehicles').map((entry, index) => getRecord(entry, `vehicles[${index}]`))
   if (fleet.length === 0) throw new FormatError('no vehicle', 'vehicles')
 
-  const { stopIds, stops } = readStops(jobs, shipments, places)
+  const { tasks, stops } = readStops(jobs, shipments, places)
   const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
   const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
   const profiles: TravelProfile[] = buildProfiles(root, profileNames, places)
+  const hasMatrices = root.matrices !== undefined || root.matrix !== undefined
   return {
     problem: {
       locationCount: Math.sqrt(profiles[0]!.seconds.length),
@@ -47,23 +78,29 @@ export function readVroom(text: string): VroomInstance {
       vehicles,
       options: {},
     },
-    stopIds,
-    vehicleIds: fleet.map((vehicle, index) => findInteger(vehicle.id, `vehicles[${index}].id`) ?? index),
+    tasks,
+    vehicles: fleet.map((vehicle, index) => describeVehicle(vehicle, index)),
+    profileNames,
     points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
+    hasMatrices,
+    hasDistances: !hasMatrices || profiles.every(({ seconds, meters }) => seconds !== meters),
   }
 }
 
-/** A stop for each job, then two for each shipment, its pickup first; with the file's ids. */
+/** A stop for each job, then two for each shipment, its pickup first; and what each is in the file. */
 function readStops(
   jobs: readonly JsonRecord[],
   shipments: readonly JsonRecord[],
   places: VroomPlaces,
-): { stopIds: number[]; stops: Stop[] } {
-  const stopIds: number[] = []
+): { tasks: VroomTask[]; stops: Stop[] } {
+  const tasks: VroomTask[] = []
   const stops: Stop[] = []
   jobs.forEach((job, index) => {
-    stopIds.push(findInteger(job.id, `jobs[${index}].id`) ?? index)
-    stops.push(toJobStop(job, `jobs[${index}]`, places))
+    const path = `jobs[${index}]`
+    const stop = toJobStop(job, path, places)
+    const amounts = { delivery: stop.delivered ?? [], pickup: stop.collected ?? [] }
+    tasks.push({ ...describeTask(job, path, index), type: 'job', priority: getPriority(job, path), ...amounts })
+    stops.push(stop)
   })
   shipments.forEach((shipment, index) => {
     const path = `shipments[${index}]`
@@ -71,16 +108,37 @@ function readStops(
     const delivery = getRecord(shipment.delivery, `${path}.delivery`)
     const amount = listIntegers(shipment.amount ?? [], `${path}.amount`)
     const shared = { ...toSkills(shipment, path), ...toReward(shipment, path) }
-    stopIds.push(
-      findInteger(pickup.id, `${path}.pickup.id`) ?? index,
-      findInteger(delivery.id, `${path}.delivery.id`) ?? index,
-    )
+    const both = { delivery: amount, pickup: amount, priority: getPriority(shipment, path) }
+    tasks.push({ ...describeTask(pickup, `${path}.pickup`, index), type: 'pickup', ...both })
+    tasks.push({ ...describeTask(delivery, `${path}.delivery`, index), type: 'delivery', ...both })
     const pickupIndex = stops.length
     // The pair is wanted as one: its reward stands at the delivery, and a pickup alone is worth nothing.
     stops.push({ ...toPlace(pickup, `${path}.pickup`, places), ...toSkills(shipment, path), dropPenalty: 0 })
     stops.push({ ...toPlace(delivery, `${path}.delivery`, places), ...shared, pickup: pickupIndex, delivered: amount })
   })
-  return { stopIds, stops }
+  return { tasks, stops }
+}
+
+function describeTask(entry: JsonRecord, path: string, index: number) {
+  return {
+    id: findInteger(entry.id, `${path}.id`) ?? index,
+    description: findText(entry.description),
+    setup: findInteger(entry.setup, `${path}.setup`) ?? 0,
+    service: findInteger(entry.service, `${path}.service`) ?? 0,
+  }
+}
+
+function describeVehicle(entry: JsonRecord, index: number): VroomVehicle {
+  const path = `vehicles[${index}]`
+  return {
+    id: findInteger(entry.id, `${path}.id`) ?? index,
+    description: findText(entry.description),
+    breaks: readBreaks(entry, path).map(({ id, description }) => ({ id, description })),
+  }
+}
+
+function findText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function parse(text: string): unknown {
@@ -103,8 +161,8 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces): Stop {
 function toPlace(entry: JsonRecord, path: string, places: VroomPlaces): Stop {
   const location = findPlace(entry.location, entry.location_index, `${path}.location`, places)
   if (location === null) throw new FormatError('neither location nor location_index', `${path}.location`)
-  const service = findInteger(entry.service, `${path}.service`) ?? 0
-  const setup = findInteger(entry.setup, `${path}.setup`) ?? 0
+  for (const field of ['setup_per_type', 'service_per_type']) refuse(entry, field, path)
+  const { service, setup } = describeTask(entry, path, 0)
   const stop: Stop = { location, serviceSeconds: service + setup }
   if (entry.time_windows !== undefined) stop.windows = toWindows(entry.time_windows, `${path}.time_windows`)
   return stop
@@ -132,11 +190,20 @@ function toSkills(entry: JsonRecord, path: string): Pick<Stop, 'skills'> {
 
 /** The higher priority goes first when not all fit. */
 function toReward(entry: JsonRecord, path: string): Pick<Stop, 'reward'> {
+  const priority = getPriority(entry, path)
+  return priority === 0 ? {} : { reward: priority * rewardPerPriority }
+}
+
+function getPriority(entry: JsonRecord, path: string): number {
   const priority = findInteger(entry.priority, `${path}.priority`) ?? 0
   if (priority < 0 || priority > highestPriority) {
     throw new FormatError(`${priority} is outside 0..${highestPriority}`, `${path}.priority`)
   }
-  return priority === 0 ? {} : { reward: priority * rewardPerPriority }
+  return priority
+}
+
+function refuse(entry: JsonRecord, field: string, path: string): void {
+  if (entry[field] !== undefined) throw new FormatError('is not supported', `${path}.${field}`)
 }
 
 function toVehicle(entry: JsonRecord, path: string, profileNames: readonly string[], places: VroomPlaces): Vehicle {
@@ -163,25 +230,38 @@ function toVehicle(entry: JsonRecord, path: string, profileNames: readonly strin
   if (maxTasks !== undefined) vehicle.maxServices = maxTasks
   const maxDistance = findInteger(entry.max_distance, `${path}.max_distance`)
   if (maxDistance !== undefined) vehicle.maxMeters = maxDistance
-  if (entry.breaks !== undefined) vehicle.breaks = toBreaks(entry.breaks, `${path}.breaks`)
-  for (const field of ['steps', 'max_travel_time']) {
-    if (entry[field] !== undefined) throw new FormatError('is not supported', `${path}.${field}`)
-  }
+  const breaks = readBreaks(entry, path)
+  if (breaks.length > 0) vehicle.breaks = breaks.map(({ pause }) => pause)
+  // `steps` are only where VROOM begins its search; what is planned of them is an answer of its own (option c).
+  refuse(entry, 'max_travel_time', path)
+  refuse(costs, 'per_task_hour', `${path}.costs`)
   return vehicle
 }
 
-/** VROOM's window bounds the start of a break; ours must also hold its end. */
-function toBreaks(value: unknown, path: string): Break[] {
-  const breaks = getArray(value, path).map((raw, index): Break => {
+interface VroomBreak {
+  id: number
+  description: string | undefined
+  pause: Break
+}
+
+/** By when they may begin. VROOM's window bounds the start of a break; ours must also hold its end. */
+function readBreaks(vehicle: JsonRecord, vehiclePath: string): VroomBreak[] {
+  const path = `${vehiclePath}.breaks`
+  const breaks = getArray(vehicle.breaks ?? [], path).map((raw, index): VroomBreak => {
     const entry = getRecord(raw, `${path}[${index}]`)
     const windows = toWindows(entry.time_windows ?? [], `${path}[${index}].time_windows`)
     if (windows.length !== 1)
       throw new FormatError('a break needs exactly one window here', `${path}[${index}].time_windows`)
-    if (entry.max_load !== undefined) throw new FormatError('is not supported', `${path}[${index}].max_load`)
+    refuse(entry, 'max_load', `${path}[${index}]`)
+    const [first, last] = windows[0]!
     const durationSeconds = findInteger(entry.service, `${path}[${index}].service`) ?? 0
-    return { earliestSeconds: windows[0]![0], latestSeconds: windows[0]![1] + durationSeconds, durationSeconds }
+    return {
+      id: findInteger(entry.id, `${path}[${index}].id`) ?? index,
+      description: findText(entry.description),
+      pause: { earliestSeconds: first, latestSeconds: last + durationSeconds, durationSeconds },
+    }
   })
-  return breaks.sort((a, b) => a.earliestSeconds - b.earliestSeconds)
+  return breaks.sort((a, b) => a.pause.earliestSeconds - b.pause.earliestSeconds)
 }
 
 function getProfileName(vehicle: JsonRecord): string {

@@ -1,0 +1,142 @@
+// Plans problems in the JSON of VROOM, which are stored nowhere: its users change an address, and nothing else.
+import { availableParallelism } from 'node:os'
+import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
+import { FormatError, toVroomInstance, type VroomAnswer, type VroomInstance, writeVroom } from '@routewright/solver'
+import { enoughIterations, startSolve } from '../optimization/solve-in-thread.ts'
+import { createLimit } from '../platform/limit.ts'
+import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../travel/travel.ts'
+import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
+
+/** Beyond them matrices alone take more memory than a call may. */
+const mostTasks = 5_000
+const mostVehicles = 500
+
+/** VROOM's names of profiles are its installation's; these are the usual ones. */
+const modes: Record<string, TravelMode> = {
+  car: 'car',
+  driving: 'car',
+  van: 'van',
+  truck: 'truck',
+  hgv: 'truck',
+  bike: 'bicycle',
+  bicycle: 'bicycle',
+  cycling: 'bicycle',
+  foot: 'pedestrian',
+  walking: 'pedestrian',
+  pedestrian: 'pedestrian',
+  scooter: 'scooter',
+}
+
+/** As VROOM tells what went wrong: 2 the input, 3 the travel times. */
+export class VroomRefusal extends Error {
+  readonly code: 2 | 3
+
+  constructor(code: 2 | 3, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type VroomSolver = (travel: TravelProvider, input: unknown, signal: AbortSignal) => Promise<VroomAnswer>
+
+/** Solves as many problems at a time as there are processors, half of them at most; further ones wait. Throws VroomRefusal. */
+export function createVroomSolver(): VroomSolver {
+  const inTurn = createLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
+  return async (travel, input, signal) => {
+    const began = performance.now()
+    const { instance, options } = read(input)
+    const loaded = performance.now()
+    const onRoads = await withRoads(travel, instance, signal)
+    const routed = performance.now()
+    const solution = await inTurn(() => solve(onRoads, options, signal))
+    const times = { loading: loaded - began, routing: routed - loaded, solving: performance.now() - routed }
+    const answer = writeVroom(onRoads, solution, mapValues(times, Math.round))
+    if (options.withGeometry) await drawRoutes(travel, onRoads, answer, signal)
+    return answer
+  }
+}
+
+function read(input: unknown): { instance: VroomInstance; options: VroomOptions } {
+  try {
+    const instance = toVroomInstance(input)
+    const { stops, vehicles } = instance.problem
+    if (stops.length > mostTasks)
+      throw new FormatError(`${stops.length} are more than ${mostTasks}`, 'jobs and shipments')
+    if (vehicles.length > mostVehicles)
+      throw new FormatError(`${vehicles.length} are more than ${mostVehicles}`, 'vehicles')
+    return { instance, options: readVroomOptions(input) }
+  } catch (error) {
+    if (error instanceof FormatError) throw new VroomRefusal(2, error.message)
+    throw error
+  }
+}
+
+/** The same problem with the travel times of roads, where it came without any. */
+async function withRoads(travel: TravelProvider, instance: VroomInstance, signal: AbortSignal): Promise<VroomInstance> {
+  if (instance.hasMatrices) return instance
+  const points = pointsOf(instance)
+  try {
+    const profiles = []
+    for (const name of instance.profileNames) profiles.push(await travel.matrix(points, modeOf(name), { signal }))
+    return { ...instance, problem: { ...instance.problem, profiles } }
+  } catch (error) {
+    if (error instanceof TravelError) throw new VroomRefusal(3, error.message)
+    throw error
+  }
+}
+
+function pointsOf({ points }: VroomInstance): TravelPoint[] {
+  return points!.map(({ x, y }) => {
+    if (Math.abs(x) > 180 || Math.abs(y) > 90)
+      throw new VroomRefusal(2, `location: [${x}, ${y}] is not [longitude, latitude]`)
+    return { lng: x, lat: y }
+  })
+}
+
+function modeOf(profile: string): TravelMode {
+  const mode = modes[profile]
+  if (mode) return mode
+  const known = Object.keys(modes).join(', ')
+  throw new VroomRefusal(2, `vehicles: profile ${profile} has neither matrices nor roads; there are roads for ${known}`)
+}
+
+async function solve({ problem }: VroomInstance, { seconds }: VroomOptions, signal: AbortSignal) {
+  signal.throwIfAborted()
+  const { length } = problem.stops
+  const running = startSolve(
+    {
+      problem,
+      seconds: seconds ?? Math.min(defaultSolverSeconds(length), solverSeconds.maxWhenWaiting),
+      iterations: enoughIterations(length, seconds !== undefined),
+      seed: 1,
+      threads: Math.min(2, availableParallelism()),
+    },
+    () => {},
+  )
+  const stop = () => void running.kill()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return (await running.result).solution
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function drawRoutes(
+  travel: TravelProvider,
+  { profileNames, problem, vehicles }: VroomInstance,
+  { routes }: VroomAnswer,
+  signal: AbortSignal,
+): Promise<void> {
+  const profileOf = new Map(vehicles.map(({ id }, index) => [id, problem.vehicles[index]!.profile ?? 0]))
+  for (const route of routes) {
+    const way = route.steps.flatMap(({ location }) => (location ? [{ lng: location[0], lat: location[1] }] : []))
+    const mode = modeOf(profileNames[profileOf.get(route.vehicle)!]!)
+    if (way.length > 1) route.geometry = (await travel.path(way, mode, { signal })).polyline
+  }
+}
+
+function mapValues<Key extends string>(values: Record<Key, number>, change: (value: number) => number) {
+  const changed = Object.entries<number>(values).map(([key, value]) => [key, change(value)])
+  return Object.fromEntries(changed) as Record<Key, number>
+}

@@ -1,0 +1,22 @@
+// Planning for programs that speak VROOM's JSON.
+import Type from 'typebox'
+import { bodyBytes, callsPerMinute } from '../limits.ts'
+import { VroomAnswer, VroomRefusal } from '../schemas/vroom.ts'
+import { defineEndpoints } from './endpoint.ts'
+
+export const vroomEndpoints = defineEndpoints(
+  { tag: 'Optimization', auth: 'api_key', visibility: 'internal' },
+  {
+    solveVroom: {
+      method: 'POST',
+      path: '/app/v1/vroom',
+      summary: 'Plan routes for a problem in the JSON of VROOM',
+      description: 'Nothing is stored. Travel is what was sent as matrices, else that of the roads.',
+      body: Type.Unknown({ description: 'Jobs, shipments, vehicles, matrices and options as VROOM reads them.' }),
+      response: { 200: VroomAnswer, 400: VroomRefusal },
+      maxBodyBytes: bodyBytes.matrices,
+      readsOnly: true,
+      ratePerMinute: callsPerMinute.optimizePlan,
+    },
+  },
+)

@@ -1,0 +1,150 @@
+/** Answers in VROOM's own JSON: every field of its documented output, on an instance with one best plan. */
+
+import { describe, expect, test } from 'vitest'
+import { solve } from '../solve.ts'
+import { toVroomInstance } from './vroom.ts'
+import { writeVroom } from './vroom-answer.ts'
+
+/** Places on a line, 100 s apart, 1 km each. */
+const far = (step: number) =>
+  Array.from({ length: 4 }, (_, from) => Array.from({ length: 4 }, (_, to) => Math.abs(to - from) * step))
+
+const input = {
+  vehicles: [
+    {
+      id: 7,
+      description: 'the van',
+      start_index: 0,
+      capacity: [3],
+      skills: [1],
+      time_window: [0, 10_000],
+      costs: { fixed: 9 },
+      breaks: [{ id: 5, description: 'lunch', service: 60, time_windows: [[350, 400]] }],
+      steps: [{ type: 'job', id: 11 }],
+    },
+    { id: 8, start_index: 3, skills: [3] },
+  ],
+  jobs: [
+    {
+      id: 11,
+      description: 'a door',
+      location_index: 1,
+      setup: 20,
+      service: 10,
+      delivery: [2],
+      priority: 4,
+      time_windows: [[150, 900]],
+    },
+    { id: 12, location_index: 2, skills: [2], description: 'nobody can' },
+  ],
+  shipments: [
+    {
+      amount: [1],
+      priority: 2,
+      skills: [1],
+      pickup: { id: 21, location_index: 2, service: 5 },
+      delivery: { id: 22, location_index: 3, time_windows: [[500, 600]] },
+    },
+  ],
+  matrices: { car: { durations: far(100), distances: far(1000) } },
+}
+
+const times = { loading: 1, solving: 2, routing: 3 }
+const answerOf = (file: object) => {
+  const instance = toVroomInstance(file)
+  return writeVroom(instance, solve(instance.problem, { seed: 1, iterations: 2_000 }).solution, times)
+}
+
+describe('an answer as VROOM writes it', () => {
+  const { code, summary, unassigned, routes } = answerOf(input)
+
+  test('sums up', () => {
+    expect(code).toBe(0)
+    expect(summary).toMatchObject({
+      cost: 309,
+      routes: 1,
+      unassigned: 1,
+      delivery: [3],
+      amount: [3],
+      pickup: [1],
+      setup: 20,
+      service: 75,
+      duration: 300,
+      distance: 3000,
+      priority: 6,
+      violations: [],
+      computing_times: times,
+    })
+  })
+
+  test('names what no vehicle takes', () => {
+    expect(unassigned).toEqual([{ id: 12, type: 'job', location_index: 2, description: 'nobody can' }])
+  })
+
+  test('tells every step of a route that ends where its last task is', () => {
+    const [route] = routes
+    expect(route).toMatchObject({ vehicle: 7, description: 'the van', cost: 309, delivery: [3], pickup: [1] })
+    expect(route!.steps.map(({ type, id, location_index }) => [type, id, location_index])).toEqual([
+      ['start', undefined, 0],
+      ['job', 11, 1],
+      ['pickup', 21, 2],
+      ['break', 5, undefined],
+      ['delivery', 22, 3],
+    ])
+    const [start, job, pickup, pause, delivery] = route!.steps
+    expect(start).toMatchObject({ duration: 0, distance: 0, load: [2], setup: 0, service: 0 })
+    expect(job).toMatchObject({ job: 11, description: 'a door', setup: 20, service: 10, duration: 100, load: [0] })
+    expect(pickup).toMatchObject({ duration: 200, distance: 2000, load: [1], service: 5 })
+    expect(pickup).not.toHaveProperty('job')
+    expect(pause).toMatchObject({ description: 'lunch', service: 60, load: [1] })
+    expect(delivery).toMatchObject({ duration: 300, distance: 3000, load: [0] })
+  })
+
+  test('has times that follow from one another', () => {
+    const { steps, waiting_time } = routes[0]!
+    for (const [index, step] of steps.entries()) {
+      const before = steps[index - 1]
+      if (!before) continue
+      const left = before.arrival + before.waiting_time + before.setup + before.service
+      expect(step.arrival).toBe(left + step.duration - before.duration)
+    }
+    expect(steps.reduce((sum, step) => sum + step.waiting_time, 0)).toBe(waiting_time)
+    const pause = steps.find(({ type }) => type === 'break')!
+    const begins = pause.arrival + pause.waiting_time
+    expect(begins).toBeGreaterThanOrEqual(350)
+    expect(begins).toBeLessThanOrEqual(400)
+  })
+})
+
+test('coordinates come back out, and without distances none are told', () => {
+  const place = [9.5, 47.1]
+  const { routes } = answerOf({
+    vehicles: [{ id: 1, start: place, end: place }],
+    jobs: [{ id: 1, location: [9.5, 47.2] }],
+  })
+  expect(routes[0]!.steps.map(({ location }) => location)).toEqual([place, [9.5, 47.2], place])
+  expect(routes[0]!.steps[0]).not.toHaveProperty('location_index')
+
+  const durations = far(100)
+  const alone = answerOf({ ...input, matrices: { car: { durations } } })
+  expect(alone.summary).not.toHaveProperty('distance')
+  expect(alone.routes[0]!.steps[0]).not.toHaveProperty('distance')
+})
+
+test('with nothing to do there is no route', () => {
+  const { summary, routes } = answerOf({ vehicles: [{ id: 1, start: [9.5, 47.1] }], jobs: [] })
+  expect(routes).toEqual([])
+  expect(summary).toMatchObject({ cost: 0, routes: 0, unassigned: 0, delivery: [], pickup: [] })
+})
+
+test.each([
+  [{ max_travel_time: 60 }, 'vehicles[0].max_travel_time: is not supported'],
+  [{ costs: { per_task_hour: 60 } }, 'vehicles[0].costs.per_task_hour: is not supported'],
+  [
+    { breaks: [{ id: 1, service: 1, time_windows: [[0, 1]], max_load: [1] }] },
+    'vehicles[0].breaks[0].max_load: is not',
+  ],
+])('a rule that would be left out is refused by its name: %j', (fields, message) => {
+  const vehicle = { id: 1, start_index: 0, ...fields }
+  expect(() => toVroomInstance({ ...input, vehicles: [vehicle] })).toThrow(message)
+})

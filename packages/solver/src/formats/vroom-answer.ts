@@ -1,0 +1,198 @@
+/** Writes an answer as VROOM does: summary, unassigned tasks, and a route with its steps for every vehicle that is used. */
+
+import type { Route, Solution, Step } from '../solution.ts'
+import type { VroomInstance, VroomTask } from './vroom.ts'
+
+/** Seconds, metres where the distances are known, and amounts as the file has them. */
+export interface VroomAnswer {
+  code: 0
+  summary: VroomSums & {
+    routes: number
+    unassigned: number
+    computing_times: VroomTimes
+  }
+  unassigned: VroomUnassigned[]
+  routes: VroomRoute[]
+}
+
+/** Milliseconds. */
+export interface VroomTimes {
+  loading: number
+  solving: number
+  routing: number
+}
+
+interface VroomSums {
+  cost: number
+  delivery: number[]
+  /** As `delivery`, by its former name. */
+  amount: number[]
+  pickup: number[]
+  setup: number
+  service: number
+  /** Of driving. */
+  duration: number
+  waiting_time: number
+  priority: number
+  distance?: number
+  violations: never[]
+}
+
+interface VroomPlace {
+  /** Longitude and latitude, as the file gives them. */
+  location?: [number, number]
+  location_index?: number
+}
+
+export interface VroomUnassigned extends VroomPlace {
+  id: number
+  type: VroomTask['type']
+  description?: string
+}
+
+export interface VroomRoute extends VroomSums {
+  vehicle: number
+  description?: string
+  steps: VroomStep[]
+  /** Encoded polyline of precision 5, where it was asked for. */
+  geometry?: string
+}
+
+export interface VroomStep extends VroomPlace {
+  type: 'start' | VroomTask['type'] | 'break' | 'end'
+  id?: number
+  /** As `id` of a job, by its former name. */
+  job?: number
+  description?: string
+  arrival: number
+  /** Driven since the start. */
+  duration: number
+  setup: number
+  service: number
+  waiting_time: number
+  load: number[]
+  distance?: number
+  violations: never[]
+}
+
+/** Writes the answer to a file of VROOM's; `times` are what was measured, in milliseconds. */
+export function writeVroom(instance: VroomInstance, solution: Solution, times: VroomTimes): VroomAnswer {
+  const routes = solution.routes.filter(({ stops }) => stops.length > 0).map((route) => writeRoute(instance, route))
+  const unassigned = solution.unassigned.map(({ stop }) => writeUnassigned(instance, stop))
+  const summary = { ...sumUp(instance, routes), routes: routes.length, unassigned: unassigned.length }
+  return { code: 0, summary: { ...summary, computing_times: times }, unassigned, routes }
+}
+
+function sumUp({ problem, hasDistances }: VroomInstance, routes: readonly VroomRoute[]): VroomSums {
+  const sum = (part: (route: VroomRoute) => number) => routes.reduce((total, route) => total + part(route), 0)
+  const amounts = (part: (route: VroomRoute) => number[]) =>
+    Array.from({ length: problem.loadDimensions }, (_, dimension) => sum((route) => part(route)[dimension]!))
+  const delivery = amounts((route) => route.delivery)
+  return {
+    cost: sum(({ cost }) => cost),
+    delivery,
+    amount: delivery,
+    pickup: amounts((route) => route.pickup),
+    setup: sum(({ setup }) => setup),
+    service: sum(({ service }) => service),
+    duration: sum(({ duration }) => duration),
+    waiting_time: sum(({ waiting_time }) => waiting_time),
+    priority: sum(({ priority }) => priority),
+    ...(hasDistances && { distance: sum(({ distance }) => distance!) }),
+    violations: [],
+  }
+}
+
+function writeRoute(instance: VroomInstance, route: Route): VroomRoute {
+  const { problem, hasDistances } = instance
+  const { id, description } = instance.vehicles[route.vehicle]!
+  const tasks = route.stops.map((stop) => instance.tasks[stop]!)
+  const steps = writeSteps(instance, route)
+  const sum = (part: (task: VroomTask) => number) => tasks.reduce((total, task) => total + part(task), 0)
+  const amounts = (part: (task: VroomTask) => readonly number[]) =>
+    Array.from({ length: problem.loadDimensions }, (_, dimension) => sum((task) => part(task)[dimension] ?? 0))
+  // What a shipment moves counts once, where it is handed over, as what is brought and as what was taken up.
+  const delivery = amounts((task) => (task.type === 'pickup' ? [] : task.delivery))
+  const pickup = amounts((task) => (task.type === 'delivery' ? [] : task.pickup))
+  return {
+    vehicle: id,
+    ...(description !== undefined && { description }),
+    cost: Math.round(route.totalCost),
+    delivery,
+    amount: delivery,
+    pickup,
+    setup: sum(({ setup }) => setup),
+    service: sum(({ service }) => service) + route.breakSeconds,
+    duration: route.travelSeconds,
+    waiting_time: route.waitSeconds,
+    priority: sum(({ type, priority }) => (type === 'pickup' ? 0 : priority)),
+    ...(hasDistances && { distance: route.meters }),
+    violations: [],
+    steps,
+  }
+}
+
+/** An open start or end, which the solution has as a step without a place, is none of VROOM's. */
+function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
+  const steps: VroomStep[] = []
+  let duration = 0
+  let distance = 0
+  let breakIndex = 0
+  for (const step of route.steps) {
+    duration += step.legSeconds
+    distance += step.legMeters
+    if (step.location === null && step.kind !== 'break') continue
+    if (step.kind === 'break') breakIndex = findBreak(instance, route.vehicle, step, breakIndex)
+    steps.push({
+      ...describeStep(instance, route.vehicle, step, breakIndex),
+      arrival: step.arrivalSeconds,
+      duration,
+      waiting_time: step.waitSeconds,
+      load: step.load,
+      ...(instance.hasDistances && { distance }),
+      violations: [],
+    })
+    if (step.kind === 'break') breakIndex += 1
+  }
+  return steps
+}
+
+function describeStep(instance: VroomInstance, vehicle: number, step: Step, breakIndex: number) {
+  if (step.kind === 'break') {
+    const { id, description } = instance.vehicles[vehicle]!.breaks[breakIndex]!
+    const service = step.departureSeconds - step.startSeconds
+    return { type: 'break' as const, id, ...(description !== undefined && { description }), setup: 0, service }
+  }
+  const place = writePlace(instance, step.location!)
+  if (step.stop === null) return { type: step.kind as 'start' | 'end', ...place, setup: 0, service: 0 }
+  const { type, id, description, setup, service } = instance.tasks[step.stop]!
+  const said = description === undefined ? {} : { description }
+  return { type, ...place, id, ...(type === 'job' && { job: id }), ...said, setup, service }
+}
+
+/** Breaks are taken in their order, but one that the route is too short for is not taken: the first that fits the step. */
+function findBreak({ problem }: VroomInstance, vehicle: number, step: Step, from: number): number {
+  const breaks = problem.vehicles[vehicle]!.breaks!
+  const found = breaks.findIndex(
+    ({ earliestSeconds, latestSeconds, durationSeconds }, index) =>
+      index >= from &&
+      step.startSeconds >= earliestSeconds &&
+      step.departureSeconds <= latestSeconds &&
+      step.departureSeconds - step.startSeconds === durationSeconds,
+  )
+  return found < 0 ? from : found
+}
+
+function writeUnassigned(instance: VroomInstance, stop: number): VroomUnassigned {
+  const { id, type, description } = instance.tasks[stop]!
+  const { location } = instance.problem.stops[stop]!
+  return { id, type, ...writePlace(instance, location!), ...(description !== undefined && { description }) }
+}
+
+function writePlace({ points, hasMatrices }: VroomInstance, location: number): VroomPlace {
+  const point = points?.[location]
+  return {
+    ...(point && { location: [point.x, point.y] as [number, number] }),
+    ...(hasMatrices && { location_index: location }),
+  }
+}
