@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string> = {
   'apps/server/src/platform/ids.ts#low': 'as lastSeconds',
   'apps/server/src/platform/ids.ts#unusedSteps': 'random numbers are drawn in advance, many at a time',
   'apps/server/src/platform/ids.ts#usedLetterBytes': 'as unusedSteps',
-  'apps/server/src/optimization/solve.worker.ts#ordersToldAt': thread,
+  'apps/server/src/solving/solve.worker.ts#ordersToldAt': thread,
   'apps/server/src/platform/pglite-worker.ts#stats': thread,
   'packages/roads/src/service/query.worker.ts#largeTargets': thread,
   'packages/roads/src/service/query.worker.ts#isLoaded': thread,

@@ -9,9 +9,6 @@ export {
   rankInsertions,
 } from './answer/explain.ts'
 export { check } from './check/check.ts'
-export { FormatError } from './formats/format-error.ts'
-export { toVroomInstance, type VroomInstance } from './formats/vroom.ts'
-export { type VroomAnswer, type VroomTimes, writeVroom } from './formats/vroom-answer.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export {
   type Break,

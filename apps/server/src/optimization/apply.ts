@@ -15,8 +15,8 @@ import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { placeOnRoutes, recomputeRoutes } from '../sequence/sequence.ts'
+import type { SolveAnswer } from '../solving/solve-in-thread.ts'
 import type { PreparedPlan } from './problem.ts'
-import type { SolveAnswer } from './solve-in-thread.ts'
 
 export type ApplyOutcome = 'applied' | 'lost'
 

@@ -16,8 +16,8 @@ import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
 import { loadContexts, previewOrders } from '../sequence/sequence.ts'
+import type { SolveProgress } from '../solving/solve-in-thread.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
-import type { SolveProgress } from './solve-in-thread.ts'
 
 /** The most points of the curve; when there are more, every other one is dropped. */
 const mostPoints = 200

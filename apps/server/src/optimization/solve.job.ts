@@ -18,11 +18,11 @@ import { ApiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../platform/services.ts'
 import type { Tracing } from '../platform/tracing.ts'
+import { enoughIterations, type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../travel/travel.ts'
 import { applySolution, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
-import { enoughIterations, type RunningSolve, type SolveAnswer, startSolve } from './solve-in-thread.ts'
 
 /** A worker beats this often; without a beat for `deadSeconds` it counts as gone. */
 const beatSeconds = 1

@@ -1,6 +1,6 @@
 // What a call says of how it shall be planned, in the names of VROOM's own HTTP wrapper.
 import { solverSeconds } from '@routewright/contract'
-import { FormatError } from '@routewright/solver'
+import { FormatError } from '@routewright/solver/vroom'
 
 export interface VroomOptions {
   /** Seconds of search at most. */

@@ -1,9 +1,15 @@
 // Plans problems in the JSON of VROOM, which are stored nowhere: its users change an address, and nothing else.
 import { availableParallelism } from 'node:os'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
-import { FormatError, toVroomInstance, type VroomAnswer, type VroomInstance, writeVroom } from '@routewright/solver'
-import { enoughIterations, startSolve } from '../optimization/solve-in-thread.ts'
+import {
+  FormatError,
+  toVroomInstance,
+  type VroomAnswer,
+  type VroomInstance,
+  writeVroom,
+} from '@routewright/solver/vroom'
 import { createLimit } from '../platform/limit.ts'
+import { enoughIterations, startSolve } from '../solving/solve-in-thread.ts'
 import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../travel/travel.ts'
 import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
 
