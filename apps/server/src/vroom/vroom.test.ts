@@ -87,7 +87,7 @@ describe('what cannot be planned as it says is refused in VROOM’s words', () =
   const vehicle = { id: 1, start: at(0, 0) }
   const jobs = [{ id: 1, location: at(100, 0) }]
   test.each<[string, unknown, string]>([
-    ['no object', [], 'the file: is not an object'],
+    ['something else for the jobs', { vehicles: [vehicle], jobs: {} }, 'jobs: is not an array'],
     ['no vehicles', { jobs }, 'vehicles: no vehicle'],
     [
       'a rule that is not known',

@@ -122,6 +122,7 @@ test('bodies have the specified sizes', () => {
     createVehiclesAlias: 3,
     uploadReportImage: 10,
     uploadDriverReportImage: 10,
+    solveVroom: 16,
     addMapFile: 8_192,
     replaceMapFile: 8_192,
   })

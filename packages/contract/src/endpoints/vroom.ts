@@ -12,7 +12,10 @@ export const vroomEndpoints = defineEndpoints(
       path: '/app/v1/vroom',
       summary: 'Plan routes for a problem in the JSON of VROOM',
       description: 'Nothing is stored. Travel is what was sent as matrices, else that of the roads.',
-      body: Type.Unknown({ description: 'Jobs, shipments, vehicles, matrices and options as VROOM reads them.' }),
+      body: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description: 'Jobs, shipments, vehicles, matrices and options as VROOM reads them.',
+      }),
       response: { 200: VroomAnswer, 400: VroomRefusal },
       maxBodyBytes: bodyBytes.matrices,
       readsOnly: true,
