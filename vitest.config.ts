@@ -33,7 +33,8 @@ const serverTables = [
  */
 const serverTestsOfOneDatabase = [
   'apps/server/test/{client,conformance,contract}/*.test.ts',
-  'apps/server/src/{addresses,exports,maps}/*.test.ts',
+  'apps/server/src/{addresses,maps}/*.test.ts',
+  'apps/server/src/exports/exports.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
   'apps/server/src/http/{descriptions,frame,open-to-others,planner,public-calls,web-app}.test.ts',
   'apps/server/src/play/*.test.ts',

@@ -5,6 +5,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerPage, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
+import { readableInBoth } from './readable-in-both.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -144,6 +145,29 @@ test('stops and route sheets of a plan are downloaded', async () => {
   await desk.go(`/plan/${planId}/export`)
   await page.getByRole('radio', { name: 'Route sheets' }).check()
   expect((await take()).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('the table of several days is written in the background, fetched and deleted', async () => {
+  await desk.go(`/plan/${planId}/export`)
+  await page.getByText('Several days').click()
+  await page.getByRole('button', { name: 'Write the file' }).click()
+  const { total_stops } = await world.call('GET', `/v2/plan/${planId}`)
+  await page.getByText(new RegExp(`${total_stops} rows, .* MB, kept until`)).waitFor()
+  await readableInBoth(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^Stops .*\.xlsx$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  // What was ordered is found again after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Your files').waitFor({ state: 'detached' })
 })
 
 test('Ctrl+K finds a stop by its order and opens its plan', async () => {

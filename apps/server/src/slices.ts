@@ -10,6 +10,8 @@ import { mountDemoOrganization } from './demo-organization/demo-organization.htt
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
+import { cleanUpExports } from './exports/background.ts'
+import { startExports } from './exports/export.job.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
@@ -99,6 +101,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpResets(services)
     await cleanUpChanges(services)
     await cleanUpExtracts(services)
+    await cleanUpExports(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)
@@ -106,6 +109,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startFileDeletion(services)
   await startRoadTimes(services)
   await startExtracts(services)
+  await startExports(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const stopOptimization = await startOptimization(services)

@@ -128,6 +128,11 @@ export const errors = {
     'What is known of this recipient is no longer what you saw (fingerprint). Look at it again; nothing was erased.',
   ),
 
+  'highway.export.error.too_many': invalid(
+    '{count} exports of this organization are waiting or being written, and no more than {limit} may. Try again when one is finished.',
+  ),
+  'highway.export.error.not_ready': invalid('Export {id} is {state} and has no file.'),
+
   'highway.survey.error.not_allowed_yet': invalid('This delivery is not over yet.'),
   'highway.survey.error.already_exists': invalid('This delivery was already rated.'),
   'highway.tracking.error.expired': missing('This link is no longer valid.'),

@@ -1,65 +1,83 @@
-// What can be taken away of a plan: tables, route sheets, proofs of delivery.
-import { Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+// What can be taken away of a plan, or of all plans of some days: tables, route sheets, proofs of delivery.
+import { Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import {
   exportReports,
   exportRoutes,
   exportStops,
   printPlanProofs,
   printRouteSheets,
+  requestExport,
 } from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { save } from '../shell/save.ts'
-import { receive } from '../shell/service.ts'
+import { call, receive } from '../shell/service.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
+import { useExportsChanged } from './background-exports.tsx'
 
 type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
 
 const tables = { stops: exportStops, routes: exportRoutes, reports: exportReports } as const
 
+/** Larger tables are written in the background, so that nobody has to wait for them. */
+const mostStopsAtOnce = 2_000
+
 interface ExportFormProps {
-  plan: Pick<Plan, 'id' | 'project_id' | 'status'>
+  plan: Pick<Plan, 'id' | 'project_id' | 'status' | 'execution_date' | 'total_stops'>
   /** One route alone, where that is possible. */
   routeId?: string
 }
 
+interface Wanted {
+  what: What
+  format: 'xlsx' | 'csv'
+  hasLinks: boolean
+  /** All plans of these days; else the plan that is open. */
+  days?: Days
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
 export function ExportForm({ plan, routeId }: ExportFormProps) {
   const { t, i18n } = useTranslation('export')
-  const [what, setWhat] = useState<What>('stops')
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
-  const [hasLinks, setLinks] = useState(false)
+  const [wanted, setWanted] = useState<Wanted>({ what: 'stops', format: 'xlsx', hasLinks: false })
+  const change = (next: Partial<Wanted>) => setWanted({ ...wanted, ...next })
+  const exportsChanged = useExportsChanged(plan.project_id)
   const action = useAction()
-  const isPaper = what === 'sheets' || what === 'proofs'
-  const mayLink = plan.status !== 'draft' && plan.status !== 'finished'
-
+  const { what, days } = wanted
+  const table = what === 'sheets' || what === 'proofs' ? undefined : what
+  const isInBackground = table !== undefined && (days !== undefined || plan.total_stops > mostStopsAtOnce)
+  const order = { ...wanted, routeId, language: i18n.language }
   const run = () =>
-    action.run(() => saveFile(plan, { what, format, routeId, language: i18n.language, hasLinks: hasLinks && mayLink }))
+    isInBackground
+      ? action.run(() => orderFile(plan, table, order).then(exportsChanged))
+      : action.run(() => saveFile(plan, order))
   return (
     <Paper withBorder p="lg" maw={560}>
       <Stack>
-        <WhatChoice value={what} onChange={setWhat} />
-        {isPaper ? (
+        <WhatChoice value={what} onChange={(next) => change({ what: next })} />
+        {table ? (
+          <>
+            <FormatChoice value={wanted.format} onChange={(format) => change({ format })} />
+            <DaysChoice plan={plan} value={days} onChange={(next) => change({ days: next })} />
+          </>
+        ) : (
           <Text size="sm" c="dimmed">
             {t('paper')}
           </Text>
-        ) : (
-          <FormatChoice value={format} onChange={setFormat} />
         )}
         {what === 'sheets' && (
-          <Checkbox
-            label={t('links')}
-            description={t(mayLink ? 'links_text' : 'links_closed')}
-            disabled={!mayLink}
-            checked={hasLinks && mayLink}
-            onChange={(event) => setLinks(event.currentTarget.checked)}
-          />
+          <LinksChoice plan={plan} value={wanted.hasLinks} onChange={(hasLinks) => change({ hasLinks })} />
         )}
         <Refusal text={action.failure} />
         <Group justify="flex-end">
           <Button onClick={run} loading={action.isBusy}>
-            {t('download')}
+            {t(isInBackground ? 'write' : 'download')}
           </Button>
         </Group>
       </Stack>
@@ -100,20 +118,86 @@ function FormatChoice({ value: format, onChange }: ChoiceProps<'xlsx' | 'csv'>) 
   )
 }
 
-interface Wanted {
-  what: What
-  format: 'xlsx' | 'csv'
-  routeId: string | undefined
-  language: string
-  hasLinks: boolean
+type OfPlan<Value> = ChoiceProps<Value> & Pick<ExportFormProps, 'plan'>
+
+/** The plan that is open, or all plans of some days. */
+function DaysChoice({ plan, value: days, onChange }: OfPlan<Days | undefined>) {
+  const { t } = useTranslation('export')
+  const day = plan.execution_date.slice(0, 10)
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('plans')}
+        value={days ? 'days' : 'plan'}
+        onChange={(value) => onChange(value === 'days' ? { from: day, to: day } : undefined)}
+        data={[
+          { value: 'plan', label: t('this_plan') },
+          { value: 'days', label: t('several_days') },
+        ]}
+      />
+      {days && (
+        <>
+          <Group grow>
+            <TextInput
+              type="date"
+              label={t('from')}
+              value={days.from}
+              onChange={({ currentTarget: { value } }) => value && onChange({ ...days, from: value })}
+            />
+            <TextInput
+              type="date"
+              label={t('to')}
+              value={days.to}
+              min={days.from}
+              onChange={({ currentTarget: { value } }) => value && onChange({ ...days, to: value })}
+            />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('several_text')}
+          </Text>
+        </>
+      )}
+    </>
+  )
 }
 
-async function saveFile({ id, project_id }: ExportFormProps['plan'], wanted: Wanted): Promise<void> {
-  const { what, format, routeId, language, hasLinks } = wanted
+/** A draft has no links to hand out, and a finished plan no use for them. */
+const mayLink = ({ status }: ExportFormProps['plan']) => status !== 'draft' && status !== 'finished'
+
+function LinksChoice({ plan, value, onChange }: OfPlan<boolean>) {
+  const { t } = useTranslation('export')
+  return (
+    <Checkbox
+      label={t('links')}
+      description={t(mayLink(plan) ? 'links_text' : 'links_closed')}
+      disabled={!mayLink(plan)}
+      checked={value && mayLink(plan)}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+interface Order extends Wanted {
+  routeId: string | undefined
+  language: string
+}
+
+async function orderFile(
+  { id, project_id }: ExportFormProps['plan'],
+  what: keyof typeof tables,
+  { format, language, days }: Order,
+): Promise<void> {
+  const which = days ? { from_date: days.from, to_date: days.to } : { plan_id: id }
+  await call(requestExport, { body: { what, project_id, ...which, format, language } })
+}
+
+async function saveFile(plan: ExportFormProps['plan'], order: Order): Promise<void> {
+  const { id, project_id } = plan
+  const { what, format, routeId, language, hasLinks } = order
   const paper = { plan_id: id, language, ...(routeId ? { route_id: routeId } : {}) }
   switch (what) {
     case 'sheets':
-      return save(await receive(printRouteSheets, { ...paper, links: hasLinks }))
+      return save(await receive(printRouteSheets, { ...paper, links: hasLinks && mayLink(plan) }))
     case 'proofs':
       return save(await receive(printPlanProofs, paper))
     default:

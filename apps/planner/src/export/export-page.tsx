@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../shell/loaded.tsx'
 import { PlanPage, usePlanHead, usePlanId, usePlanTitle } from '../shell/plan-page.tsx'
 import { Empty } from '../shell/states.tsx'
+import { BackgroundExports } from './background-exports.tsx'
 import { ExportForm } from './export-form.tsx'
 
 export function ExportPage() {
@@ -18,7 +19,10 @@ export function ExportPage() {
           {plan.total_stops === 0 ? (
             <Empty title={t('none')} text={t('none_text')} next={{ label: t('add_stops'), to: `/plan/${planId}` }} />
           ) : (
-            <ExportForm plan={plan} {...(route && { routeId: route })} />
+            <>
+              <ExportForm plan={plan} {...(route && { routeId: route })} />
+              <BackgroundExports projectId={plan.project_id} />
+            </>
           )}
         </PlanPage>
       )}

@@ -9,6 +9,7 @@ const OWN_TABLES = [
   'message_refusals',
   'messages',
   'message_notes',
+  'exports',
   'events',
   'webhooks',
   'optimization_results',

@@ -4,6 +4,7 @@ import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { clientTable } from './client-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
+import { exportTable } from './export-table.ts'
 import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
@@ -71,6 +72,7 @@ export const tables = {
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,
   map_extracts: mapExtractTable,
+  exports: exportTable,
   rate_limits: rateLimitTable,
   rate_limit_pieces: rateLimitPieceTable,
 }

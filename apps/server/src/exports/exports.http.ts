@@ -1,9 +1,12 @@
 // Mounts the operations whose answers are files.
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { sendFile, sendTable } from '../http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../platform/languages.ts'
 import type { Table } from '../platform/table-file.ts'
+import { deleteExport, getExport, getFinishedExport, listExports, requestExport } from './background.ts'
+import { readExport } from './export.job.ts'
 import {
   collectPlanProofs,
   collectRouteSheets,
@@ -12,9 +15,7 @@ import {
   noteExport,
   printProofs,
   printRouteSheets,
-  reportsTable,
-  routesTable,
-  stopsTable,
+  tableOf,
   templateTable,
 } from './exports.ts'
 
@@ -28,22 +29,37 @@ function send(reply: FastifyReply, table: Table, { format, language, separator }
   return sendTable(reply, table, format, csvStyleOf(chooseLanguage(language), separator))
 }
 
+/** A table that is written while it is fetched. */
+function mountTable(
+  app: App,
+  operationId: 'exportStops' | 'exportRoutes' | 'exportReports',
+  what: 'stops' | 'routes' | 'reports',
+): void {
+  mount(app, operationId, async ({ query }, { read, readAtOneMoment, transaction, reply }) => {
+    const table = await read((scope) => tableOf(scope, what, query, { readPlan: readAtOneMoment }))
+    await transaction((scope) => noteExport(scope, what, query))
+    return send(reply, table, query)
+  })
+}
+
+/** Tables that are written first and fetched then. */
+function mountBackground(app: App): void {
+  mountChange(app, 'requestExport', (scope, { body }) => requestExport(scope, body))
+  mountRead(app, 'listExports', (scope, { query }) => listExports(scope, query.project_id))
+  mountRead(app, 'getExport', (scope, { params }) => getExport(scope, params.export_id))
+  mountChange(app, 'deleteExport', (scope, { params }) => deleteExport(scope, params.export_id))
+  mount(app, 'downloadExport', async ({ params }, { read, services, reply }) => {
+    const row = await read((scope) => getFinishedExport(scope, params.export_id))
+    reply.header('content-length', row.size_bytes)
+    return sendFile(reply, row.file_name ?? row.id, row.format, Readable.from(readExport(services, row)))
+  })
+}
+
 export function mountExports(app: App): void {
-  mount(app, 'exportStops', async ({ query }, { read, transaction, reply }) => {
-    const table = await read((scope) => stopsTable(scope, query))
-    await transaction((scope) => noteExport(scope, 'stops', query))
-    return send(reply, table, query)
-  })
-  mount(app, 'exportRoutes', async ({ query }, { read, transaction, reply }) => {
-    const table = await read((scope) => routesTable(scope, query))
-    await transaction((scope) => noteExport(scope, 'routes', query))
-    return send(reply, table, query)
-  })
-  mount(app, 'exportReports', async ({ query }, { read, transaction, reply }) => {
-    const table = await read((scope) => reportsTable(scope, query))
-    await transaction((scope) => noteExport(scope, 'reports', query))
-    return send(reply, table, query)
-  })
+  mountTable(app, 'exportStops', 'stops')
+  mountTable(app, 'exportRoutes', 'routes')
+  mountTable(app, 'exportReports', 'reports')
+  mountBackground(app)
   mount(app, 'exportStopTemplate', async ({ query }, { reply }) => send(reply, templateTable(query.language), query))
   mount(app, 'printRouteSheets', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
     const sheets = await readAtOneMoment((scope) => collectRouteSheets(scope, params.plan_id, query))

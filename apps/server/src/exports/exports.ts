@@ -1,7 +1,6 @@
 // The rules of what is taken away: tables (tables.ts), and papers with what stands on them.
 
 import type { QueryOf } from '@routewright/contract'
-import { auditRecord } from '../audit/audit.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { mapById } from '../data/records.ts'
 import { findImage } from '../data/reports.sql.ts'
@@ -23,20 +22,11 @@ import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 import { sortedByRoute } from './tables.ts'
 import { wordsOf } from './words.ts'
 
+export { forgetExports } from './background.ts'
+export { noteExport } from './note-export.ts'
 export { printProofs } from './proofs.ts'
 export { printRouteSheets } from './route-sheets.ts'
-export { reportsTable, routesTable, stopsTable, templateTable } from './tables.ts'
-
-/** Notes who took what away; `about` says which part of it. */
-export async function noteExport(
-  scope: Scope,
-  what: 'stops' | 'routes' | 'reports' | 'route_sheets' | 'proofs',
-  about: { project_id: string; plan_id?: string; stop_id?: string },
-): Promise<void> {
-  const { project_id, ...part } = about
-  const id = about.stop_id ?? about.plan_id ?? project_id
-  await auditRecord(scope, 'exported', what, { id, project_id }, part)
-}
+export { tableOf, templateTable } from './tables.ts'
 
 export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 

@@ -16,7 +16,7 @@ import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
-import { stopRecords } from '../stops/stops.ts'
+import { buildStopRecords, findAttachments } from '../stops/stops.ts'
 import {
   type ExportColumn,
   type ExportContext,
@@ -30,19 +30,21 @@ import {
 } from './columns.ts'
 import { type Word, wordsOf } from './words.ts'
 
-export type TableQuery = QueryOf<'exportStops'>
+export type TableQuery = PlanChoice & { language?: string }
+
+/** Which plans. */
+type PlanChoice = Pick<QueryOf<'exportStops'>, 'project_id' | 'plan_id' | 'from_date' | 'to_date'>
 
 const maxDays = 366
 const plansPerPage = 200
-/** So many stops are turned into rows between two looks at other requests. */
+/** So many rows are written between two looks at other requests. */
 const rowsPerBatch = 250
 
-export const stopsTable = (scope: Scope, query: TableQuery) =>
-  tableOf(scope, query, 'file_stops', stopColumns, stopRows)
-export const routesTable = (scope: Scope, query: TableQuery) =>
-  tableOf(scope, query, 'file_routes', routeColumns, routeRows)
-export const reportsTable = (scope: Scope, query: TableQuery) =>
-  tableOf(scope, query, 'file_reports', reportColumns, reportRows)
+const kinds = {
+  stops: { name: 'file_stops', columns: stopColumns, rowsOf: stopRows },
+  routes: { name: 'file_routes', columns: routeColumns, rowsOf: routeRows },
+  reports: { name: 'file_reports', columns: reportColumns, rowsOf: reportRows },
+} as const satisfies Record<string, { name: Word; columns: readonly ExportColumn[]; rowsOf: RowsOfPlan }>
 
 /** The table that people fill in: the headers that the import knows. */
 export function templateTable(language: string | undefined): Table {
@@ -51,42 +53,54 @@ export function templateTable(language: string | undefined): Table {
   return { name: say('file_template'), columns, batches: [] }
 }
 
-type RowsOfPlan = (scope: Scope, plan: PlanRow) => AsyncGenerator<ExportRow[]>
+/** Reads what a table needs of one plan. */
+export type ReadPlan = <T>(read: (scope: Scope) => Promise<T>) => Promise<T>
+
+export interface TableReading {
+  readPlan: ReadPlan
+  /** Are told which plans the table is of, and of each once its rows were written. */
+  onPlans?(plans: readonly PlanRow[]): void
+  onPlan?(plan: PlanRow): void
+}
 
 /** Throws 404 or 403 for project and plan, invalid_parameter where neither plan nor days are named. */
-async function tableOf(
+export async function tableOf(
   scope: Scope,
+  what: keyof typeof kinds,
   query: TableQuery,
-  name: Word,
-  columns: readonly ExportColumn[],
-  rowsOf: RowsOfPlan,
+  reading: TableReading = { readPlan: (read) => read(scope) },
 ): Promise<Table> {
+  const { name, columns } = kinds[what]
   const project = await getProject(scope, query.project_id)
   const plans = await findPlans(scope, project, query)
+  reading.onPlans?.(plans)
   const context = exportContext(wordsOf(chooseLanguage(query.language, project.settings.language)), project)
   return {
     name: [context.say(name), nameOf(plans)].filter(Boolean).join(' '),
     columns: titlesOf(columns, context),
-    batches: batchesOf(scope, plans, columns, context, rowsOf),
+    batches: batchesOf(what, plans, context, reading),
   }
 }
 
 async function* batchesOf(
-  scope: Scope,
+  what: keyof typeof kinds,
   plans: readonly PlanRow[],
-  columns: readonly ExportColumn[],
   context: ExportContext,
-  rowsOf: RowsOfPlan,
+  { readPlan, onPlan }: TableReading,
 ): AsyncGenerator<Cell[][]> {
+  const { columns, rowsOf } = kinds[what]
   for (const plan of plans) {
-    for await (const rows of rowsOf(scope, plan)) {
-      yield rows.map((row) => columns.map((column) => column.value(row, context)))
+    const rows = await readPlan((scope) => rowsOf(scope, plan))
+    for (let start = 0; start < rows.length; start += rowsPerBatch) {
+      const batch = rows.slice(start, start + rowsPerBatch)
+      yield batch.map((row) => columns.map((column) => column.value(row, context)))
     }
+    onPlan?.(plan)
   }
 }
 
 /** The plan that is named, or those of the days, oldest first. */
-async function findPlans(scope: Scope, project: ProjectRow, query: TableQuery): Promise<PlanRow[]> {
+export async function findPlans(scope: Scope, project: ProjectRow, query: PlanChoice): Promise<PlanRow[]> {
   if (query.plan_id !== undefined) {
     const plan = await getPlan(scope, query.plan_id)
     if (plan.project_id !== project.id) throw invalidParameter('plan_id', 'is not a plan of this project')
@@ -121,28 +135,29 @@ function nameOf(plans: readonly PlanRow[]): string {
   return [...new Set([days.at(0), days.at(-1)])].filter(Boolean).join(' – ')
 }
 
+type RowsOfPlan = (scope: Scope, plan: PlanRow) => Promise<ExportRow[]>
+
 /** Route by route in driving order, then what is on none. */
-async function* stopRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
-  const routes = await listRoutesOfPlan(scope, plan.id)
+async function stopRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {
+  const [routes, rows, attachments] = await Promise.all([
+    listRoutesOfPlan(scope, plan.id),
+    listStopsOfPlan(scope, plan.id),
+    findAttachments(scope, { planId: plan.id }),
+  ])
   const byId = mapById(routes)
-  const stops = sortedByRoute(await listStopsOfPlan(scope, plan.id), routes)
-  for (let start = 0; start < stops.length; start += rowsPerBatch) {
-    const records = await stopRecords(scope, stops.slice(start, start + rowsPerBatch))
-    yield records.map((stop) => ({ plan, stop, route: byId.get(stop.route_id ?? '') }))
-  }
+  const stops = await buildStopRecords(scope, sortedByRoute(rows, routes), attachments)
+  return stops.map((stop) => ({ plan, stop, route: byId.get(stop.route_id ?? '') }))
 }
 
-async function* routeRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
-  const routes = await listRoutesOfPlan(scope, plan.id)
-  const stops = await listStopsOfPlan(scope, plan.id)
+async function routeRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {
+  const [routes, stops] = await Promise.all([listRoutesOfPlan(scope, plan.id), listStopsOfPlan(scope, plan.id)])
   const byRoute = Map.groupBy(stops, (stop) => stop.route_id)
-  yield routes.map((route) => ({ plan, route, stops: byRoute.get(route.id) ?? [] }))
+  return routes.map((route) => ({ plan, route, stops: byRoute.get(route.id) ?? [] }))
 }
 
-async function* reportRows(scope: Scope, plan: PlanRow): AsyncGenerator<ExportRow[]> {
-  for await (const rows of stopRows(scope, plan)) {
-    yield rows.flatMap((row) => (row.stop?.reports ?? []).map((report) => ({ ...row, report })))
-  }
+async function reportRows(scope: Scope, plan: PlanRow): Promise<ExportRow[]> {
+  const rows = await stopRows(scope, plan)
+  return rows.flatMap((row) => (row.stop?.reports ?? []).map((report) => ({ ...row, report })))
 }
 
 /** In the order of the routes and along each; unassigned stops last, in the order of their creation. */

@@ -6,8 +6,8 @@ import { filesOfPicture } from './picture-files.ts'
 
 const picturesPerJob = 500
 
-/** Once the transaction committed, the files of these pictures go, wherever they lie. */
-export async function deletePicturesLater(
+/** Once the transaction committed, the files under these keys go, wherever they lie; of pictures both sizes. */
+export async function deleteFilesLater(
   { tx, jobs }: Pick<Scope, 'tx' | 'jobs'>,
   storageKeys: readonly string[],
   options?: { startAfter: number },
@@ -24,7 +24,7 @@ export async function startFileDeletion(services: Services): Promise<void> {
   await jobs.work('file_deletion', {}, async ({ storage_keys }) => {
     if (await isDeletionHeld(database, config)) {
       const later = { startAfter: heldSeconds }
-      return database.transaction((tx) => deletePicturesLater({ tx, jobs }, storage_keys, later))
+      return database.transaction((tx) => deleteFilesLater({ tx, jobs }, storage_keys, later))
     }
     for (const key of storage_keys.flatMap(filesOfPicture)) await services.storage.deleteFile(key)
   })

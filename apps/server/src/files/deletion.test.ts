@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { until, useTestServer } from '../../test/harness.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
-import { deletePicturesLater, startFileDeletion } from './deletion.job.ts'
+import { deleteFilesLater, startFileDeletion } from './deletion.job.ts'
 import { backupFolder, HOLD_KEY, isDeletionHeld } from './deletion-hold.ts'
 
 const server = useTestServer()
@@ -35,7 +35,7 @@ test('a backup holds deletions up, and they are made up for', async () => {
   }
   const end = await holdDeletions()
   expect(await isDeletionHeld(database, config)).toBe(true)
-  await database.transaction((tx) => deletePicturesLater({ tx, jobs }, ['reports/1/a.jpg']))
+  await database.transaction((tx) => deleteFilesLater({ tx, jobs }, ['reports/1/a.jpg']))
   await startFileDeletion(services)
   await until('the job to be put off', async () => {
     const rows = await waiting()

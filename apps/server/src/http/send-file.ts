@@ -1,8 +1,7 @@
 // Answers with a file to take away: streamed where it can be, named for the people who will look for it.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type CsvStyle, type Table, writeCsv } from '../platform/table-file.ts'
-import { writeSheet } from './sheet-file.ts'
+import { type CsvStyle, type Table, writeCsv, writeSheet } from '../platform/table-file.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',

@@ -4,6 +4,7 @@ import type { OrganizationCreated, OrganizationInput, OrganizationUpdate } from 
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { lockExports } from '../data/exports.sql.ts'
 import { listRunIds } from '../data/optimization-runs.sql.ts'
 import { deleteOrganizationRows } from '../data/organization-rows.ts'
 import { type OrganizationRow, organizationTable } from '../data/organization-table.ts'
@@ -17,7 +18,8 @@ import { insertProject } from '../data/projects.sql.ts'
 import { changedValues, recordMaker, sentValues } from '../data/records.ts'
 import { listStorageKeys } from '../data/reports.sql.ts'
 import { findFirstAdministrator, insertUser } from '../data/users.sql.ts'
-import { deletePicturesLater } from '../files/deletion.job.ts'
+import { deleteFilesLater } from '../files/deletion.job.ts'
+import { filesOfExport } from '../files/export-files.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { withoutUndefined } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
@@ -135,12 +137,13 @@ export async function updateOrganization(scope: Scope, input: OrganizationUpdate
  */
 export async function deleteOrganization(scope: Scope): Promise<void> {
   const { tx, jobs, organizationId } = scope
-  const storageKeys = await listStorageKeys(scope)
+  const exported = (await lockExports(scope, 'all')).flatMap(filesOfExport)
+  const storageKeys = [...(await listStorageKeys(scope)), ...exported]
   const runIds = await listRunIds(scope)
   if (!(await deleteOrganizationRows(tx, organizationId))) throw notFound('organization', organizationId)
   await jobs.forget(tx, { organization_id: organizationId })
   for (const run_id of runIds) await jobs.forget(tx, { run_id })
-  await deletePicturesLater(scope, storageKeys)
+  await deleteFilesLater(scope, storageKeys)
 }
 
 /** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */

@@ -25,6 +25,8 @@ export interface JobPayloads {
   plan_figures: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
+  /** A table that is written into a file. */
+  export: { organization_id: string; export_id: string }
   /** Pictures whose rows are gone, by where they lay in the storage. */
   file_deletion: { storage_keys: string[] }
   /** Hourly: deletes what is past its time. */
@@ -92,6 +94,17 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   sort_in_texts: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: 3600 },
+  // Begun anew by whoever takes it up.
+  export: {
+    notify: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 120,
+    deleteAfterSeconds: day,
+  },
   // The place for files may be away for days.
   file_deletion: {
     notify: true,

@@ -9,6 +9,7 @@ import { idsOf } from '../data/records.ts'
 import { blankOrders } from '../data/recurring-orders.sql.ts'
 import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 import { unlinkStops } from '../data/stops.sql.ts'
+import { forgetExports } from '../exports/exports.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
 import { checksumOf } from '../platform/checksum.ts'
@@ -225,6 +226,8 @@ async function eraseRows(scope: Scope, { stops, clients, orders, messages }: Fou
   await blankOrders(scope, idsOf(orders))
   await blankMessages(scope, idsOf(messages))
   await deleteEventsOfResources(scope, stopIds)
+  // Files that were made lately may hold him; whoever needs one has it made anew.
+  await forgetExports(scope)
   await redactAudit(scope, [...idsOf(clients), ...idsOf(orders)])
 }
 

@@ -8,7 +8,7 @@ import type { OrganizationRow, RetentionValue } from '../data/organization-table
 import { updateRetention } from '../data/organizations.sql.ts'
 import { deletePositions } from '../data/positions.sql.ts'
 import { deleteImages, listImages } from '../data/reports.sql.ts'
-import { deletePicturesLater } from '../files/deletion.job.ts'
+import { deleteFilesLater } from '../files/deletion.job.ts'
 import { getOrganization, requireAdministrator } from '../organizations/organizations.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -164,7 +164,7 @@ async function blankSome(services: Services, organizationId: string, part: Part,
 /** Deletes pictures with their places in reports, and their files once the transaction commits; answers how many there were. */
 export async function deletePictures(scope: Scope, ids: readonly string[]): Promise<number> {
   const images = await listImages(scope, ids)
-  await deletePicturesLater(
+  await deleteFilesLater(
     scope,
     images.flatMap(({ storage_key }) => storage_key ?? []),
   )

@@ -1,8 +1,7 @@
 // Workbooks as other programs read them.
 import readExcelFile, { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import type { Cell, Table } from '../platform/table-file.ts'
-import { writeSheet } from './sheet-file.ts'
+import { type Cell, type Table, writeSheet } from './table-file.ts'
 
 const columns: Table['columns'] = [
   { title: 'Day', kind: 'date' },

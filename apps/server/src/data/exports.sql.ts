@@ -1,0 +1,70 @@
+// Every statement on tables that are written into files in the background.
+import { sql } from 'kysely'
+import type { Scope, Tx } from '../platform/scope.ts'
+import { type ExportRow, exportTable } from './export-table.ts'
+import { findRecord, insertRecord, listRecords, removeRows, setColumns, type Written } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+
+const isUnfinished = { state: ['waiting', 'running'] } as const
+
+/** How many are waiting or being written; whoever asks for another one meanwhile waits for the end of the transaction. */
+export async function countUnfinishedExports(scope: Scope): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`routewright.exports.${scope.organizationId}`}))`.execute(scope.tx)
+  return (await listRecords(scope, exportTable, isUnfinished)).length
+}
+
+export async function insertExport(scope: Scope, row: NewRow<typeof exportTable>): Promise<ExportRow> {
+  return insertRecord(scope, exportTable, row)
+}
+
+/** Those of the caller, newest first. */
+export async function listOwnExports(scope: Scope, projectId: string): Promise<ExportRow[]> {
+  const which = [{ project_id: projectId, created_by: scope.userId ?? null }, sql`expires_at > ${scope.now}`] as const
+  return listRecords(scope, exportTable, which, sql`order by created_at desc, id desc`)
+}
+
+export async function findExport(scope: Scope, id: string): Promise<ExportRow | undefined> {
+  return findRecord(scope, exportTable, { id })
+}
+
+/** The export behind its lock, if it is still to be written. */
+export async function lockUnfinishedExport(scope: Scope, id: string): Promise<ExportRow | undefined> {
+  return findRecord(scope, exportTable, { id, ...isUnfinished }, sql`for no key update`)
+}
+
+/** What the attempt tells of itself; false where the export was ended or begun anew meanwhile. */
+export async function noteExportAttempt(
+  scope: Scope,
+  { id, attempt }: Pick<ExportRow, 'id' | 'attempt'>,
+  changes: Written<typeof exportTable>,
+): Promise<boolean> {
+  return (await setColumns(scope, exportTable, { id, attempt, state: 'running' }, changes)) > 0
+}
+
+/** Writing begins: what was written before counts no more. */
+export async function beginExportAttempt(scope: Scope, id: string, attempt: number): Promise<void> {
+  const begun = { state: 'running', percent: 0, rows: null, parts: 0, attempt, updated_at: scope.now } as const
+  await setColumns(scope, exportTable, { id }, begun)
+}
+
+export async function removeExport(scope: Scope, id: string): Promise<void> {
+  await removeRows(scope, exportTable, { id })
+}
+
+/** Behind their locks; all of the organization, or those whose time has passed. */
+export async function lockExports(scope: Scope, which: 'all' | 'expired'): Promise<ExportRow[]> {
+  const isMeant = which === 'all' ? sql`true` : sql`expires_at <= ${scope.now}`
+  return listRecords(scope, exportTable, [isMeant], sql`order by id for update`)
+}
+
+/** The organizations that have exports whose time has passed. */
+export async function listOrganizationsWithExpired(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('exports')
+    .select('organization_id')
+    .distinct()
+    .where('expires_at', '<=', now)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map((row) => row.organization_id)
+}
