@@ -1,4 +1,5 @@
 // The client itself: a method for every operation, and the few things that take several calls.
+import { createClientsOnce, createPlanOnce, createRoutesOnce, createVehiclesOnce } from './create-once.ts'
 import { type CreatedOnce, createStopsOnce, type IdentifiedStopInput, type StopTarget } from './create-stops-once.ts'
 import { operations } from './generated/operations.ts'
 import type { Operations, RunningOptimization } from './generated/wire.ts'
@@ -29,7 +30,20 @@ export interface Routewright extends OperationMethods {
     stops: readonly IdentifiedStopInput[],
     options?: CallOptions,
   ): Promise<CreatedOnce>
+  /** The plan with this external_id, created if the project has none. */
+  createPlanOnce: Bound<typeof createPlanOnce>
+  /** Creates those routes whose external_id the plan does not have yet. */
+  createRoutesOnce: Bound<typeof createRoutesOnce>
+  /** Creates those vehicles whose external_id the project does not have yet. */
+  createVehiclesOnce: Bound<typeof createVehiclesOnce>
+  /** Creates those entries whose external_id the address book does not have yet. */
+  createClientsOnce: Bound<typeof createClientsOnce>
 }
+
+/** The function as a method: the connection is the client's. */
+type Bound<Work> = Work extends (connection: ConnectionOptions, ...args: infer Args) => infer Answer
+  ? (...args: Args) => Answer
+  : never
 
 /** Makes a client; nothing is sent yet. Throws TypeError for a base URL that is none. */
 export function createRoutewright(connection: ConnectionOptions): Routewright {
@@ -46,5 +60,9 @@ export function createRoutewright(connection: ConnectionOptions): Routewright {
     iterate: (operation, input, options) => iterate(connection, operation, input, options),
     waitForOptimization: (planId, options) => waitForOptimization(connection, planId, options),
     createStopsOnce: (target, stops, options) => createStopsOnce(connection, target, stops, options),
+    createPlanOnce: (...args) => createPlanOnce(connection, ...args),
+    createRoutesOnce: (...args) => createRoutesOnce(connection, ...args),
+    createVehiclesOnce: (...args) => createVehiclesOnce(connection, ...args),
+    createClientsOnce: (...args) => createClientsOnce(connection, ...args),
   }
 }

@@ -1,9 +1,7 @@
 // Creates stops so that a repetition, after a crash or a lost answer, creates none of them twice.
-import { backOffMs, pause } from './back-off.ts'
+import { createMissing, refuseUnclearIds } from './create-missing.ts'
 import type { Predicate, Stop, StopInput } from './generated/wire.ts'
 import { iterate } from './iterate.ts'
-import { isPassing } from './patience.ts'
-import { RoutewrightError } from './routewright-error.ts'
 import { type CallOptions, type ConnectionOptions, send } from './send.ts'
 
 /** A stop that can be found again. */
@@ -49,15 +47,6 @@ export async function createStopsOnce(
   return result
 }
 
-function refuseUnclearIds(inputs: readonly IdentifiedStopInput[]): void {
-  const seen = new Set<string>()
-  inputs.forEach(({ external_id }, index) => {
-    if (!external_id) throw new TypeError(`[${index}]: external_id is needed to find the stop again.`)
-    if (seen.has(external_id)) throw new TypeError(`[${index}]: external_id "${external_id}" stands twice.`)
-    seen.add(external_id)
-  })
-}
-
 /** One request's worth of stops: all of them are created or none is, so after a failure a new search tells which. */
 async function createChunk(
   connection: ConnectionOptions,
@@ -66,25 +55,16 @@ async function createChunk(
   chunk: readonly IdentifiedStopInput[],
   options: CallOptions,
 ): Promise<{ stops: Stop[]; created: number }> {
-  const retries = options.retries ?? connection.retries ?? 5
-  let foundBefore: number | undefined
-  for (let attempt = 0; ; attempt += 1) {
-    const found = await findStops(connection, target, projectId, chunk, options)
-    foundBefore ??= found.size
-    const missing = chunk.filter(({ external_id }) => !found.has(external_id))
-    try {
-      const made =
-        missing.length > 0 ? await send(connection, 'createStops', { ...target, body: missing }, options) : []
-      missing.forEach(({ external_id }, index) => {
-        found.set(external_id, made[index]!)
-      })
-      return { stops: chunk.map(({ external_id }) => found.get(external_id)!), created: chunk.length - foundBefore }
-    } catch (error) {
-      if (!(error instanceof RoutewrightError && isPassing(error)) || attempt >= retries) throw error
-      // Long enough for a creation whose answer was lost to be visible to the search.
-      await pause(backOffMs(attempt, 1_000, 15_000), options.signal)
-    }
-  }
+  const { records, created } = await createMissing<IdentifiedStopInput, Stop>(
+    connection,
+    chunk,
+    {
+      find: () => findStops(connection, target, projectId, chunk, options),
+      create: (missing) => send(connection, 'createStops', { ...target, body: [...missing] }, options),
+    },
+    options,
+  )
+  return { stops: records, created }
 }
 
 /** The stops that exist, by external_id; of several with the same one the oldest. */

@@ -1,4 +1,6 @@
 // The entrance of the package.
+export type { Identified } from './create-missing.ts'
+export type { MadeOnce } from './create-once.ts'
 export { createRoutewright, type Routewright } from './create-routewright.ts'
 export type { CreatedOnce, IdentifiedStopInput, StopTarget } from './create-stops-once.ts'
 export type * from './generated/wire.ts'

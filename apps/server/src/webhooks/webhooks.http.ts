@@ -2,7 +2,7 @@
 
 import type { LoggedDelivery } from '../data/deliveries.sql.ts'
 import type { WebhookRow } from '../data/webhook-tables.ts'
-import { type App, type Context, mount, mountChange } from '../http/mount.ts'
+import { type App, type Context, mount, mountChange, mountSame } from '../http/mount.ts'
 import { pageOf } from '../platform/paging.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
@@ -26,9 +26,7 @@ import {
 } from './webhooks.ts'
 
 export function mountWebhooks(app: App): void {
-  const agents = createOutgoingAgents()
-  app.addHook('onClose', () => agents.destroy())
-  const agentOf = (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
+  const agentOf = agentsOf(app)
   const { secrets } = app.services
   const rulesOf = (organizationId: string): WebhookSurroundings => ({
     allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
@@ -76,6 +74,28 @@ export function mountWebhooks(app: App): void {
     ])
     return sendNow(agentOf(webhook), secrets, context, webhook, { ...attempt, id: attempt.delivery_id })
   })
+
+  mountByKey(app)
+}
+
+/** How the receiver of a webhook is reached. */
+function agentsOf(app: App) {
+  const agents = createOutgoingAgents()
+  app.addHook('onClose', () => agents.destroy())
+  return (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
+}
+
+/** The same operations by key, for those who manage the organization. */
+function mountByKey(app: App): void {
+  mountSame(app, 'listWebhookSubscriptions', 'listWebhooks')
+  mountSame(app, 'createWebhookSubscription', 'createWebhook')
+  mountChange(app, 'getWebhookSubscription', async (scope, { params }) =>
+    webhookResource(await getWebhook(scope, params.webhook_id)),
+  )
+  mountSame(app, 'updateWebhookSubscription', 'updateWebhook')
+  mountSame(app, 'deleteWebhookSubscription', 'deleteWebhook')
+  mountSame(app, 'sendTestEvent', 'testWebhook')
+  mountSame(app, 'listDeliveries', 'listWebhookAttempts')
 }
 
 /** Sends outside any transaction, then notes the outcome. */

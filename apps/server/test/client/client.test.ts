@@ -150,6 +150,45 @@ describe('createStopsOnce', () => {
   })
 })
 
+describe('the siblings of createStopsOnce', () => {
+  const inputs = (...ids: string[]) => ids.map((external_id) => ({ external_id, label: `for ${external_id}` }))
+  const project = () => ({ project_id: account.project_id })
+
+  test('make a plan once', async () => {
+    const first = await client.createPlanOnce(project(), { external_id: 'day-1', label: 'Monday' })
+    // Found by the same text, but another one.
+    await client.createPlan({ ...project(), body: { external_id: 'day-10' } })
+    const second = await client.createPlanOnce(project(), { external_id: 'day-1', label: 'Monday' })
+    expect([first.created, second.created]).toEqual([true, false])
+    expect(second.plan.id).toBe(first.plan.id)
+    expect((await client.createPlanOnce(project(), { external_id: 'day' })).created).toBe(true)
+  })
+
+  test('make vehicles and entries of the address book once, few or many, in the order of the input', async () => {
+    for (const make of [client.createVehiclesOnce, client.createClientsOnce]) {
+      const first = await make(project(), inputs('v2', 'v1'))
+      expect(first).toMatchObject({ created: 2, found: 0 })
+      const many = inputs('v1', ...Array.from({ length: 30 }, (_, i) => `w${i}`), 'v2')
+      const second = await make(project(), many)
+      expect(second).toMatchObject({ created: 30, found: 2 })
+      expect(second.records.map(({ external_id }) => external_id)).toEqual(many.map(({ external_id }) => external_id))
+      expect(second.records[0]!.id).toBe(first.records[1]!.id)
+    }
+  })
+
+  test('make routes once in their plan, and refuse what they could not find again', async () => {
+    const plan = await createPlan()
+    await client.createRoutesOnce({ plan_id: plan.id }, inputs('r1'))
+    expect(await client.createRoutesOnce({ plan_id: plan.id }, inputs('r1', 'r2'))).toMatchObject({
+      created: 1,
+      found: 1,
+    })
+    expect(await client.listPlanRoutes({ id: plan.id })).toHaveLength(2)
+    expect(await rejection(client.createRoutesOnce({ plan_id: plan.id }, inputs('x', 'x')))).toBeInstanceOf(TypeError)
+    expect(await rejection(client.createPlanOnce(project(), { external_id: '' }))).toBeInstanceOf(TypeError)
+  })
+})
+
 describe('over a bad line', () => {
   /** What happens to each request in turn; past the end all goes through. */
   let faults: ('pass' | 'drop answer' | 'drop request' | '503' | '429')[] = []

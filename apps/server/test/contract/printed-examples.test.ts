@@ -47,7 +47,7 @@ const place = { lat: 47.139, lng: 9.522 }
 
 /** Records of one's own for those that the example names; each example has its own, so none is in the way of another. */
 async function ownIds(text: string): Promise<[example: string, own: string][]> {
-  const { project, plan, route, stop, task, vehicle, client, zone } = exampleIds
+  const { project, plan, route, stop, task, vehicle, client, zone, webhook } = exampleIds
   const own: [string, string][] = [[project, account.project_id]]
   if (text.includes(client)) own.push([client, (await make('POST', '/v2/client', inProject(), {})).id])
   if (text.includes(zone)) {
@@ -63,6 +63,9 @@ async function ownIds(text: string): Promise<[example: string, own: string][]> {
     const full = await make('GET', `/v2/plan/${id}`)
     own.push([plan, id], [route, full.routes[0].id], [stop, full.stops[0].id], [task, full.stops[0].tasks[0].id])
     if (/running_?optimization/i.test(text)) await make('POST', `/v2/plan/${id}/optimize`)
+  }
+  if (text.includes(webhook)) {
+    own.push([webhook, (await make('POST', '/v2/webhook', {}, { url: 'http://127.0.0.1:9/', enabled: false })).id])
   }
   if (text.includes(vehicle)) own.push([vehicle, (await make('POST', '/v2/vehicle', inProject(), {})).id])
   return own
@@ -96,7 +99,7 @@ function expectDeclared(endpoint: Endpoint, status: number, answer: unknown): vo
 }
 
 test('each of the examples in curl does what it says', async () => {
-  expect(shown).toHaveLength(56)
+  expect(shown).toHaveLength(63)
   // The answer, and its status on a line of its own; the printed command stays as it is.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n')
   const failed: string[] = []
@@ -151,7 +154,7 @@ test('each of the examples in TypeScript is taken by the strict compiler and doe
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(results.filter(({ error }) => error !== undefined)).toEqual([])
-  expect(results).toHaveLength(56)
+  expect(results).toHaveLength(63)
   for (const [index, endpoint] of shown.entries()) {
     expectDeclared(endpoint, successOf(endpoint), results[index].answer)
   }

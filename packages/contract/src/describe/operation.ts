@@ -38,6 +38,7 @@ export const tags = [
   { name: 'Projects', description: 'Workspaces.' },
   { name: 'Zones', description: 'Polygons that only some routes serve.' },
   { name: 'Clients', description: 'The address book of a project.' },
+  { name: 'Webhooks', description: 'Subscriptions to events.' },
 ]
 
 export interface Parameter {

@@ -96,7 +96,7 @@ test('public operations live under /v2 and /v3, internal ones but for those of o
 })
 
 test('creations answer 201, actions and deletions 200 with the record, the bulk deletion 204', () => {
-  const actions = ['optimize', 'async', 'dispatch', 'move', 'search', 'sessions', 'performance']
+  const actions = ['optimize', 'async', 'dispatch', 'move', 'search', 'sessions', 'performance', 'test']
   for (const { method, path, response } of shown) {
     const statuses = Object.keys(response).map(Number)
     const isAction = actions.includes(path.split('/').at(-1)!)
@@ -138,6 +138,7 @@ test('compute-heavy operations have their lower caps', () => {
     dispatchRoute: 120,
     searchStops: 600,
     searchStopsByText: 600,
+    sendTestEvent: 60,
   })
 })
 
@@ -159,6 +160,7 @@ test('lists are paginated envelopes, lists inside a record and of a day are plai
   const envelopes = shown.filter(({ response }) => response[200] && 'docs' in (properties(response[200]) ?? {}))
   expect(envelopes.map(({ operationId }) => operationId).sort()).toEqual([
     'listClients',
+    'listDeliveries',
     'listPlans',
     'listProjects',
     'listVehicles',
@@ -171,6 +173,7 @@ test('lists are paginated envelopes, lists inside a record and of a day are plai
     'listDayRoutes',
     'listDayStops',
     'listZones',
+    'listWebhookSubscriptions',
   ] as const) {
     expect(endpoint(operationId).response[200], operationId).toMatchObject({ type: 'array' })
   }

@@ -34,6 +34,7 @@ import { todayEndpoints } from './today.ts'
 import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
 import { vehicleEndpoints } from './vehicles.ts'
 import { vroomEndpoints } from './vroom.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 export const endpointsById = {
   ...planEndpoints,
@@ -45,6 +46,7 @@ export const endpointsById = {
   ...projectEndpoints,
   ...zoneEndpoints,
   ...clientEndpoints,
+  ...webhookEndpoints,
   ...signInEndpoints,
   ...openingEndpoints,
   ...administrationEndpoints,

@@ -9,6 +9,7 @@ import type { BareRoute, Route, RouteInput } from '../schemas/route.ts'
 import type { Stop, StopInput } from '../schemas/stop.ts'
 import type { Task } from '../schemas/task.ts'
 import type { Vehicle, VehicleInput, VehiclePerformance } from '../schemas/vehicle.ts'
+import type { Webhook, WebhookAttempt, WebhookInput } from '../schemas/webhook.ts'
 import type { Zone } from '../schemas/zone.ts'
 
 export const ids = {
@@ -24,6 +25,7 @@ export const ids = {
   image: '691f1a2b84f5c1e60d7a932b',
   client: '691ef3a9c71d0e58b46f2a93',
   zone: '691ef3aa3f8b60c7d5e1942a',
+  webhook: '691ef3ab62d9f3108c7b45ea',
 } as const
 
 const created = { created_at: '2026-11-20T06:00:00.000Z', updated_at: '2026-11-20T06:00:00.000Z' }
@@ -269,6 +271,7 @@ export const pathIds: Readonly<Record<string, string>> = {
   project: ids.project,
   zone: ids.zone,
   client: ids.client,
+  webhook: ids.webhook,
 }
 
 export const routeInput: RouteInput = {
@@ -362,4 +365,34 @@ export const project: Project = {
   settings: { units: 'metric', pin_required: false },
   ...created,
   deleted: false,
+}
+
+export const webhookInput: WebhookInput = {
+  url: 'https://shop.example.com/hooks/3f9c1d',
+  label: 'Web shop',
+  events: ['svc.planner.2.stop.reported'],
+}
+
+export const webhook: Webhook = {
+  id: ids.webhook,
+  organization_id: ids.organization,
+  created_by: ids.user,
+  url: 'https://shop.example.com/hooks/3f9c1d',
+  label: 'Web shop',
+  events: ['svc.planner.2.stop.reported'],
+  enabled: true,
+  failure_count: 0,
+  signed: false,
+  ...created,
+}
+
+export const webhookAttempt: WebhookAttempt = {
+  id: 1,
+  event_id: 'svc.planner.2.stop.reported',
+  resource_id: ids.stop,
+  ok: true,
+  response_status: 200,
+  duration_ms: 41,
+  body: { event_id: 'svc.planner.2.stop.reported', data: { id: ids.stop, label: 'Test event' } },
+  created_at: '2026-11-20T06:05:00.000Z',
 }

@@ -5,7 +5,7 @@ import { textLength } from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp, url } from './fields.ts'
 
-const eventList = Type.Array(oneOf(eventIds), {
+const eventList = Type.Array(oneOf(eventIds, { title: 'EventType' }), {
   description: 'Event types that are delivered; all when empty.',
   maxItems: 100,
   'x-message-id': 'highway.webhook.error.unknown_event',
