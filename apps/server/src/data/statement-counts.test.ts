@@ -88,6 +88,11 @@ test('GET /v2/plan/{id}/routes', async () => {
   expect(await costsOf('GET', `/v2/plan/${planId}/routes`)).toEqual({ statements: 5, trips: 1 })
 })
 
+test('GET /app/v1/find', async () => {
+  const query = { project_id: account.project_id, text: 'nothing' }
+  expect(await costsOf('GET', '/app/v1/find', undefined, query)).toEqual({ statements: 10, trips: 3 })
+})
+
 test.each([1, 100])('POST /v2/stops with %i', async (count) => {
   expect(await costsOf('POST', '/v2/stops', newStops(count), { plan_id: planId })).toEqual({ statements: 7, trips: 2 })
 })

@@ -38,40 +38,80 @@ type Found = Pick<Finding, 'kind' | 'id' | 'project_id'> & {
 
 /** The likeliest records within reach: exact ids and parcels, then phone numbers, then beginnings of ids and words. */
 export async function findAnything(scope: Scope, query: FindQuery): Promise<{ findings: Finding[] }> {
-  const text = query.text.trim().toLowerCase()
+  const text = query.text.trim()
   const projectIds = await reachedProjects(scope, query.project_id)
   if (text === '' || projectIds.length === 0) return { findings: [] }
-  const phoneEnd = phoneEndOf(text)
-  const words = wordsOf(text)
   const found = new Map<string, Finding>()
-  const add = (rows: readonly Found[], matched: Matched) => {
+  const add = ({ rows, matched }: FoundRows) => {
     for (const row of rows) {
       const key = `${row.kind} ${row.id}`
       if (!found.has(key)) found.set(key, findingOf(row, matched))
     }
   }
-  if (/^[0-9a-f]{24}$/.test(text)) add((await selectStopsById(scope, projectIds, text)).map(foundStop), 'id')
-  add((await selectStopsByExternalId(scope, projectIds, text, true)).map(foundStop), 'external_id')
-  add((await selectStopsByPackage(scope, projectIds, text, true)).map(foundStop), 'package')
-  add((await selectStopsByBarcode(scope, projectIds, query.text.trim())).map(foundStop), 'barcode')
-  const plans = (await findPlansByText(scope, projectIds, text, candidates)).map((row) => foundPlan(row, text))
-  const vehicles = (await findVehiclesByText(scope, projectIds, text, candidates)).map((row) => foundVehicle(row, text))
-  const known = { text: query.text.trim(), phoneEnd, words }
-  const clients = (await findClientsByText(scope, projectIds, known, candidates)).map((row) =>
-    foundClient(row, known.text),
-  )
-  const isExact = ({ match }: Found) => match !== null
-  for (const rows of [plans, vehicles, clients]) add(rows.filter(isExact), 'external_id')
-  if (phoneEnd) add((await selectStopsByPhone(scope, projectIds, phoneEnd)).map(foundStop), 'phone')
-  for (const rows of [plans.slice(0, 5), vehicles.slice(0, 5), clients.slice(0, 5)]) add(rows, 'label')
-  if (found.size < query.limit)
-    add((await selectStopsByExternalId(scope, projectIds, text, false)).map(foundStop), 'external_id')
-  if (found.size < query.limit)
-    add((await selectStopsByPackage(scope, projectIds, text, false)).map(foundStop), 'package')
-  if (found.size < query.limit && words.length > 0)
-    add((await selectStopsByWords(scope, projectIds, words)).map(foundStop), 'label')
-  for (const rows of [plans, vehicles, clients]) add(rows, 'label')
+  const { likely, others } = await findWhole(scope, projectIds, text)
+  likely.forEach(add)
+  // Everything is looked for that might still be shown: asking together costs less than waiting to learn that it need not be asked.
+  if (found.size < query.limit) (await findBeginnings(scope, projectIds, text.toLowerCase())).forEach(add)
+  others.forEach(add)
   return { findings: [...found.values()].slice(0, query.limit) }
+}
+
+/** Records that were found in one way. */
+interface FoundRows {
+  rows: readonly Found[]
+  matched: Matched
+}
+
+/** So many records of a kind stand before stops whose names only begin so. */
+const likeliest = 5
+
+/** What has the text as a whole, and other records by their names: the likely ones, and what else there is of them. */
+async function findWhole(scope: Scope, projectIds: readonly string[], written: string) {
+  const text = written.toLowerCase()
+  const phoneEnd = phoneEndOf(text)
+  const known = { text: written, phoneEnd, words: wordsOf(text) }
+  const isId = /^[0-9a-f]{24}$/.test(text)
+  const [byId, byOrder, byParcel, byBarcode, planRows, vehicleRows, clientRows, byPhone] = await Promise.all([
+    isId ? selectStopsById(scope, projectIds, text) : [],
+    selectStopsByExternalId(scope, projectIds, text, true),
+    selectStopsByPackage(scope, projectIds, text, true),
+    selectStopsByBarcode(scope, projectIds, written),
+    findPlansByText(scope, projectIds, text, candidates),
+    findVehiclesByText(scope, projectIds, text, candidates),
+    findClientsByText(scope, projectIds, known, candidates),
+    phoneEnd ? selectStopsByPhone(scope, projectIds, phoneEnd) : [],
+  ])
+  const kinds = [
+    planRows.map((row) => foundPlan(row, text)),
+    vehicleRows.map((row) => foundVehicle(row, text)),
+    clientRows.map((row) => foundClient(row, written)),
+  ]
+  const isExact = ({ match }: Found) => match !== null
+  const likely: FoundRows[] = [
+    { rows: byId.map(foundStop), matched: 'id' },
+    { rows: byOrder.map(foundStop), matched: 'external_id' },
+    { rows: byParcel.map(foundStop), matched: 'package' },
+    { rows: byBarcode.map(foundStop), matched: 'barcode' },
+    ...kinds.map((rows): FoundRows => ({ rows: rows.filter(isExact), matched: 'external_id' })),
+    { rows: byPhone.map(foundStop), matched: 'phone' },
+    ...kinds.map((rows): FoundRows => ({ rows: rows.slice(0, likeliest), matched: 'label' })),
+  ]
+  return { likely, others: kinds.map((rows): FoundRows => ({ rows, matched: 'label' })) }
+}
+
+/** Stops whose order or parcel begins with the text, or a word of whose name does. */
+async function findBeginnings(scope: Scope, projectIds: readonly string[], text: string): Promise<FoundRows[]> {
+  const words = wordsOf(text)
+  const [byOrder, byParcel, byWords] = await Promise.all([
+    selectStopsByExternalId(scope, projectIds, text, false),
+    selectStopsByPackage(scope, projectIds, text, false),
+    words.length > 0 ? selectStopsByWords(scope, projectIds, words) : [],
+  ])
+  return [
+    { rows: byOrder.map(foundStop), matched: 'external_id' },
+    { rows: byParcel.map(foundStop), matched: 'package' },
+    { rows: byWords.map(foundStop), matched: 'label' },
+  ]
 }
 
 async function reachedProjects(scope: Scope, projectId: string | undefined): Promise<string[]> {
