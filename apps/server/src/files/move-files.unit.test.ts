@@ -103,18 +103,18 @@ describe('routewright files move', () => {
     'to %s loses nothing when it is killed again and again',
     async (to) => {
       const [from, target] = to === 's3' ? [folder, bucket] : [bucket, folder]
-      const keys = await fill(from, 160)
+      const keys = await fill(from, 90)
       const service = openStorage({ dataDirectory: directory, fileStorage: to, s3: store.settings })
       let kills = 0
       for (;;) {
         const command = startCommand(['files', 'move', '--to', to, '--json'], settings(to))
         const before = (await listed(target)).length
-        const enough = before + 30 + 7 * kills
+        const enough = before + 20 + 7 * kills
         let ended = false
         void command.ended().then(() => {
           ended = true
         })
-        while (!ended && (await listed(target)).length < enough) await delay(5)
+        while (!ended && (await listed(target)).length < enough) await delay(10)
         command.child.kill('SIGKILL')
         const { code, signal, stderr } = await command.ended()
         for (const key of keys) expect(await service.findFile(key), key).toEqual(contentOf(key))
