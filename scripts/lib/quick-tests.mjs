@@ -18,8 +18,12 @@ export const LEFT_OUT_OF_QUICK = {
  * them out where ROUTEWRIGHT_QUICK is set.
  */
 export const LONG_FILES = {
+  'apps/server/src/backup/backup.test.ts': 'backups by commands, of a service that is written to',
   'apps/server/src/cli/cli.test.ts': 'commands as processes of their own',
   'apps/server/src/main.unit.test.ts': 'the service as a process of its own',
+  'apps/server/src/files/deletion.test.ts': 'a deletion that waits for the queue to look again',
+  'apps/server/src/files/move-files.unit.test.ts': 'a command that is killed while it moves files',
+  'apps/server/src/platform/mail-jobs.test.ts': 'mails that wait for the queue to look again',
   'apps/server/src/platform/password.unit.test.ts': 'passwords at what they cost in production',
   'apps/server/src/platform/embedded.unit.test.ts': 'the embedded database killed and started again',
   'apps/server/src/sequence/road-times.test.ts': 'a process killed between a change and its roads',
