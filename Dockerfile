@@ -34,7 +34,7 @@ LABEL org.opencontainers.image.title="Routewright" \
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY LICENSE ./
+COPY LICENSE CHANGELOG.md ./
 COPY --from=pages /app/THIRD-PARTY-LICENCES ./
 COPY packages/contract packages/contract
 COPY packages/roads packages/roads

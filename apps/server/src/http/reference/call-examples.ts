@@ -34,6 +34,15 @@ export function curlExample(endpoint: Endpoint): string {
   return lines.join(' \\\n  ')
 }
 
+/** What the console begins with: the address with its parameters, and the example's values. */
+export function consoleExample(endpoint: Endpoint) {
+  const { method, path, query, examples, upload } = endpoint
+  const body = examples?.body === undefined ? undefined : JSON.stringify(examples.body, null, 2)
+  const values = { ...pathValues(endpoint), ...examples?.query }
+  const takesBody = endpoint.body !== undefined
+  return { method, path, query: Object.keys(query?.properties ?? {}), values, body, takesBody, upload: upload ?? false }
+}
+
 export function clientExample(endpoint: Endpoint): string {
   const { operationId, examples, upload } = endpoint
   const input = {

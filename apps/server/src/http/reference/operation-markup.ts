@@ -1,6 +1,6 @@
 // One operation on the reference page: what it takes, answers and refuses, and how it is called.
 import { type Endpoint, errors, type MessageId } from '@routewright/contract'
-import { clientExample, curlExample } from './call-examples.ts'
+import { clientExample, consoleExample, curlExample } from './call-examples.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { fieldRow, fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
 
@@ -26,7 +26,7 @@ export function operationMarkup(endpoint: Endpoint, described: Described, record
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code> <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></p>
 <p>${prose(described.description)}</p>
 ${parametersMarkup(described)}${bodyMarkup(described, records)}${answersMarkup(described)}${refusalsMarkup(described)}</div>
-<div class="calls">${callMarkup('curl', curlExample(endpoint))}${callMarkup('ts', clientExample(endpoint))}${exampleMarkup(described)}</div>
+<div class="calls"><button type="button" class="try" data-try="${JSON.stringify(consoleExample(endpoint))}" aria-label="Try it: ${summary}" hidden>Try it</button>${callMarkup('curl', curlExample(endpoint))}${callMarkup('ts', clientExample(endpoint))}${exampleMarkup(described)}</div>
 </article>
 `
 }

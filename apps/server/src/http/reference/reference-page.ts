@@ -12,6 +12,8 @@ import {
 import { type KeptPage, keepPage, type Page, readPage, sendPage } from '../page.ts'
 import type { App } from '../server.ts'
 import { clientPreamble } from './call-examples.ts'
+import { changesFeed, readChangelog, readChanges } from './changes.ts'
+import { changesPage, versionsPage } from './further-pages.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
@@ -22,6 +24,25 @@ export function addReference(app: App): void {
   app.get('/docs', { config: { operationId: 'reference' } }, async (request, reply) => {
     page ??= keepPage(referencePage(endpoints))
     return sendPage(request, reply, page)
+  })
+  addFurtherPages(app)
+}
+
+/** What changed, with its feed, and what may change. */
+function addFurtherPages(app: App): void {
+  const style = () => readPage(new URL('.', import.meta.url), 'reference')
+  const pages = new Map<string, KeptPage>()
+  const add = (path: string, operationId: string, make: () => Page) =>
+    app.get(path, { config: { operationId } }, async (request, reply) => {
+      const page = pages.get(path) ?? keepPage(make())
+      pages.set(path, page)
+      return sendPage(request, reply, page)
+    })
+  add('/docs/changes', 'changes', () => changesPage(readChanges(readChangelog()), style()))
+  add('/docs/versions', 'versions', () => versionsPage(endpoints, style()))
+  app.get('/docs/changes.atom', { config: { operationId: 'changesFeed' } }, async (_request, reply) => {
+    const feed = changesFeed(readChanges(readChangelog()), app.services.publicBase())
+    return reply.type('application/atom+xml; charset=utf-8').header('cache-control', 'no-cache').send(feed)
   })
 }
 

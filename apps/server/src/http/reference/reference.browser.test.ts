@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chromiumArgs, chromiumPath } from '../../../test/chromium.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { jpeg } from '../../../test/pictures.ts'
 
 let server: TestServer & { stop(): Promise<void> }
 let browser: Browser
@@ -137,4 +138,65 @@ test('it comes compressed, and not again to a browser that has it', async () => 
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   }
   expect((await read({ 'accept-encoding': 'br;q=0' })).headers).not.toHaveProperty('content-encoding')
+})
+
+test('the console carries out a call with a key that stays in the page, by keyboard alone', async () => {
+  const { key, project_id } = await server.createAccount()
+  await page.locator('#createPlan .try').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'POST /v2/plan' })
+  await dialog.getByLabel('API key').fill(key)
+  await dialog.getByLabel('project_id').fill(project_id)
+  await dialog.getByLabel('Body (JSON)').fill('{"label":"From the console"}')
+  await dialog.getByLabel('project_id').press('Enter')
+  await dialog.getByText('201', { exact: true }).waitFor()
+  expect(await dialog.locator('figure code').textContent()).toContain('"label": "From the console"')
+  expect(await dialog.locator('#console-answer p').textContent()).toMatch(/201 \d+ ms/)
+  expect(await dialog.locator('details code').textContent()).toContain('content-type: application/json')
+  const plans = await server.call('GET', '/v2/plans', { key })
+  expect(plans.body.docs[0]).toMatchObject({ label: 'From the console' })
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(false)
+  expect(await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(key)
+  await page.reload()
+  await page.click('#listPlans .try')
+  expect(await page.getByRole('dialog').getByLabel('API key').inputValue()).toBe('')
+})
+
+test('the console shows refusals as they are, sends files, and fits a phone', async () => {
+  const { key, project_id } = await server.createAccount()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.click('#getPlan .try')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('API key').fill(key)
+  await dialog.getByLabel('id', { exact: true }).fill(project_id)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByText('404', { exact: true }).waitFor()
+  expect(await dialog.locator('figure code').textContent()).toContain('highway.domain.error.not_found')
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  // The browser tells of every refusal itself.
+  complaints = complaints.filter((text) => !text.includes('404'))
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const query = { project_id }
+  const [stop] = (await server.call('POST', '/v2/stops', { key, query, body: [{}] })).body
+  await page.click('#uploadReportImage .try')
+  await dialog.getByLabel('stop_id').fill(stop.id)
+  await dialog.getByLabel('File').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: jpeg() })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByText('201', { exact: true }).waitFor()
+})
+
+test('the changes and the versions are pages of their own, with a feed', async () => {
+  await page.click('main a[href="/docs/changes"]')
+  await page.getByRole('heading', { name: 'Changes of the interface' }).waitFor()
+  const feed = await page.request.get(`${server.address}/docs/changes.atom`)
+  expect(feed.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const parsed = await page.evaluate<string>(
+    `new DOMParser().parseFromString(${JSON.stringify(await feed.text())}, 'application/xml').documentElement.nodeName`,
+  )
+  expect(parsed).toBe('feed')
+  await page.click('header a[href="/docs/versions"]')
+  await page.getByRole('heading', { name: 'Versions of the interface' }).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
 })

@@ -110,6 +110,10 @@ document.addEventListener('click', async (event) => {
     await putInOwn()
   } else if (button?.id === 'own-key') {
     await putInKey(button)
+  } else if (button?.dataset.try) {
+    openConsole(button)
+  } else if (button?.id === 'console-close') {
+    document.getElementById('console').close()
   } else if (button?.classList.contains('copy')) {
     await navigator.clipboard?.writeText(button.closest('figure').querySelector('code').textContent)
     button.textContent = 'Copied'
@@ -188,6 +192,98 @@ async function putInKey(button) {
   ])
   button.textContent = 'It is in the examples; delete it in the settings'
   button.disabled = true
+}
+
+// The console: one window for all operations, filled for the one that it was opened from.
+const consoleWindow = document.getElementById('console')
+const consoleForm = consoleWindow.querySelector('form')
+const consoleFields = document.getElementById('console-fields')
+const consoleAnswer = document.getElementById('console-answer')
+let tried
+for (const button of document.querySelectorAll('[data-try]')) button.hidden = false
+
+function openConsole(button) {
+  tried = JSON.parse(button.dataset.try)
+  document.getElementById('console-title').textContent = `${tried.method} ${tried.path}`
+  consoleAnswer.hidden = true
+  // Records of one's own that were put into the examples stand in the printed command.
+  const printed = button.closest('.calls').querySelector('[data-call=curl] code').textContent
+  const ownBody = /-d '([\s\S]*)'$/.exec(printed)?.[1].replaceAll("'\\''", "'")
+  const ownPath = /"[^"/]*(?:\/\/[^/"]*)?(\/[^?"]*)\?([^"]*)"/.exec(printed)
+  const segments = ownPath?.[1].split('/') ?? []
+  const ownQuery = new URLSearchParams(ownPath?.[2])
+  const inPath = [...tried.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const ownOf = (name) =>
+    inPath.includes(name) ? segments[tried.path.split('/').indexOf(`{${name}}`)] : ownQuery.get(name)
+  const fields = [...inPath, ...tried.query].map((name) =>
+    field(name, 'input', { value: ownOf(name) ?? tried.values[name] ?? '', required: inPath.includes(name) }),
+  )
+  if (tried.takesBody)
+    fields.push(
+      field('Body (JSON)', 'textarea', { name: '', id: 'console-body', rows: 10, value: ownBody ?? tried.body ?? '' }),
+    )
+  if (tried.upload) fields.push(field('File', 'input', { type: 'file', name: '', id: 'console-file', required: true }))
+  consoleFields.replaceChildren(...fields)
+  consoleWindow.showModal()
+}
+
+function field(text, tag, settings) {
+  const label = document.createElement('label')
+  const input = Object.assign(document.createElement(tag), {
+    name: text,
+    autocomplete: 'off',
+    spellcheck: false,
+    ...settings,
+  })
+  label.append(text, input)
+  return label
+}
+
+consoleForm.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const given = [...consoleFields.querySelectorAll('input')].filter(({ name, value }) => name && value !== '')
+  const inPath = (name) => tried.path.includes(`{${name}}`)
+  const path = given.reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)),
+    tried.path,
+  )
+  const query = new URLSearchParams(given.flatMap(({ name, value }) => (inPath(name) ? [] : [[name, value]])))
+  query.set('private_key', consoleForm.elements.private_key.value)
+  const [file, json] = [document.getElementById('console-file'), document.getElementById('console-body')?.value]
+  const options = { method: tried.method, cache: 'no-store', credentials: 'omit', redirect: 'manual' }
+  if (file) {
+    options.body = new FormData()
+    options.body.append('file', file.files[0])
+  } else if (json) Object.assign(options, { body: json, headers: { 'content-type': 'application/json' } })
+  const submit = consoleForm.querySelector('[type=submit]')
+  submit.disabled = true
+  const begun = performance.now()
+  try {
+    const answer = await fetch(`${path}?${query}`, options)
+    const text = await answer.text()
+    showAnswer(String(answer.status), performance.now() - begun, [...answer.headers], pretty(text))
+  } catch (error) {
+    showAnswer('No answer', performance.now() - begun, [], String(error))
+  }
+  submit.disabled = false
+})
+
+function showAnswer(status, milliseconds, headers, body) {
+  consoleAnswer.querySelector('.status').textContent = status
+  consoleAnswer.querySelector('p .quiet').textContent = `${Math.round(milliseconds)} ms`
+  const [head, content] = consoleAnswer.querySelectorAll('code')
+  head.textContent = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  content.textContent = body || 'no body'
+  consoleAnswer.hidden = false
+  consoleAnswer.scrollIntoView({ block: 'nearest' })
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }
 
 // A link to something that the search hides shows it again.
