@@ -28,15 +28,17 @@ export interface DrawnZone {
 interface ZoneFormProps {
   /** Missing for a new one. */
   zone: Zone | undefined
+  /** What a new one begins with. */
+  fresh: Pick<ZoneInput, 'label' | 'polygon'> | undefined
   /** Of a zone that has no colour of its own. */
   color: string
   onDraw(drawn: DrawnZone | undefined): void
   onClose(): void
 }
 
-export function ZoneForm({ zone, color, onDraw, onClose }: ZoneFormProps) {
+export function ZoneForm({ zone, fresh, color, onDraw, onClose }: ZoneFormProps) {
   const fields = zoneFields(color)
-  const form = useRecordForm<Zone>({ words: 'zones', fields, stored: zone, onClose, ...useZoneCalls(zone) })
+  const form = useRecordForm<Zone>({ words: 'zones', fields, stored: zone, fresh, onClose, ...useZoneCalls(zone) })
   const { values, change } = form
   const ring = values.polygon as ParsedRing
   useEffect(() => {

@@ -6,6 +6,7 @@ import { routeColor } from '@routewright/ui/route-colors'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../shell/map-ground.ts'
+import type { ShownArea } from './reach-panel.tsx'
 import { boundsOf, type Corner } from './ring.ts'
 import classes from './zones.module.css'
 
@@ -15,6 +16,8 @@ interface ZonesMapProps {
   ring: readonly Corner[] | undefined
   editedId: string | undefined
   color: string
+  /** What is within some minutes, the widest first. */
+  areas: readonly ShownArea[]
   /** Missing while nothing is drawn. */
   onRing: ((ring: Corner[]) => void) | undefined
   onChoose(zoneId: string): void
@@ -55,16 +58,33 @@ export function ZonesMap(props: ZonesMapProps) {
     void grounded.current?.setTheme(theme)
   }, [theme])
 
-  const { zones, ring, editedId, color } = props
-  useEffect(() => {
-    const map = grounded.current?.map
-    if (map) show(map, { zones, ring, editedId, color })
-  }, [zones, ring, editedId, color])
-
+  useShown(grounded, props)
   useCorners(grounded, props)
   return (
-    <div ref={box} className={classes.map} role="application" aria-label={t('map')} data-drawing={ring !== undefined} />
+    <div
+      ref={box}
+      className={classes.map}
+      role="application"
+      aria-label={t('map')}
+      data-drawing={props.ring !== undefined}
+    />
   )
+}
+
+/** Draws what has changed, and goes where an area is that is new. */
+function useShown(grounded: RefObject<GroundedMap | undefined>, props: ZonesMapProps) {
+  const { zones, ring, editedId, color, areas } = props
+  useEffect(() => {
+    const map = grounded.current?.map
+    if (map) show(map, { zones, ring, editedId, color, areas })
+  }, [grounded, zones, ring, editedId, color, areas])
+
+  const [widest] = areas
+  useEffect(() => {
+    const rings = widest?.geometry.coordinates.flat() as Corner[][] | undefined
+    const bounds = rings && boundsOf(rings)
+    if (bounds) grounded.current?.map.fitBounds(bounds, { padding: 32, animate: false })
+  }, [grounded, widest])
 }
 
 /** Corners are handles of the page, so that they can be dragged and removed. */
@@ -118,8 +138,23 @@ function distance([ax, ay]: Corner, [bx, by]: Corner): number {
 }
 
 const zonesOverlay: MapOverlay = {
-  sources: { zones: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+  sources: {
+    zones: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    'zone-reach': { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+  },
   layers: [
+    {
+      id: 'zone-reach-areas',
+      type: 'fill',
+      source: 'zone-reach',
+      paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.22 },
+    },
+    {
+      id: 'zone-reach-lines',
+      type: 'line',
+      source: 'zone-reach',
+      paint: { 'line-color': ['get', 'color'], 'line-width': 1.5 },
+    },
     {
       id: 'zone-areas',
       type: 'fill',
@@ -144,13 +179,22 @@ const zonesOverlay: MapOverlay = {
 
 function show(
   map: PlannerMap,
-  { zones, ring, editedId, color }: Pick<ZonesMapProps, 'zones' | 'ring' | 'editedId' | 'color'>,
+  { zones, ring, editedId, color, areas }: Pick<ZonesMapProps, 'zones' | 'ring' | 'editedId' | 'color' | 'areas'>,
 ) {
   const features = zones
     .filter(({ id }) => ring === undefined || id !== editedId)
     .map((zone, index) => feature(zone.polygon, { id: zone.id, color: zoneColor(zone, index), isOn: zone.enabled }))
   if (ring && ring.length > 1) features.push(feature([...ring], { color, isOn: true, isEdited: true }))
-  const source = map.getSource('zones') as maplibregl.GeoJSONSource | undefined
+  fill(map, 'zones', features)
+  fill(
+    map,
+    'zone-reach',
+    areas.map(({ color, geometry }) => ({ type: 'Feature', properties: { color }, geometry })),
+  )
+}
+
+function fill(map: PlannerMap, name: string, features: readonly object[]): void {
+  const source = map.getSource(name) as maplibregl.GeoJSONSource | undefined
   source?.setData({ type: 'FeatureCollection', features } as never)
 }
 

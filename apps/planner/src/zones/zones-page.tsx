@@ -2,13 +2,14 @@
 import { Badge, Button, Text, UnstyledButton } from '@mantine/core'
 import type { Zone } from '@routewright/contract'
 import { routeColor } from '@routewright/ui/route-colors'
-import { IconMap2, IconPlus } from '@tabler/icons-react'
+import { IconClockHour4, IconMap2, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../shell/page.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { Empty, LoadFailure, RowSkeletons } from '../shell/states.tsx'
 import { useZones } from '../shell/use-zones.ts'
+import { type DraftZone, ReachPanel, type ShownArea } from './reach-panel.tsx'
 import { type DrawnZone, ZoneForm } from './zone-form.tsx'
 import classes from './zones.module.css'
 
@@ -19,24 +20,26 @@ export function ZonesPage() {
   const mayPlan = useMayPlan()
   const [edited, setEdited] = useState<Zone | 'new' | undefined>()
   const [drawn, setDrawn] = useState<DrawnZone | undefined>()
+  const [fresh, setFresh] = useState<DraftZone | undefined>()
+  const [hasReach, setReach] = useState(false)
+  const [areas, setAreas] = useState<readonly ShownArea[]>([])
   const query = useZones()
   const zones = query.data ?? []
   const zone = edited === 'new' ? undefined : edited
   const open = (one: Zone | undefined) => one && mayPlan && setEdited(one)
-  const begin = () => setEdited('new')
+  const begin = (draft?: DraftZone) => {
+    setFresh(draft)
+    setEdited('new')
+  }
+  const onNew = mayPlan ? () => begin() : undefined
+  const openReach = hasReach ? undefined : () => setReach(true)
   if (query.error) return <LoadFailure error={query.error} retry={() => void query.refetch()} />
   return (
     <Page
       title={t('title')}
       text={t('text')}
       isWide
-      actions={
-        mayPlan && (
-          <Button leftSection={<IconPlus size={17} />} onClick={begin} disabled={edited !== undefined}>
-            {t('new')}
-          </Button>
-        )
-      }
+      actions={<Actions isEditing={edited !== undefined} onReach={openReach} onNew={onNew} />}
     >
       <div className={classes.split}>
         <div className={classes.side}>
@@ -44,21 +47,49 @@ export function ZonesPage() {
             <ZoneForm
               key={zone?.id ?? 'new'}
               zone={zone}
+              fresh={fresh}
               color={routeColor({}, zone ? zones.findIndex(({ id }) => id === zone.id) : zones.length)}
               onDraw={setDrawn}
               onClose={() => setEdited(undefined)}
             />
-          ) : query.isPending ? (
-            <RowSkeletons count={6} height={52} />
+          ) : hasReach ? (
+            <ReachPanel onAreas={setAreas} onZone={mayPlan ? begin : undefined} onClose={() => setReach(false)} />
           ) : (
-            <ZoneList zones={zones} onOpen={open} onNew={mayPlan ? begin : undefined} />
+            <ZoneList zones={query.data} onOpen={open} onNew={onNew} />
           )}
         </div>
-        <Suspense fallback={<div className={classes.map} />}>
-          {!query.isPending && <DrawnMap zones={zones} zone={zone} drawn={drawn} onOpen={open} />}
-        </Suspense>
+        {!query.isPending && <DrawnMap zones={zones} zone={zone} drawn={drawn} areas={areas} onOpen={open} />}
       </div>
     </Page>
+  )
+}
+
+interface ActionsProps {
+  isEditing: boolean
+  /** Missing while it is open. */
+  onReach: (() => void) | undefined
+  /** Missing for those who may only look. */
+  onNew: (() => void) | undefined
+}
+
+function Actions({ isEditing, onReach, onNew }: ActionsProps) {
+  const { t } = useTranslation('zones')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconClockHour4 size={17} />}
+        onClick={onReach}
+        disabled={isEditing || !onReach}
+      >
+        {t('reach.open')}
+      </Button>
+      {onNew && (
+        <Button leftSection={<IconPlus size={17} />} onClick={onNew} disabled={isEditing}>
+          {t('new')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -67,24 +98,29 @@ interface DrawnMapProps {
   /** The one in the form. */
   zone: Zone | undefined
   drawn: DrawnZone | undefined
+  areas: readonly ShownArea[]
   onOpen(zone: Zone | undefined): void
 }
 
-function DrawnMap({ zones, zone, drawn, onOpen }: DrawnMapProps) {
+function DrawnMap({ zones, zone, drawn, areas, onOpen }: DrawnMapProps) {
   return (
-    <ZonesMap
-      zones={zones}
-      ring={drawn?.ring}
-      editedId={zone?.id}
-      color={drawn?.color ?? '#2f6fde'}
-      onRing={drawn?.setRing}
-      onChoose={(id) => onOpen(zones.find((one) => one.id === id))}
-    />
+    <Suspense fallback={<div className={classes.map} />}>
+      <ZonesMap
+        zones={zones}
+        ring={drawn?.ring}
+        editedId={zone?.id}
+        color={drawn?.color ?? '#2f6fde'}
+        areas={areas}
+        onRing={drawn?.setRing}
+        onChoose={(id) => onOpen(zones.find((one) => one.id === id))}
+      />
+    </Suspense>
   )
 }
 
 interface ZoneListProps {
-  zones: readonly Zone[]
+  /** Undefined while they are read. */
+  zones: readonly Zone[] | undefined
   onOpen(zone: Zone): void
   /** Missing for those who may only look. */
   onNew: (() => void) | undefined
@@ -92,6 +128,7 @@ interface ZoneListProps {
 
 function ZoneList({ zones, onOpen, onNew }: ZoneListProps) {
   const { t } = useTranslation('zones')
+  if (!zones) return <RowSkeletons count={6} height={52} />
   if (zones.length === 0) {
     return (
       <Empty
