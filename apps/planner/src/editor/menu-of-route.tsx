@@ -5,8 +5,12 @@ import {
   IconArrowsExchange,
   IconArrowsJoin,
   IconArrowsSort,
+  IconEye,
+  IconEyeOff,
+  IconFocus2,
   IconLock,
   IconLockOpen,
+  IconRoute,
   IconTool,
   IconTrash,
 } from '@tabler/icons-react'
@@ -17,6 +21,8 @@ import { merging, reversing, swapping } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { deleteRoute } from '../plan/route-edits.ts'
+import { useSelection } from '../plan/selection.ts'
+import { showOnly } from '../plan/sight-of-routes.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
@@ -30,8 +36,28 @@ export function MenuOfRoute({ routeId }: { routeId: string }) {
   return (
     <>
       <Menu.Label>{routeName(route)}</Menu.Label>
+      <SightItems routeId={route.id} />
       <OrderItems route={route} />
       <RouteItems route={route} />
+    </>
+  )
+}
+
+/** What of the plan the map shows. */
+function SightItems({ routeId }: { routeId: string }) {
+  const { t } = useTranslation('editor')
+  const { hiddenRoutes, hide, toggleHidden } = useSelection()
+  const isHidden = hiddenRoutes.has(routeId)
+  return (
+    <>
+      <MenuEntry
+        icon={isHidden ? IconEye : IconEyeOff}
+        text={t(isHidden ? 'show_on_map' : 'hide_on_map')}
+        onClick={() => toggleHidden(routeId)}
+      />
+      <MenuEntry icon={IconFocus2} text={t('show_only')} onClick={() => showOnly(routeId)} />
+      {hiddenRoutes.size > 0 && <MenuEntry icon={IconRoute} text={t('show_all_routes')} onClick={() => hide([])} />}
+      <Menu.Divider />
     </>
   )
 }

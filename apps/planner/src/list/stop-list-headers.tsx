@@ -2,14 +2,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { BareRoute as Route } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
-import { IconChevronDown, IconChevronRight, IconInbox, IconLock } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconInbox, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
+import { showOnly } from '../plan/sight-of-routes.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
+import { IconButton } from '../shell/icon-button.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 import { StatusMark } from '../shell/status-mark.tsx'
@@ -84,10 +86,33 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
         </span>
         <span className={classes.detail}>{routeDetail(route, formats)}</span>
       </span>
+      <Sight routeId={route.id} name={name} />
       <CountBadge count={count} />
     </div>
   )
 })
+
+/** Whether the map shows the route. With Alt it shows this one only. */
+function Sight({ routeId, name }: { routeId: string; name: string }) {
+  const { t } = useTranslation('editor')
+  const isHidden = useSelection((state) => state.hiddenRoutes.has(routeId))
+  return (
+    <IconButton
+      icon={isHidden ? IconEyeOff : IconEye}
+      iconSize={16}
+      size="sm"
+      className={classes.sight}
+      tabIndex={-1}
+      label={t(isHidden ? 'show_route' : 'hide_route', { name })}
+      aria-pressed={isHidden}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (event.altKey) showOnly(routeId)
+        else useSelection.getState().toggleHidden(routeId)
+      }}
+    />
+  )
+}
 
 function routeDetail(route: Route, formats: ReturnType<typeof useFormats>): string {
   const { planned_start_time: start, planned_end_time: end, planned_distance: distance } = route

@@ -4,7 +4,7 @@ import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { memo, type PointerEvent } from 'react'
 import { openStopMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
-import { lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
+import { lateSeconds, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -88,15 +88,12 @@ function StopNumber({ routeIndex, place }: Pick<StopRowProps, 'routeIndex' | 'pl
   )
 }
 
-/** When it was served, else when it is expected, else when it is planned. */
 function StopTime({ stop, isOnRoute }: { stop: Stop; isOnRoute: boolean }) {
   const formats = useFormats()
-  const moment = lastReport(stop)?.created_at ?? stop.estimated_arrival_time
-  const planned = isOnRoute ? stop.planned_arrival_time : undefined
   const isLate = lateSeconds(stop, usePlanMidnight()) > 0
   return (
     <span className={classes.time} data-late={isLate || undefined}>
-      {moment ? formats.clock(moment) : planned === undefined ? '' : formats.timeOfDay(planned)}
+      {timeOfStop(stop, isOnRoute, formats)}
     </span>
   )
 }

@@ -2,58 +2,92 @@
 
 import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
+import { organizationNow } from '../shell/clock.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
+import { useFormats } from '../shell/session.ts'
 import classes from './plan-map.module.css'
 
+/** A place older than this is told so beside the van's name. */
+const OLD_MS = 120_000
+const REFRESH_MS = 30_000
+
 export function LiveVehicles({ map }: { map: PlannerMap }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'live'])
   const { routes } = usePlanData()
+  const formats = useFormats()
+  const hidden = useSelection((state) => state.hiddenRoutes)
+  const now = useMinute()
   const markers = useRef(new Map<string, maplibregl.Marker>())
   useEffect(() => {
     const shown = new Set<string>()
     for (const [index, route] of routes.entries()) {
       const position = route.status === 'in_transit' ? route.last_position : undefined
-      if (!position) continue
+      if (!position || hidden.has(route.id)) continue
       shown.add(route.id)
       const place: [number, number] = [position.lng, position.lat]
       const known = markers.current.get(route.id)
       const held = known ?? addVehicle(map, route.id, routeColor(route, index), place)
       markers.current.set(route.id, held)
-      held.getElement().setAttribute('aria-label', t('vehicle_of', { name: routeName(route) }))
-      held.getElement().title = routeName(route)
       // It glides to a new place only: when the map itself moves, it moves along at once.
       if (known && !isAt(known, place)) known.getElement().dataset.gliding = 'true'
       held.setLngLat(place)
-      const arrow = held.getElement().firstElementChild as HTMLElement
-      arrow.style.rotate = `${position.orientation ?? 0}deg`
-      arrow.dataset.directed = position.orientation === undefined ? '' : 'true'
+      const name = routeName(route)
+      const seen = formats.relative(position.created_at, now)
+      const isOld = now - Date.parse(position.created_at) > OLD_MS
+      describe(held.getElement(), {
+        name: t('vehicle_of', { name }),
+        hint: `${name} · ${t('live:seen', { when: seen })}`,
+        label: isOld ? `${name} · ${seen}` : name,
+        heading: position.orientation,
+      })
     }
     for (const [id, marker] of markers.current) {
       if (shown.has(id)) continue
       marker.remove()
       markers.current.delete(id)
     }
-  }, [map, routes, t])
-  useEffect(() => {
-    const stay = () => {
-      for (const marker of markers.current.values()) delete marker.getElement().dataset.gliding
-    }
-    map.on('move', stay)
-    return () => void map.off('move', stay)
-  }, [map])
+  }, [map, routes, hidden, formats, now, t])
   useEffect(() => {
     const held = markers.current
+    const stay = () => {
+      for (const marker of held.values()) delete marker.getElement().dataset.gliding
+    }
+    map.on('move', stay)
     return () => {
+      map.off('move', stay)
       for (const marker of held.values()) marker.remove()
       held.clear()
     }
-  }, [])
+  }, [map])
   return null
+}
+
+/** Its parts in the order of `addVehicle`. `heading` in degrees from north, where it is known. */
+function describe(
+  element: HTMLElement,
+  { name, hint, label, heading }: { name: string; hint: string; label: string; heading: number | undefined },
+): void {
+  const [arrow, text] = element.children as unknown as [HTMLElement, HTMLElement]
+  element.setAttribute('aria-label', name)
+  element.title = hint
+  text.textContent = label
+  arrow.style.rotate = `${heading ?? 0}deg`
+  arrow.dataset.directed = heading === undefined ? '' : 'true'
+}
+
+/** The organization's time, anew every half minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(organizationNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(organizationNow()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 function isAt(marker: maplibregl.Marker, [lng, lat]: [number, number]): boolean {
@@ -66,7 +100,7 @@ function addVehicle(map: PlannerMap, routeId: string, color: string, place: [num
   element.type = 'button'
   element.className = classes.vehicle ?? ''
   element.style.setProperty('--vehicle', color)
-  element.append(document.createElement('span'))
+  element.append(document.createElement('span'), document.createElement('em'))
   element.addEventListener('click', (event) => {
     event.stopPropagation()
     useSelection.getState().openRoute(routeId)

@@ -29,12 +29,14 @@ export function useMapGestures(map: PlannerMap | undefined, drop: Drop): void {
     // Before the map's own handlers, which would begin to pan.
     canvas.addEventListener('pointerdown', press, true)
     canvas.addEventListener('pointermove', hover.move)
+    canvas.addEventListener('pointerleave', hover.leave)
     canvas.addEventListener('contextmenu', menu)
     map.on('click', click)
     return () => {
       hover.end()
       canvas.removeEventListener('pointerdown', press, true)
       canvas.removeEventListener('pointermove', hover.move)
+      canvas.removeEventListener('pointerleave', hover.leave)
       canvas.removeEventListener('contextmenu', menu)
       map.off('click', click)
     }
@@ -56,7 +58,7 @@ function pressOnMap(map: PlannerMap, event: PointerEvent, drop: Drop): void {
 }
 
 /** What is pointed at is looked up once a frame: the pointer moves more often. */
-function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; end(): void } {
+function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; leave(): void; end(): void } {
   let frame = 0
   return {
     move(event) {
@@ -64,9 +66,14 @@ function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; end()
       frame = requestAnimationFrame(() => {
         const stopId = event.buttons === 0 ? stopAt(map, event) : undefined
         const { hoveredId, hover } = useSelection.getState()
-        if (hoveredId !== stopId) hover(stopId)
+        if (hoveredId !== stopId) hover(stopId, stopId !== undefined)
         map.getCanvas().style.cursor = stopId ? 'pointer' : ''
       })
+    },
+    leave() {
+      cancelAnimationFrame(frame)
+      const { isHoveredOnMap, hover } = useSelection.getState()
+      if (isHoveredOnMap) hover(undefined)
     },
     end: () => cancelAnimationFrame(frame),
   }

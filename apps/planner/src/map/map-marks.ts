@@ -11,12 +11,14 @@ import { markFeatures, ROUTES, STOPS, setProposed } from './plan-layers.ts'
 export function useProposed(map: PlannerMap | undefined, styleCount: number): void {
   const data = usePlanData()
   const run = useRunState((state) => state.run)
+  const hidden = useSelection((state) => state.hiddenRoutes)
   useEffect(() => {
     if (!map || styleCount === 0) return
     const isShown = run?.plan_id === data.plan.id && (run.state === 'running' || run.state === 'ready')
     const tracks = isShown ? (run.comparison?.routes ?? run.tracks) : undefined
-    setProposed(map, tracks && proposedFeatures(data, tracks))
-  }, [map, styleCount, data, run])
+    const shown = tracks?.filter(({ route_id }) => !hidden.has(route_id))
+    setProposed(map, shown && proposedFeatures(data, shown))
+  }, [map, styleCount, data, run, hidden])
 }
 
 /** `styleCount` counts the grounds that were loaded: each begins without marks. */

@@ -79,6 +79,17 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
   }
 }
 
+/** The same without some routes and their stops. */
+export function withoutRoutes(features: IndexedFeatures, hidden: ReadonlySet<string>): IndexedFeatures {
+  if (hidden.size === 0) return features
+  const { stops, routes, depots } = features
+  return {
+    stops: { ...stops, features: stops.features.filter(({ properties }) => !hidden.has(properties.routeId)) },
+    routes: { ...routes, features: routes.features.filter(({ properties }) => !hidden.has(properties.id)) },
+    depots,
+  }
+}
+
 function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['routes']['features'] {
   const order = data.orders.get(route.id) ?? []
   if (order.length === 0) return []

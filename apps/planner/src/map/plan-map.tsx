@@ -13,6 +13,7 @@ import { IconButton } from '../shell/icon-button.tsx'
 import { useMayPlan } from '../shell/session.ts'
 import { useMapInformation } from '../shell/use-map-information.ts'
 import { useGroundedPlan } from './grounded-plan.ts'
+import { HoverCard } from './hover-card.tsx'
 import { HoverRing } from './hover-ring.tsx'
 import { LassoOverlay } from './lasso-overlay.tsx'
 import { LiveVehicles } from './live-vehicles.tsx'
@@ -21,7 +22,7 @@ import { dropTargetOnMap } from './map-hits.ts'
 import { useMarks, useProposed } from './map-marks.ts'
 import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
-import { boundsOf, planFeatures } from './plan-features.ts'
+import { boundsOf, planFeatures, withoutRoutes } from './plan-features.ts'
 import classes from './plan-map.module.css'
 
 /** Words upon pins of unassigned stops, which have no colour of a route. */
@@ -34,7 +35,9 @@ export function PlanMap() {
   const { drop } = useStopActions()
   const tool = useSelection((state) => state.tool)
   const container = useRef<HTMLDivElement>(null)
-  const features = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
+  const hidden = useSelection((state) => state.hiddenRoutes)
+  const whole = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
+  const features = useMemo(() => withoutRoutes(whole, hidden), [whole, hidden])
   const streets = streetsOf(useMapInformation())
   const { map, styleCount, lacks } = useGroundedPlan(container, features, streets)
   useProposed(map, styleCount)
@@ -51,6 +54,7 @@ export function PlanMap() {
       <MapNote lacks={lacks} places={boundsOf(features)} />
       <MapTools />
       {map && <HoverRing map={map} />}
+      {map && <HoverCard map={map} />}
       {map && <LassoOverlay map={map} />}
       {map && <LiveVehicles map={map} />}
     </div>

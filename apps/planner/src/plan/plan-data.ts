@@ -2,6 +2,7 @@
 
 import type { DayRoute, LivePositions, Plan, PlanBoard, BareRoute as Route, Stop } from '@routewright/contract'
 import { addressLine, streetLine } from '@routewright/contract/address-line'
+import type { Formats } from '@routewright/ui/format'
 
 export interface PlanData {
   plan: Plan
@@ -94,6 +95,14 @@ export function serviceStart(stop: Stop, defaultSeconds = 300): number | undefin
 /** The report that ended a stop; undefined while it is open, and where nobody reported. */
 export function lastReport({ status, reports }: Stop): Stop['reports'][number] | undefined {
   return status === 'pending' ? undefined : reports.findLast(({ type }) => type !== 'service_report_attempted')
+}
+
+/** When it was served, else when it is expected, else when it is planned on its route; empty where nobody knows. */
+export function timeOfStop(stop: Stop, isOnRoute: boolean, formats: Pick<Formats, 'clock' | 'timeOfDay'>): string {
+  const moment = lastReport(stop)?.created_at ?? stop.estimated_arrival_time
+  if (moment) return formats.clock(moment)
+  const { planned_arrival_time: planned } = stop
+  return isOnRoute && planned !== undefined ? formats.timeOfDay(planned) : ''
 }
 
 /**

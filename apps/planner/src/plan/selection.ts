@@ -11,6 +11,10 @@ interface SelectionState {
   /** A route that is open in the drawer. */
   routeId: string | undefined
   hoveredId: string | undefined
+  /** It is the map's own pin that the pointer is on. */
+  isHoveredOnMap: boolean
+  /** Routes that the map leaves out. */
+  hiddenRoutes: ReadonlySet<string>
   /** Route headers that are closed in the list. */
   closedRoutes: ReadonlySet<string>
   filter: string
@@ -21,7 +25,9 @@ interface SelectionState {
   toggle(stopId: string): void
   openRoute(routeId: string | undefined): void
   clear(): void
-  hover(stopId: string | undefined): void
+  hover(stopId: string | undefined, isOnMap?: boolean): void
+  hide(routeIds: Iterable<string>): void
+  toggleHidden(routeId: string): void
   toggleRoute(routeId: string): void
   show(tab: DrawerTab): void
   closeDrawer(): void
@@ -35,6 +41,8 @@ const nothing = {
   anchorId: undefined,
   routeId: undefined,
   hoveredId: undefined,
+  isHoveredOnMap: false,
+  hiddenRoutes: new Set<string>() as ReadonlySet<string>,
   closedRoutes: new Set<string>() as ReadonlySet<string>,
   filter: '',
   tab: 'details' as DrawerTab,
@@ -55,23 +63,28 @@ export const useSelection = create<SelectionState>((set) => ({
     }))
   },
   toggle: (stopId) =>
-    set(({ stopIds }) => {
-      const ids = new Set(stopIds)
-      if (!ids.delete(stopId)) ids.add(stopId)
-      return { stopIds: ids, anchorId: stopId, routeId: undefined, tab: 'details', isDrawerOpen: true }
-    }),
+    set(({ stopIds }) => ({
+      stopIds: toggled(stopIds, stopId),
+      anchorId: stopId,
+      routeId: undefined,
+      tab: 'details',
+      isDrawerOpen: true,
+    })),
   openRoute: (routeId) => set({ routeId, stopIds: new Set(), tab: 'details', isDrawerOpen: routeId !== undefined }),
   clear: () => set({ stopIds: new Set(), anchorId: undefined, routeId: undefined, isDrawerOpen: false }),
-  hover: (hoveredId) => set({ hoveredId }),
-  toggleRoute: (routeId) =>
-    set(({ closedRoutes }) => {
-      const closed = new Set(closedRoutes)
-      if (!closed.delete(routeId)) closed.add(routeId)
-      return { closedRoutes: closed }
-    }),
+  hover: (hoveredId, isHoveredOnMap = false) => set({ hoveredId, isHoveredOnMap }),
+  toggleRoute: (routeId) => set(({ closedRoutes }) => ({ closedRoutes: toggled(closedRoutes, routeId) })),
+  hide: (routeIds) => set({ hiddenRoutes: new Set(routeIds) }),
+  toggleHidden: (routeId) => set(({ hiddenRoutes }) => ({ hiddenRoutes: toggled(hiddenRoutes, routeId) })),
   show: (tab) => set({ tab, isDrawerOpen: true }),
   closeDrawer: () => set({ isDrawerOpen: false, tab: 'details' }),
   setFilter: (filter) => set({ filter }),
   setTool: (tool) => set({ tool }),
   reset: () => set(nothing),
 }))
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const changed = new Set(ids)
+  if (!changed.delete(id)) changed.add(id)
+  return changed
+}

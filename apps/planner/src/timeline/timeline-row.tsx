@@ -37,8 +37,14 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const midnight = usePlanMidnight()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
+  const isHidden = useSelection((state) => state.hiddenRoutes.has(route.id))
   return (
-    <div className={classes.row} data-target={isTarget || undefined} data-selected={isSelected || undefined}>
+    <div
+      className={classes.row}
+      data-target={isTarget || undefined}
+      data-selected={isSelected || undefined}
+      data-hidden={isHidden || undefined}
+    >
       <RouteName route={route} index={index} />
       <div className={classes.track}>
         {order.length > 0 && <Working route={route} color={color} scale={scale} />}

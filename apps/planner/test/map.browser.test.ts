@@ -1,0 +1,115 @@
+// Which routes the map shows, what it tells of a pin that is pointed at, and whose van is where.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  driverOf,
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 1000 })
+  page = desk.page
+  const stops = someStops(9).map((stop, index) => (index === 0 ? { ...stop, time_windows: [[28_800, 64_800]] } : stop))
+  const route = (label: string, from: number) => ({
+    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: [0, 86_400] },
+    ...{ start_location: { lat: 47.14, lng: 9.52 }, end_location: { lat: 47.14, lng: 9.52 } },
+    stops: stops.slice(from, from + 3),
+  })
+  const plan = {
+    execution_date: new Date().toISOString().slice(0, 10),
+    routes: [route('Van 1', 0), route('Van 2', 3), route('Van 3', 6)],
+  }
+  planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
+  await desk.go(`/plan/${planId}`)
+  await page.locator('[data-row=stop]').first().waitFor()
+})
+
+afterAll(async () => world?.stop())
+
+const routeRow = (name: string) => page.locator('[data-row=route]').filter({ hasText: name })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const dimmedRows = () => page.locator('[data-timeline-route] [data-hidden]')
+const card = () => page.locator('[data-hover-card]')
+
+/** Whether a pin answers the pointer: where it stands the card tells of its stop. */
+async function tellsOf(label: string): Promise<boolean> {
+  const spot = await spotOf(label)
+  // From another place, so that the pointer moves.
+  await page.mouse.move(spot.x + 60, spot.y + 60)
+  await page.mouse.move(spot.x, spot.y)
+  await page.waitForTimeout(150)
+  return (await card().count()) === 1 && (await card().textContent())!.includes(label)
+}
+
+/** Where the ring of a stop stands that the list points at. */
+async function spotOf(label: string): Promise<{ x: number; y: number }> {
+  const row = page.locator('[data-row=stop]').filter({ has: page.getByText(label, { exact: true }) })
+  await row.hover()
+  const ring = page.locator('[class*=ring]')
+  const { x, y, width, height } = (await ring.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test('a pin that is pointed at tells its number, its name, its times and its route', async () => {
+  await eventually(() => tellsOf('Customer 1')).toBe(true)
+  const text = await card().textContent()
+  expect(text).toMatch(/^1Customer 1/)
+  expect(text).toContain('08:00–18:00')
+  expect(text).toContain('Van 1')
+  const box = (await card().boundingBox())!
+  const map = (await page.locator('.maplibregl-canvas').boundingBox())!
+  expect(box.x).toBeGreaterThanOrEqual(map.x)
+  expect(box.y).toBeGreaterThanOrEqual(map.y)
+})
+
+test('the eye of a route takes it off the map and dims it in the timeline, and brings it back', async () => {
+  await routeRow('Van 2').hover()
+  await page.getByRole('button', { name: 'Hide Van 2 on the map' }).click()
+  await eventually(() => dimmedRows().count()).toBe(1)
+  await eventually(() => tellsOf('Customer 1')).toBe(true)
+  expect(await tellsOf('Customer 4')).toBe(false)
+  await page.getByRole('button', { name: 'Show Van 2 on the map' }).click()
+  await eventually(() => dimmedRows().count()).toBe(0)
+  await eventually(() => tellsOf('Customer 4')).toBe(true)
+})
+
+test('one route alone is a line of its menu, and so are all of them', async () => {
+  await routeRow('Van 3').click({ button: 'right' })
+  await item('Show only this route').click()
+  await eventually(() => dimmedRows().count()).toBe(2)
+  await eventually(() => tellsOf('Customer 7')).toBe(true)
+  expect(await tellsOf('Customer 1')).toBe(false)
+  await routeRow('Van 3').click({ button: 'right' })
+  await item('Show all routes').click()
+  await eventually(() => dimmedRows().count()).toBe(0)
+})
+
+test('a van under way bears its name, and goes with its route', async () => {
+  const { routes } = await world.call('GET', `/v2/plan/${planId}`)
+  const { public_link } = await world.call('POST', `/v2/route/${routes[0].id}/dispatch`)
+  const drive = driverOf(world, public_link.split('/d/')[1])
+  await drive('POST', '/start')
+  const at = { lat: 47.15, lng: 9.53, recorded_at: new Date().toISOString(), orientation: 90 }
+  await drive('POST', '/positions', { positions: [at] })
+  const van = page.getByRole('button', { name: 'Vehicle of Van 1' })
+  await van.waitFor()
+  await eventually(() => van.textContent()).toBe('Van 1')
+  expect(await van.getAttribute('title')).toMatch(/^Van 1 · Seen /)
+  await routeRow('Van 1').hover()
+  await page.getByRole('button', { name: 'Hide Van 1 on the map' }).click()
+  await eventually(() => van.count()).toBe(0)
+})
+
+test('and nothing complained', () => {
+  expect(desk.complaints).toEqual([])
+})
