@@ -14,6 +14,7 @@ import type { App } from '../server.ts'
 import { clientPreamble } from './call-examples.ts'
 import { changesFeed, readChangelog, readChanges } from './changes.ts'
 import { changesPage, versionsPage } from './further-pages.ts'
+import { llmsText } from './llms-text.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
@@ -44,6 +45,12 @@ function addFurtherPages(app: App): void {
     const feed = changesFeed(readChanges(readChangelog()), app.services.publicBase())
     return reply.type('application/atom+xml; charset=utf-8').header('cache-control', 'no-cache').send(feed)
   })
+  app.get('/llms.txt', { config: { operationId: 'llmsText' } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(llmsText(endpoints, app.services.publicBase())),
+  )
 }
 
 /** The page for the public ones among these operations. */

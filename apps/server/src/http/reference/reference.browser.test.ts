@@ -195,6 +195,9 @@ test('the changes and the versions are pages of their own, with a feed', async (
     `new DOMParser().parseFromString(${JSON.stringify(await feed.text())}, 'application/xml').documentElement.nodeName`,
   )
   expect(parsed).toBe('feed')
+  const told = await page.request.get(`${server.address}/llms.txt`)
+  expect(told.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await told.text()).toContain(`(${server.address}/openapi.json)`)
   await page.click('header a[href="/docs/versions"]')
   await page.getByRole('heading', { name: 'Versions of the interface' }).waitFor()
   await page.setViewportSize({ width: 360, height: 740 })

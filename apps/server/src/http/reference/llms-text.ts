@@ -1,0 +1,30 @@
+// What the interface is, in a text for programs that read rather than click (llmstxt.org): a summary, then links with a line each.
+import type { Endpoint } from '@routewright/contract'
+
+/** The text for the public ones among these operations; links are whole addresses. */
+export function llmsText(all: readonly Endpoint[], publicBase: string): string {
+  const shown = all.filter(({ visibility }) => visibility === 'public')
+  const tags = [...new Set(shown.map(({ tag }) => tag))]
+  const link = (name: string, path: string, text: string) => `- [${name}](${publicBase}${path}): ${text}`
+  return [
+    '# Routewright',
+    '> Plans, dispatches and tracks daily delivery and field-service work: stops, vehicles and routes on real roads, live times, proofs of delivery.',
+    `Requests and answers are JSON. Every call carries the query parameter \`private_key\`; an administrator makes keys in the planner (Settings → API keys). Records belong to a project; a plan is one day of it, with routes and stops. Times of day are seconds after midnight of the plan's day, moments ISO 8601 in UTC, distances metres, durations seconds. A refusal has \`message_id\`, for programs, and \`message\`, for people.`,
+    [
+      '## Descriptions',
+      link('OpenAPI 3.1', '/openapi.json', 'every operation, record and event'),
+      link('OpenAPI 2.0', '/swagger.json', 'the same for older tools'),
+      link('Reference', '/docs', 'the same for people, with examples and a console'),
+      link('Changes', '/docs/changes', 'what programs may notice, newest first'),
+      link('Versions', '/docs/versions', 'what may change, and what will not'),
+    ].join('\n'),
+    ...tags.map((tag) =>
+      [
+        `## ${tag}`,
+        ...shown
+          .filter((endpoint) => endpoint.tag === tag)
+          .map(({ operationId, method, path, summary }) => link(`${method} ${path}`, `/docs#${operationId}`, summary)),
+      ].join('\n'),
+    ),
+  ].join('\n\n')
+}
