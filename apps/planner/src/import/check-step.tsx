@@ -73,7 +73,7 @@ function useShownRows() {
 }
 
 export function isDoubtful(state: string): boolean {
-  return state === 'doubtful' || state === 'missing' || state === 'none'
+  return state === 'doubtful' || state === 'missing' || state === 'box' || state === 'none'
 }
 
 /** What will happen to how many rows, and what happens to stops that are there already. */

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
 import { type ColumnTarget, definitionOf } from './import-fields.ts'
 import { columnNames, placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { usePlaceText } from './place-text.ts'
 import type { PlaceState } from './rows.ts'
 
 export interface CheckTableHandle {
@@ -26,9 +27,11 @@ export interface CheckTableHandle {
 const rowHeight = 38
 const places: Record<PlaceState, { icon: ComponentType<IconProps>; tone: string }> = {
   given: { icon: IconCircleCheck, tone: 'done' },
+  corrected: { icon: IconCircleCheck, tone: 'done' },
   sure: { icon: IconCircleCheck, tone: 'done' },
   doubtful: { icon: IconMapPinQuestion, tone: 'late' },
   missing: { icon: IconMapPinExclamation, tone: 'failed' },
+  box: { icon: IconMapPinExclamation, tone: 'failed' },
   unknown: { icon: IconCircleDashed, tone: 'pending' },
   none: { icon: IconMapPinExclamation, tone: 'failed' },
 }
@@ -194,7 +197,7 @@ function PlaceCell({ row, isDone, onPlace }: Pick<CheckRowProps, 'row' | 'onPlac
   const { t } = useTranslation('import')
   const { state: found, place } = placeState(useImport(), row)
   const { icon: Icon, tone } = places[found]
-  const text = t(`places.${found}`, { found: place?.label ?? '' })
+  const text = usePlaceText()(found, place)
   return (
     <span role="cell" className={classes.pinned} style={{ left: 56 }}>
       <Tooltip label={text}>

@@ -2,7 +2,7 @@
 import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 import { addPlaces, useImport } from './import-store.ts'
-import type { Place } from './rows.ts'
+import type { NoPlace, Place } from './rows.ts'
 
 const addressesPerCall = 100
 
@@ -23,8 +23,10 @@ export async function locateRows(
       { project_id: projectId, body: { addresses: part } },
       { signal, repeatable: true },
     )
-    const placeOf = ({ lat, lng, ...place }: (typeof found)[number]): Place | null =>
-      lat === undefined || lng === undefined ? null : ({ ...place, lat, lng } as Place)
+    const placeOf = ({ lat, lng, reason, ...place }: (typeof found)[number]): Place | NoPlace => {
+      if (lat !== undefined && lng !== undefined) return { ...place, lat, lng } as Place
+      return reason === 'post_office_box' ? 'box' : 'missing'
+    }
     addPlaces(new Map(part.map((address, index) => [address, placeOf(found[index]!)])))
   }
   onProgress(addresses.length, addresses.length)

@@ -3,7 +3,7 @@
 import type { CustomFieldDefinition } from '@routewright/contract'
 import { create } from 'zustand'
 import { type ColumnTarget, guessColumns, looksLikeHeader, readRememberedColumns } from './import-fields.ts'
-import { duplicatesOf, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
+import { duplicatesOf, type NoPlace, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
 
 export type Step = 'source' | 'columns' | 'check' | 'result'
 /** What happens to rows whose external id a stop of the plan has already. */
@@ -30,7 +30,7 @@ interface ImportState {
   rows: ReadRow[]
   duplicates: Map<number, number>
   /** By the address that was looked up. */
-  places: ReadonlyMap<string, Place | null>
+  places: ReadonlyMap<string, Place | NoPlace>
   /** Put on the map by hand, by row. */
   placedByHand: ReadonlyMap<number, Place>
   results: ReadonlyMap<number, RowResult>
@@ -135,7 +135,7 @@ export function placeByHand(row: number, place: Place): void {
   set({ placedByHand: new Map(get().placedByHand).set(row, place) })
 }
 
-export function addPlaces(found: ReadonlyMap<string, Place | null>): void {
+export function addPlaces(found: ReadonlyMap<string, Place | NoPlace>): void {
   set({ places: new Map([...get().places, ...found]) })
 }
 
@@ -169,7 +169,8 @@ export function placeState(
   if (address === '') return { state: 'none' }
   const place = state.places.get(address)
   if (place === undefined) return { state: 'unknown' }
-  if (place === null) return { state: 'missing' }
+  if (typeof place === 'string') return { state: place }
+  if (place.corrected_at !== undefined) return { state: 'corrected', place }
   const isSure = place.partial_match !== true && (place.scoring ?? 1) >= sureScore
   return { state: isSure ? 'sure' : 'doubtful', place }
 }

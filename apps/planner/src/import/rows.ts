@@ -30,10 +30,15 @@ export interface Place {
   label?: string
   scoring?: number
   partial_match?: boolean
+  /** When somebody put this address right. */
+  corrected_at?: string
 }
 
-/** How a row came to its place: given, found surely or doubtfully, not found, or nothing to look for. */
-export type PlaceState = 'given' | 'sure' | 'doubtful' | 'missing' | 'unknown' | 'none'
+/** Nothing was found, or there is nothing to drive to. */
+export type NoPlace = 'missing' | 'box'
+
+/** How a row came to its place: given, put right by somebody earlier, found surely or doubtfully, not found, or nothing to look for. */
+export type PlaceState = 'given' | 'corrected' | 'sure' | 'doubtful' | NoPlace | 'unknown' | 'none'
 
 export interface ReadRow {
   stop: StopInput

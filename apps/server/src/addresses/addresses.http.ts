@@ -1,6 +1,8 @@
 // Mounts the operations that find places.
+
+import { forgetCorrectedAddress, listCorrectedAddresses, rememberAddress } from '../corrections/corrections.ts'
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
-import { type App, mount } from '../http/mount.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { findPlaceAt, geocodeStops, locateAddresses, suggestPlaces } from './addresses.ts'
 
 export function mountAddresses(app: App): void {
@@ -10,6 +12,13 @@ export function mountAddresses(app: App): void {
   mount(app, 'findAddresses', ({ query }) => suggestPlaces(geocoder, query.text, query.country))
   mount(app, 'locateAddresses', ({ query, body }, context) =>
     locateAddresses(context, geocoder, query.project_id, body.addresses),
+  )
+  mountChange(app, 'correctAddress', (scope, { body: { address, lat, lng } }) =>
+    rememberAddress(scope, address, { lat, lng }),
+  )
+  mountRead(app, 'listCorrectedAddresses', (scope, { query }) => listCorrectedAddresses(scope, query))
+  mountChange(app, 'forgetCorrectedAddress', (scope, { params }) =>
+    forgetCorrectedAddress(scope, params.corrected_address_id),
   )
   mount(app, 'findAddressAt', ({ query }) => findPlaceAt(geocoder, query.lat, query.lng))
 }

@@ -1,6 +1,13 @@
 // Rules: stops from addresses, suggestions while somebody types, the address at a point.
-import { type GeocodedStopInput, type Location, type StopInput, textLength } from '@routewright/contract'
-import { findCountry, foldWords } from '@routewright/roads'
+import {
+  type GeocodedStopInput,
+  type LocatedAddress,
+  type Location,
+  type StopInput,
+  textLength,
+} from '@routewright/contract'
+import { findCountry, foldWords, namesBox } from '@routewright/roads'
+import { recallAddresses } from '../corrections/corrections.ts'
 import type { JsonObject, LocationValue } from '../data/values.ts'
 import { listStartsOfVehicles } from '../data/vehicles.sql.ts'
 import { type FoundPlace, type Geocoder, GeocoderFailure, type PlaceQuery } from '../geocoding/geocoder.ts'
@@ -34,12 +41,14 @@ export async function geocodeStops(
   owner: StopOwner,
   inputs: readonly GeocodedStopInput[],
 ): Promise<StopRecord[]> {
-  const preferences = await read((scope) => findPreferences(scope, owner))
-  const places = await orUnavailable(
-    geocoder.find(inputs.map(({ address }) => ({ address: address.slice(0, MAX_QUERY_LENGTH), ...preferences }))),
+  const located = await locate(
+    { read },
+    geocoder,
+    owner,
+    inputs.map(({ address }) => address),
   )
-  const stops = inputs.map(({ address, location: _none, ...fields }, index): StopInput => {
-    return { ...fields, location: toLocation(address, places[index]) }
+  const stops = inputs.map(({ address: _, location: _none, ...fields }, index): StopInput => {
+    return { ...fields, location: located[index]!.location }
   })
   return transaction(async (scope) => askForPlaces(scope, await createStopsAt(scope, owner, stops)))
 }
@@ -53,15 +62,44 @@ export async function suggestPlaces(geocoder: Geocoder, text: string, country?: 
 
 /** The best place for each of many addresses, in their order; a miss has no coordinates. Creates nothing. */
 export async function locateAddresses(
-  { read }: Pick<GeocodingContext, 'read'>,
+  context: Pick<GeocodingContext, 'read'>,
   geocoder: Geocoder,
   projectId: string,
   addresses: readonly string[],
-): Promise<Location[]> {
-  const preferences = await read((scope) => findPreferences(scope, { project_id: projectId }))
-  const queries = addresses.map((address) => ({ address: address.slice(0, MAX_QUERY_LENGTH), ...preferences }))
-  const places = await orUnavailable(geocoder.find(queries))
-  return addresses.map((address, index) => toLocation(address, places[index]))
+): Promise<LocatedAddress[]> {
+  const located = await locate(context, geocoder, { project_id: projectId }, addresses)
+  return located.map(({ location, correctedAt }, index) => ({
+    ...location,
+    ...(correctedAt ? { corrected_at: correctedAt.toISOString() } : {}),
+    ...(location.lat === undefined && namesBox(addresses[index]!) ? { reason: 'post_office_box' as const } : {}),
+  }))
+}
+
+interface Located {
+  location: LocationValue
+  /** Somebody put it right then; otherwise it was looked for. */
+  correctedAt?: Date
+}
+
+/** What people put right comes first; the others are looked for together. Throws highway.geocoding.error.unavailable. */
+async function locate(
+  { read }: Pick<GeocodingContext, 'read'>,
+  geocoder: Geocoder,
+  owner: StopOwner,
+  addresses: readonly string[],
+): Promise<Located[]> {
+  const { preferences, known } = await read(async (scope) => ({
+    preferences: await findPreferences(scope, owner),
+    known: await recallAddresses(scope, addresses),
+  }))
+  const asked = addresses.filter((_, at) => !known[at])
+  const queries = asked.map((address) => ({ address: address.slice(0, MAX_QUERY_LENGTH), ...preferences }))
+  const places = (queries.length > 0 ? await orUnavailable(geocoder.find(queries)) : []).values()
+  return addresses.map((address, at): Located => {
+    const corrected = known[at]
+    if (!corrected) return { location: toLocation(address, places.next().value) }
+    return { ...corrected, location: { ...corrected.location, label: address.slice(0, textLength.label) } }
+  })
 }
 
 /** The address nearest to a point, if there is one. */

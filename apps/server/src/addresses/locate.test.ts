@@ -31,7 +31,7 @@ test('many addresses are answered in their order, misses without coordinates, an
   ])
   // The code counts from the town, the rest is only its place.
   expect(written.body[2].lat).toBeCloseTo(47.14006, 4)
-  expect(written.body[3]).toEqual({ label: 'Postfach 12, Vaduz' })
+  expect(written.body[3]).toEqual({ label: 'Postfach 12, Vaduz', reason: 'post_office_box' })
   const found = await server.call('POST', '/v2/stops/search', { key: account.key, query, body: {} })
   expect(found.body.total).toBe(0)
   const stranger = await server.createAccount()

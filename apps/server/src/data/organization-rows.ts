@@ -10,6 +10,7 @@ const OWN_TABLES = [
   'messages',
   'message_notes',
   'exports',
+  'corrected_addresses',
   'events',
   'webhooks',
   'optimization_results',

@@ -2,6 +2,7 @@
 import { apiKeyTable } from './api-key-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { clientTable } from './client-table.ts'
+import { correctedAddressTable } from './corrected-address-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
@@ -73,6 +74,7 @@ export const tables = {
   live_changes: liveChangeTable,
   map_extracts: mapExtractTable,
   exports: exportTable,
+  corrected_addresses: correctedAddressTable,
   rate_limits: rateLimitTable,
   rate_limit_pieces: rateLimitPieceTable,
 }

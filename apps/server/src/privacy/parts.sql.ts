@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { clientTable } from '../data/client-table.ts'
 import { blankClients } from '../data/clients.sql.ts'
 import { coarsePlace } from '../data/coarse-place.ts'
+import { correctedAddressTable } from '../data/corrected-address-table.ts'
+import { removeCorrections } from '../data/corrected-addresses.sql.ts'
 import { blankNotes } from '../data/driver-calls.sql.ts'
 import { driverNoteTable } from '../data/driver-tables.ts'
 import { packageTable } from '../data/package-table.ts'
@@ -180,6 +182,15 @@ const orders: Part = {
   blank: blankOrders,
 }
 
+/** Of nobody in particular, but of places where people live. */
+const correctedAddresses: Part = {
+  kind: 'personal',
+  table: correctedAddressTable,
+  key: 'id',
+  which: (_, within) => ['before' in within ? sql`corrected_at < ${within.before}` : never],
+  blank: removeCorrections,
+}
+
 function wasDeleted(within: Within): Condition {
   const before = 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
   return before ? sql`(deleted and deleted_at < ${before})` : never
@@ -191,5 +202,5 @@ export const stopParts = { stops, tasks, packages, reports, surveys, notes, phot
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
   ...[lastPositions, photos, reports, surveys, notes],
-  ...[stops, tasks, packages, clients, orders],
+  ...[stops, tasks, packages, clients, orders, correctedAddresses],
 ]

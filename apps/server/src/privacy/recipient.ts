@@ -1,6 +1,7 @@
 // What is known of one recipient: found, shown with counts, and erased.
 import type { RecipientErasure, RecipientInput, recipientRemains } from '@routewright/contract'
 import { auditRecord, listAuditOf, redactAudit } from '../audit/audit.ts'
+import { forgetAddresses } from '../corrections/corrections.ts'
 import type { ClientRow } from '../data/client-table.ts'
 import { blankClients } from '../data/clients.sql.ts'
 import { deleteEventsOfResources } from '../data/deliveries.sql.ts'
@@ -228,6 +229,11 @@ async function eraseRows(scope: Scope, { stops, clients, orders, messages }: Fou
   await deleteEventsOfResources(scope, stopIds)
   // Files that were made lately may hold him; whoever needs one has it made anew.
   await forgetExports(scope)
+  const places = [...stops.map(({ location }) => location), ...clients.map((client) => client.default_location)]
+  await forgetAddresses(
+    scope,
+    places.flatMap((place) => place?.label ?? []),
+  )
   await redactAudit(scope, [...idsOf(clients), ...idsOf(orders)])
 }
 

@@ -2,6 +2,7 @@
 import type { StopUpdate } from '@routewright/contract'
 import { findClients } from '../clients/clients.ts'
 import { requireStopAsSeen } from '../conflicts/conflicts.ts'
+import { rememberChange } from '../corrections/corrections.ts'
 import { listPackages } from '../data/packages.sql.ts'
 import { changedValues, sentValues } from '../data/records.ts'
 import { findRouteRow } from '../data/routes.sql.ts'
@@ -46,6 +47,7 @@ export async function updateStop(scope: Scope, stopId: string, input: StopUpdate
   if (isDescription(input)) return describe(scope, stop, changes)
 
   if (Object.keys(changes).length > 0) await updateStopRows(scope, [stop.id], changes)
+  if (changes.location) await rememberChange(scope, stop.location, changes.location)
   const hasNewTasks = input.tasks !== undefined && (await replaceTasks(scope, stop, input.tasks ?? []))
   const hasNewPackages = input.packages !== undefined && (await replacePackages(scope, stop, input.packages ?? []))
   if ((hasNewTasks || hasNewPackages) && Object.keys(changes).length === 0) {

@@ -2,7 +2,9 @@
 import Type from 'typebox'
 import { bodyBytes, callsPerMinute } from '../limits.ts'
 import { mapPicture } from '../map-picture.ts'
+import { CorrectedAddress, LocatedAddress } from '../schemas/corrected-address.ts'
 import { id, latitude, longitude, text } from '../schemas/fields.ts'
+import { pageOf, pageParameters } from '../schemas/list.ts'
 import { Location } from '../schemas/location.ts'
 import { MapExtract, MapInformation } from '../schemas/map.ts'
 import { create, defineEndpoints, get, getFile, post, remove } from './endpoint.ts'
@@ -22,9 +24,10 @@ export const addressEndpoints = defineEndpoints(
     locateAddresses: post(
       '/app/v1/addresses/locate',
       'The best place for each of many addresses',
-      Type.Array(Location),
+      Type.Array(LocatedAddress),
       {
-        description: 'In their order; a miss has no coordinates. Creates nothing.',
+        description:
+          'In their order; a miss has no coordinates. A place that somebody put right comes before any that is found. Creates nothing.',
         query: Type.Object({ project_id: id('Its operation_country is preferred.') }),
         body: Type.Object({
           addresses: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { minItems: 1, maxItems: 100 }),
@@ -34,6 +37,28 @@ export const addressEndpoints = defineEndpoints(
         errors: ['highway.geocoding.error.unavailable'],
         examples: { body: { addresses: ['Städtle 32, 9490 Vaduz'] } },
       },
+    ),
+    correctAddress: post('/app/v1/addresses/corrected', 'Put the place of an address right', CorrectedAddress, {
+      description:
+        'From then on this address has this place in the whole organization, however it is written in capitals, accents and commas.',
+      body: Type.Object({
+        address: Type.String({ minLength: 1, maxLength: 500, description: 'As it is written.' }),
+        lat: latitude(),
+        lng: longitude(),
+      }),
+      examples: { body: { address: 'Städtle 32, 9490 Vaduz', lat: 47.1393, lng: 9.5222 } },
+    }),
+    listCorrectedAddresses: get(
+      '/app/v1/addresses/corrected',
+      'The addresses that were put right, newest first',
+      pageOf('CorrectedAddressPage', CorrectedAddress),
+      { query: Type.Object(pageParameters) },
+    ),
+    forgetCorrectedAddress: remove(
+      '/app/v1/addresses/corrected/{corrected_address_id}',
+      'Forget that an address was put right',
+      CorrectedAddress,
+      { description: 'The address is looked for again. Stops that exist stay where they are.' },
     ),
     findAddressAt: get('/app/v1/addresses/at', 'The address at a point', Type.Array(Location), {
       description: 'A list of one, or of none where no address is near.',

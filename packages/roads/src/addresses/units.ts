@@ -36,6 +36,11 @@ export interface WithoutUnits {
   hasBox: boolean
 }
 
+/** Whether the address names a post-office box, where nobody can be driven to. */
+export function namesBox(text: string): boolean {
+  return removeUnits(text).hasBox
+}
+
 /** The text without units and boxes; what is left may be a street, or nothing that a driver could go to. */
 export function removeUnits(text: string): WithoutUnits {
   let left = text.replace(BOX, ' ')

@@ -1,0 +1,91 @@
+// The rules of places that people put right: the same written address is taken to the same place from then on.
+import type { QueryOf } from '@routewright/contract'
+import { foldWords } from '@routewright/roads'
+import { correctedAddressTable } from '../data/corrected-address-table.ts'
+import {
+  findCorrection,
+  findCorrections,
+  keepCorrection,
+  listCorrectionPage,
+  removeCorrections,
+  removeCorrectionsOf,
+} from '../data/corrected-addresses.sql.ts'
+import { recordMaker } from '../data/records.ts'
+import type { LocationValue } from '../data/values.ts'
+import { notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+
+const resource = recordMaker(correctedAddressTable)
+
+/** Capitals, accents and commas make no other address; the order of the words does. */
+const keyOf = (address: string) => foldWords(address).join(' ')
+
+/** Keeps the place for the address as it was written, instead of what was known of it before. */
+export async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
+  const { scoring: _scoring, partial_match: _partial, ...place } = location
+  const row = await keepCorrection(scope, {
+    ...{ id: createId(scope.now), address, address_key: keyOf(address), location: place },
+    ...{ corrected_by: scope.userId ?? null, corrected_at: scope.now },
+  })
+  return resource(row)
+}
+
+/** A geocoded place that is trusted no more than this may be another one of the same name. */
+const doubtfulScoring = 0.7
+
+/**
+ * Keeps what a person puts right at a stop: the pin that was moved, or another address in place of one that was not found for
+ * sure. Another address in place of a sure one is a move of the recipient and teaches nothing; nor do programs.
+ */
+export async function rememberChange(
+  scope: Scope,
+  before: LocationValue | null,
+  after: LocationValue | null,
+): Promise<void> {
+  if (scope.actor.type !== 'user' || !before?.label || after?.lat === undefined || after.lng === undefined) return
+  if (after.lat === before.lat && after.lng === before.lng) return
+  const isOther = after.label !== undefined && keyOf(after.label) !== keyOf(before.label)
+  if (isOther && !isDoubtful(before)) return
+  await rememberAddress(scope, before.label, after)
+}
+
+function isDoubtful({ lat, scoring, partial_match }: LocationValue): boolean {
+  return lat === undefined || partial_match === true || (scoring !== undefined && scoring <= doubtfulScoring)
+}
+
+export interface Corrected {
+  location: LocationValue
+  correctedAt: Date
+}
+
+/** What is known of each address, in their order. */
+export async function recallAddresses(scope: Scope, addresses: readonly string[]): Promise<(Corrected | undefined)[]> {
+  const keys = addresses.map(keyOf)
+  const rows = await findCorrections(scope, [...new Set(keys)])
+  const byKey = new Map(rows.map((row) => [row.address_key, row]))
+  return keys.map((key) => {
+    const row = byKey.get(key)
+    return row && { location: { ...row.location, scoring: 1, partial_match: false }, correctedAt: row.corrected_at }
+  })
+}
+
+/** A page of the organization's, newest first. */
+export async function listCorrectedAddresses(scope: Scope, query: QueryOf<'listCorrectedAddresses'>) {
+  const { rows, total } = await listCorrectionPage(scope, query)
+  return pageOf(rows.map(resource), total, query.limit, query.offset)
+}
+
+/** From then on the address is looked for again. Throws 404. */
+export async function forgetCorrectedAddress(scope: Scope, id: string) {
+  const row = await findCorrection(scope, id)
+  if (!row) throw notFound('corrected address', id)
+  await removeCorrections(scope, [id])
+  return resource(row)
+}
+
+/** Forgets what is known of these addresses: whoever lives there is erased. */
+export async function forgetAddresses(scope: Scope, addresses: readonly string[]): Promise<void> {
+  await removeCorrectionsOf(scope, [...new Set(addresses.map(keyOf))])
+}

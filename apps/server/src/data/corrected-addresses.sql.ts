@@ -1,0 +1,37 @@
+// Every statement on places that people put right.
+import { sql } from 'kysely'
+import type { Scope } from '../platform/scope.ts'
+import { type CorrectedAddressRow, correctedAddressTable } from './corrected-address-table.ts'
+import { findRecord, insertRecords, listPage, listRecords, removeRows } from './record-statements.ts'
+import type { NewRow } from './records.ts'
+
+/** What was known of the address before is forgotten. */
+export async function keepCorrection(
+  scope: Scope,
+  row: NewRow<typeof correctedAddressTable>,
+): Promise<CorrectedAddressRow> {
+  const replaced = sql`on conflict (organization_id, address_key) do update set address = excluded.address,
+    location = excluded.location, corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at`
+  return (await insertRecords(scope, correctedAddressTable, [row], replaced))[0]!
+}
+
+export async function findCorrections(scope: Scope, keys: readonly string[]): Promise<CorrectedAddressRow[]> {
+  return listRecords(scope, correctedAddressTable, { address_key: keys })
+}
+
+export async function findCorrection(scope: Scope, id: string): Promise<CorrectedAddressRow | undefined> {
+  return findRecord(scope, correctedAddressTable, { id })
+}
+
+/** Newest first. */
+export async function listCorrectionPage(scope: Scope, page: { limit: number; offset: number }) {
+  return listPage(scope, correctedAddressTable, [], sql`corrected_at desc, id desc`, page)
+}
+
+export async function removeCorrections(scope: Scope, ids: readonly string[]): Promise<number> {
+  return removeRows(scope, correctedAddressTable, { id: ids })
+}
+
+export async function removeCorrectionsOf(scope: Scope, keys: readonly string[]): Promise<void> {
+  await removeRows(scope, correctedAddressTable, { address_key: keys })
+}
