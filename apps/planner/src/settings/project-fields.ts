@@ -55,6 +55,8 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   ]
 }
 
+const curbs = ['never', 'major_roads', 'always'] as const
+
 /** How vehicles travel that say nothing else. */
 function trafficFields(t: TFunction): Field[] {
   return [
@@ -71,6 +73,14 @@ function trafficFields(t: TFunction): Field[] {
       word: 'records:travel.avoid',
       hint: 'records:travel.avoid_hint',
       options: roadOptions(t),
+    },
+    {
+      name: 'traffic_options.curb_approach',
+      kind: 'pick',
+      word: 'records:travel.curb',
+      hint: 'records:travel.curb_hint',
+      options: curbs.map((value) => ({ value, label: t(`records:travel.curbs.${value}`) })),
+      shown: (stored) => stored ?? 'never',
     },
   ]
 }

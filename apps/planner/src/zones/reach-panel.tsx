@@ -1,5 +1,5 @@
 // What lies within some minutes of the depot or of a vehicle's start: areas for the map, clients counted, a zone made of one.
-import { Alert, Button, Chip, Fieldset, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Chip, Group, Select, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Location, ReachAreas, Travel, Vehicle } from '@routewright/contract'
 import { useEffect, useMemo, useState } from 'react'
@@ -87,11 +87,8 @@ export function ReachPanel({ onAreas, onZone, onClose }: ReachPanelProps) {
 function MinutesChoice({ minutes, onChange }: { minutes: number[]; onChange(minutes: number[]): void }) {
   const { t } = useTranslation('zones')
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={t('reach.minutes')}
-      classNames={{ root: classes.choice!, legend: classes.legend! }}
-    >
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>{t('reach.minutes')}</legend>
       <Chip.Group
         multiple
         value={minutes.map(String)}
@@ -110,7 +107,7 @@ function MinutesChoice({ minutes, onChange }: { minutes: number[]; onChange(minu
           ))}
         </Group>
       </Chip.Group>
-    </Fieldset>
+    </fieldset>
   )
 }
 

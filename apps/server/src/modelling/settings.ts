@@ -1,7 +1,7 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
 import type { Avoidable } from '@routewright/roads'
 import type { JsonObject } from '../data/values.ts'
-import type { TravelMode } from '../travel/travel.ts'
+import type { Curb, TravelMode } from '../travel/travel.ts'
 
 /** Wire names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
@@ -21,6 +21,8 @@ export interface PlanSettings {
   mode: TravelMode
   /** Roads that vehicles without wishes of their own take only where no other leads. */
   avoid: readonly Avoidable[]
+  /** Where motor vehicles stop at the kerb; undefined for nowhere. */
+  curb: Curb | undefined
   /** The planned day, YYYY-MM-DD; undefined where none is meant. */
   date: string | undefined
   /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
@@ -58,6 +60,7 @@ export function planSettings(
     seed: number(config.seed) ?? 1,
     mode: (traffic.mode as TravelMode | undefined) ?? 'car',
     avoid: (traffic.avoid as Avoidable[] | undefined) ?? [],
+    curb: ['major_roads', 'always'].find((curb) => curb === traffic.curb_approach) as Curb | undefined,
     date: plan.execution_date?.toISOString().slice(0, 10),
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,

@@ -9,13 +9,17 @@ import type { PlanSettings } from './settings.ts'
 /** A route without working hours counts as under way in the usual ones. */
 export function travelClassOf(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
-  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'date'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'date'>,
 ): VehicleClass {
   const { travel, time_window } = route
   const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
+  const mode = travel?.mode ?? settings.mode
+  // Bicycles and walkers cross, and turn where they stand.
+  const isBound = mode !== 'bicycle' && mode !== 'pedestrian'
   return {
-    mode: travel?.mode ?? settings.mode,
+    mode,
     needs: needsOf(travel ?? {}, settings.avoid),
+    ...(settings.curb && isBound && { curb: settings.curb }),
     ...(settings.date && { day: { date: settings.date, fromSeconds, toSeconds } }),
   }
 }

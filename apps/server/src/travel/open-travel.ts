@@ -9,7 +9,16 @@ import { osrmProtocol } from './osrm.ts'
 import { createRoadSource } from './road-source.ts'
 import { createServerSource, type RoutingProtocol } from './routing-server.ts'
 import { straightLines } from './straight-lines.ts'
-import { modeOf, type Travel, type TravelClass, TravelError, type TravelMode, type TravelProvider } from './travel.ts'
+import {
+  type Curb,
+  curbOf,
+  modeOf,
+  type Travel,
+  type TravelClass,
+  TravelError,
+  type TravelMode,
+  type TravelProvider,
+} from './travel.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
 export interface TravelSettings {
@@ -24,7 +33,7 @@ export interface TravelSettings {
 }
 
 const protocols: Record<RoutingType, (travelClass: TravelClass) => RoutingProtocol> = {
-  osrm: (travelClass) => osrmProtocol(modeOf(travelClass)),
+  osrm: (travelClass) => osrmProtocol(modeOf(travelClass), curbOf(travelClass) === 'always'),
   valhalla: valhallaProtocol,
 }
 
@@ -38,8 +47,9 @@ function openServerTravel({ config, log }: TravelSettings, url: string): Travel 
   const sources = new Map<string, LegSource>()
   const findSource = (travelClass: TravelClass) => {
     // A routing server knows no hours: vehicles that differ in their day alone are one to it.
-    const kind = typeof travelClass === 'string' ? travelClass : { mode: travelClass.mode, needs: travelClass.needs }
-    const key = config.routingType === 'osrm' ? modeOf(travelClass) : JSON.stringify(kind)
+    const { mode, needs, curb } = typeof travelClass === 'string' ? { mode: travelClass, needs: {} } : travelClass
+    const kind = { mode, needs, ...(curb && { curb }) }
+    const key = config.routingType === 'osrm' ? `${mode} ${curb === 'always'}` : JSON.stringify(kind)
     const source = sources.get(key) ?? createServerSource({ url, protocol: protocols[config.routingType](kind) })
     sources.set(key, source)
     return source
@@ -58,7 +68,7 @@ function openServerTravel({ config, log }: TravelSettings, url: string): Travel 
 const outsideNoticeMilliseconds = 60_000
 
 function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel {
-  const sources = new WeakMap<readonly Roads[], LegSource>()
+  const sources = new WeakMap<readonly Roads[], Map<Curb | undefined, LegSource>>()
   let lastNotice = Number.NEGATIVE_INFINITY
   const noticeOutside = (mode: TravelMode) => (places: number) => {
     if (performance.now() - lastNotice < outsideNoticeMilliseconds) return
@@ -69,8 +79,9 @@ function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel
     const { roads } = classes.find(roadClassOf(travelClass))
     if (!roads) return undefined
     const mode = modeOf(travelClass)
-    const source = sources.get(roads) ?? createRoadSource(roads, mode, noticeOutside(mode))
-    sources.set(roads, source)
+    const [ofRoads, curb] = [sources.get(roads) ?? new Map(), curbOf(travelClass)]
+    const source = ofRoads.get(curb) ?? createRoadSource(roads, mode, noticeOutside(mode), curb)
+    sources.set(roads, ofRoads.set(curb, source))
     return source
   }
   const travel = createCachedTravel({

@@ -30,7 +30,8 @@ interface RouteBody {
 /** The codes by which the server says that a place has no road, or that no way leads there. */
 const unreachableCodes = new Set(['NoSegment', 'NoTable', 'NoRoute'])
 
-export function osrmProtocol(mode: TravelMode): RoutingProtocol {
+/** `isAtCurb`: places are reached with the kerb on the side that traffic keeps to; OSRM does not tell roads apart for it. */
+export function osrmProtocol(mode: TravelMode, isAtCurb = false): RoutingProtocol {
   const profile = profiles[mode]
   return {
     name: 'OSRM',
@@ -46,18 +47,26 @@ export function osrmProtocol(mode: TravelMode): RoutingProtocol {
       // Commas and semicolons stand as they are, because that is how every client of such servers sends them.
       const query = `annotations=duration,distance&sources=${indices(sources)}&destinations=${indices(targets)}`
       // A call has two places at least.
-      const path = (places.length > 1 ? places : [...places, ...places]).join(';')
-      const answer = await ask(`/table/v1/${profile}/${path}?${query}`)
+      const named = places.length > 1 ? places : [...places, ...places]
+      const underWay = new Set([...sources, ...targets].filter(({ isVehicle }) => isVehicle).map(coordinate))
+      const sides = isAtCurb ? approaches(named.map((place) => underWay.has(place))) : ''
+      const answer = await ask(`/table/v1/${profile}/${named.join(';')}?${query}${sides}`)
       const body = checked<TableBody>(answer)
       if (!body) return undefined
       return readTable(body, sources.length, targets.length)
     },
-    path: (ask, points) => askPath(ask, profile, points),
+    path: (ask, points) => askPath(ask, profile, points, isAtCurb),
   }
 }
 
-async function askPath(ask: Ask, profile: string, points: readonly TravelPoint[]): Promise<TravelLeg[] | undefined> {
-  const query = 'overview=false&steps=true&geometries=polyline&continue_straight=false'
+async function askPath(
+  ask: Ask,
+  profile: string,
+  points: readonly TravelPoint[],
+  isAtCurb: boolean,
+): Promise<TravelLeg[] | undefined> {
+  const sides = isAtCurb ? approaches(points.map(({ isVehicle = false }) => isVehicle)) : ''
+  const query = `overview=false&steps=true&geometries=polyline&continue_straight=false${sides}`
   const body = checked<RouteBody>(await ask(`/route/v1/${profile}/${points.map(coordinate).join(';')}?${query}`))
   if (!body) return undefined
   const legs = body.routes?.[0]?.legs
@@ -68,6 +77,11 @@ async function askPath(ask: Ask, profile: string, points: readonly TravelPoint[]
     // The end of a step is the beginning of the next.
     geometry: encodePolyline(withoutRepeats(leg.steps.flatMap((step) => decodePolyline(step.geometry)))),
   }))
+}
+
+/** One for each place; a vehicle under way is on no side of the road. */
+function approaches(areUnderWay: readonly boolean[]): string {
+  return `&approaches=${areUnderWay.map((isUnderWay) => (isUnderWay ? 'unrestricted' : 'curb')).join(';')}`
 }
 
 /** Longitude first, with fixed digits: close to a meridian it would be written 1e-7, which the server does not read. */

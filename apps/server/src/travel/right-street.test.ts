@@ -1,8 +1,8 @@
-// A stop is served from the street that its address names, though another road is nearer.
+// A stop is served from the street that its address names, though another road is nearer, and at the kerb where that is wanted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer, until } from '../../test/harness.ts'
 import { townPlace, writeBlock } from '../../test/road-town.ts'
 
@@ -15,9 +15,15 @@ const depot = townPlace(0, 0)
 const house = townPlace(200, 25)
 
 beforeAll(async () => {
-  server = await startTestServer({ listen: true, config: { osmFiles: [writeBlock(folder)], roadModes: ['car'] } })
+  server = await startTestServer({
+    listen: true,
+    config: { osmFiles: [writeBlock(folder, { highway: 'primary' })], roadModes: ['car', 'bicycle'] },
+  })
   own = await server.createAccount()
-  await until('the roads', async () => (await server.call('GET', '/health')).body.roads.car.state === 'ready')
+  await until('the roads', async () => {
+    const { roads } = (await server.call('GET', '/health')).body
+    return roads.car.state === 'ready' && roads.bicycle.state === 'ready'
+  })
 })
 
 afterAll(async () => {
@@ -32,8 +38,9 @@ const call = async (method: string, path: string, body?: unknown, query: Record<
 }
 
 /** Metres of a route from the depot to the house and back. */
-async function metersTo(address: object): Promise<number> {
-  const { id } = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, { project_id: own.project_id })
+async function metersTo(address: object, traffic_options: object = {}): Promise<number> {
+  const plan = { execution_date: '2026-03-02', traffic_options }
+  const { id } = await call('POST', '/v2/plan', plan, { project_id: own.project_id })
   const stops = [{ label: 'house', location: { ...house, ...address }, duration: 60 }]
   const route = { start_location: depot, end_location: depot, stops }
   const [{ id: routeId }] = await call('POST', '/v2/routes', [route], { plan_id: id })
@@ -62,4 +69,36 @@ test('places of one spot in two streets are told apart on one route', async () =
   const [{ id: routeId }] = await call('POST', '/v2/routes', [route], { plan_id: id })
   const { planned_distance } = await call('GET', `/v2/route/${routeId}`)
   expect(planned_distance).toBe(200 + (200 + 40 + 200) + (200 + 40))
+})
+
+describe('at the kerb', () => {
+  const street = 'Hauptstrasse 12'
+  /** To one of its sides the vehicle comes, or from it it leaves, by way of the Gartenweg. */
+  const around = 200 + 800 + 40 + 1_000 + 40
+  const south = townPlace(200, -10)
+
+  test('nobody has to stop who is not asked to', async () => {
+    expect(await metersTo({ street }, { curb_approach: 'never' })).toBe(2 * 200)
+  })
+
+  test('a vehicle stops on the side of the house: at major roads, or at all', async () => {
+    for (const curb_approach of ['major_roads', 'always']) {
+      expect(await metersTo({ street }, { curb_approach })).toBe(around)
+      expect(await metersTo({ ...south, street }, { curb_approach })).toBe(around)
+    }
+    const atBack = { street: 'Gartenweg 3' }
+    expect(await metersTo(atBack, { curb_approach: 'major_roads' })).toBe(2 * (40 + 200))
+    expect(await metersTo(atBack, { curb_approach: 'always' })).toBeGreaterThan(2 * (40 + 200))
+  })
+
+  test('a bicycle crosses, whatever the plan says', async () => {
+    expect(await metersTo({ street }, { curb_approach: 'always', mode: 'bicycle' })).toBe(2 * 200)
+  })
+
+  test('a word that is none is refused', async () => {
+    const body = { traffic_options: { curb_approach: 'sometimes' } }
+    const answer = await server.call('POST', '/v2/plan', { key: own.key, body, query: { project_id: own.project_id } })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('traffic_options.curb_approach')
+  })
 })

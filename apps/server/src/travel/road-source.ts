@@ -4,6 +4,7 @@ import type { Roads } from '../extracts/road-parts.ts'
 import type { LegTable, RoadSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
 import {
+  type Curb,
   type RecordedPosition,
   type TrackLeg,
   TravelError,
@@ -27,7 +28,9 @@ export function createRoadSource(
   graphs: readonly Roads[],
   mode: TravelMode,
   onOutside: (count: number) => void,
+  curb?: Curb,
 ): RoadSource {
+  const placed = (points: readonly TravelPoint[]) => roadPoints(points, curb)
   const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
   /** Index of the first graph that the place lies within, or -1. */
   const graphOf = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
@@ -37,7 +40,9 @@ export function createRoadSource(
       const to = sources === targets ? from : targets.map(graphOf)
       const [only = -1] = from
       if (only >= 0 && from.every((graph) => graph === only) && to.every((graph) => graph === only)) {
-        return asked(() => graphs[only]!.matrix(sources as RoadPoint[], targets as RoadPoint[], options))
+        const rows = placed(sources)
+        const columns = sources === targets ? rows : placed(targets)
+        return asked(() => graphs[only]!.matrix(rows, columns, options))
       }
       const outside = Math.max(count(from, -1), count(to, -1))
       if (outside > 0) onOutside(outside)
@@ -45,29 +50,24 @@ export function createRoadSource(
       for (const [graph, roads] of graphs.entries()) {
         const part = { rows: indicesOf(from, graph), columns: indicesOf(to, graph) }
         if (part.rows.length === 0 || part.columns.length === 0) continue
-        const own = await asked(() => roads.matrix(pick(sources, part.rows), pick(targets, part.columns), options))
+        const own = await asked(() =>
+          roads.matrix(placed(pick(sources, part.rows)), placed(pick(targets, part.columns)), options),
+        )
         await copyInto(table, own, part, targets.length)
       }
       return table
     },
     async path(points, options) {
       const legs: TravelLeg[] = []
-      for (const { graph, run } of splitRuns(points, graphOf)) {
+      for (const { graph, run } of splitRuns(placed(points), graphOf)) {
         const roads = graphs[graph]
         legs.push(...(roads ? await roadLegs(roads, run, options) : [straightLeg(run[0]!, run[1]!, mode)]))
       }
       return legs
     },
     covers: (point) => graphOf(point) >= 0,
-    reach: async (from, times, options) => roadReach(graphs[graphOf(from)], from, times, options),
-    async track(positions, options) {
-      const legs: TrackLeg[] = []
-      for (const { graph, run } of splitRuns(positions, graphOf)) {
-        const roads = graphs[graph]
-        legs.push(...(roads ? await roadTrack(roads, run, options) : straightTrack(run)))
-      }
-      return legs
-    },
+    reach: async (from, times, options) => roadReach(graphs[graphOf(from)], placed([from])[0]!, times, options),
+    track: (positions, options) => tracks(graphs, graphOf, positions, options),
   }
 }
 
@@ -93,6 +93,20 @@ function splitRuns<Point extends TravelPoint>(
   return runs
 }
 
+async function tracks(
+  graphs: readonly Roads[],
+  graphOf: (point: TravelPoint) => number,
+  positions: readonly RecordedPosition[],
+  options?: TravelOptions,
+): Promise<TrackLeg[]> {
+  const legs: TrackLeg[] = []
+  for (const { graph, run } of splitRuns(positions, graphOf)) {
+    const roads = graphs[graph]
+    legs.push(...(roads ? await roadTrack(roads, run, options) : straightTrack(run)))
+  }
+  return legs
+}
+
 /** Empty where no road is in reach of the place. */
 async function roadReach(
   roads: Roads | undefined,
@@ -116,7 +130,7 @@ async function roadTrack(
 }
 
 async function roadLegs(roads: Roads, points: readonly TravelPoint[], options?: TravelOptions): Promise<TravelLeg[]> {
-  return (await asked(() => roads.path(points as RoadPoint[], options))).legs
+  return (await asked(() => roads.path(points, options))).legs
 }
 
 /** The engine's own trouble in words; being told to stop is not one. */
@@ -153,7 +167,15 @@ function count(graphs: readonly number[], wanted: number): number {
   return indicesOf(graphs, wanted).length
 }
 
-function pick(points: readonly TravelPoint[], indices: readonly number[]): RoadPoint[] {
+const approaches = { major_roads: 'curb_on_major_roads', always: 'curb' } as const
+
+/** As the road engine asks for them; a vehicle under way is on no side of the road. */
+function roadPoints(points: readonly TravelPoint[], curb: Curb | undefined): readonly RoadPoint[] {
+  if (!curb) return points
+  return points.map((point) => (point.isVehicle ? point : { ...point, approach: approaches[curb] }))
+}
+
+function pick(points: readonly TravelPoint[], indices: readonly number[]): TravelPoint[] {
   return indices.map((index) => points[index]!)
 }
 

@@ -19,13 +19,22 @@ export interface VehicleClass {
   needs: Omit<VehicleNeeds, 'hours'>
   /** The usual one when absent. */
   day?: TravelDay
+  /** Where it stops at the kerb, with the place on its side of the road; nowhere when absent. */
+  curb?: Curb
 }
+
+/** Of all roads, or of secondary ones and above. */
+export type Curb = 'major_roads' | 'always'
 
 /** A mode alone stands for its usual vehicle on the usual day. */
 export type TravelClass = TravelMode | VehicleClass
 
 export function modeOf(travelClass: TravelClass): TravelMode {
   return typeof travelClass === 'string' ? travelClass : travelClass.mode
+}
+
+export function curbOf(travelClass: TravelClass): Curb | undefined {
+  return typeof travelClass === 'string' ? undefined : travelClass.curb
 }
 
 /**

@@ -2,7 +2,15 @@
 import type { LegTable, TravelLeg } from './leg-source.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 import type { JsonAnswer, RoutingProtocol } from './routing-server.ts'
-import { modeOf, type TravelClass, TravelError, type TravelMode, type TravelPoint } from './travel.ts'
+import {
+  type Curb,
+  curbOf,
+  modeOf,
+  type TravelClass,
+  TravelError,
+  type TravelMode,
+  type TravelPoint,
+} from './travel.ts'
 
 const costings: Record<TravelMode, string> = {
   car: 'auto',
@@ -29,6 +37,7 @@ interface RouteBody {
 const unreachableCodes = new Set([154, 170, 171, 442])
 
 export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
+  const curb = curbOf(travelClass)
   const costing = { costing: costings[modeOf(travelClass)], ...costingOptions(travelClass) }
   return {
     name: 'Valhalla',
@@ -36,12 +45,17 @@ export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
     maxTableSide: 50,
     maxPathPoints: 20,
     async table(ask, sources, targets) {
-      const question = { sources: places(sources), targets: places(targets), ...costing, units: 'kilometers' }
+      const question = {
+        sources: places(sources, curb),
+        targets: places(targets, curb),
+        ...costing,
+        units: 'kilometers',
+      }
       const body = checked<MatrixBody>(await ask('/sources_to_targets', question))
       return body && readTable(body, sources.length, targets.length)
     },
     async path(ask, points) {
-      const question = { locations: places(points), ...costing, units: 'kilometers', directions_type: 'none' }
+      const question = { locations: places(points, curb), ...costing, units: 'kilometers', directions_type: 'none' }
       const body = checked<RouteBody>(await ask('/route', question))
       if (!body) return undefined
       const legs = body.trip?.legs
@@ -71,8 +85,10 @@ function costingOptions(travelClass: TravelClass): { costing_options?: object } 
   return { costing_options: { [costings[travelClass.mode]]: Object.fromEntries(options) } }
 }
 
-function places(points: readonly TravelPoint[]) {
-  return points.map(({ lat, lng }) => ({ lat, lon: lng, type: 'break' }))
+/** With a kerb to stop at, on the side that traffic keeps to; a vehicle under way is on no side of the road. */
+function places(points: readonly TravelPoint[], curb: Curb | undefined) {
+  const side = { preferred_side: 'same', ...(curb === 'major_roads' && { street_side_cutoff: 'secondary' }) }
+  return points.map(({ lat, lng, isVehicle }) => ({ lat, lon: lng, type: 'break', ...(curb && !isVehicle && side) }))
 }
 
 function checked<T>({ status, body }: JsonAnswer): T | undefined {

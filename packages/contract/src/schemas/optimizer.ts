@@ -52,11 +52,18 @@ export function avoidedRoads(description: string) {
   })
 }
 
+/** Of major roads: secondary and above. */
+export const curbApproaches = ['never', 'major_roads', 'always'] as const
+
 export const TrafficOptions = Type.Object(
   clearableFields({
     mode: oneOf(trafficModes),
     multiplier: factor('On travel times.'),
     avoid: avoidedRoads('Roads that are taken only where no other leads; an addition to the specification.'),
+    curb_approach: oneOf(curbApproaches, {
+      description:
+        'Where motor vehicles stop with the place on their side of the road, so that nobody crosses it on foot; an addition to the specification. Never by default.',
+    }),
   }),
   { title: 'TrafficOptions', description: 'By what the stops are reached.', ...marked },
 )

@@ -28,6 +28,9 @@ export const EDGE_APART = 32
 /** Belongs to no network that is believed: trips neither begin nor end there. */
 export const EDGE_CUT_OFF = 64
 
+/** A road that nobody should cross on foot: secondary and above. */
+export const EDGE_MAJOR = 128
+
 /** Duration of a direction that is not allowed. */
 export const NOT_ALLOWED = -1
 
@@ -101,8 +104,9 @@ class NetworkBuilder {
   private readonly geometryNodes = new Int32List(16384)
   private readonly wayFirstEdge: Int32Array
   private readonly names = new Map<string, number>([['', 0]])
-  private leftRoundabouts = 0
-  private rightRoundabouts = 0
+  /** Ways that tell the driving side: roundabouts by their direction, others by their tag. */
+  private leftWays = 0
+  private rightWays = 0
 
   constructor(raw: RawRoads, profile: Profile) {
     this.raw = raw
@@ -133,7 +137,9 @@ class NetworkBuilder {
       }
     }
     this.wayFirstEdge[way + 1] = this.from.length
-    if (rule.isRoundabout) this.countRoundabout(way)
+    if (rule.drivingSide === 'left') this.leftWays++
+    else if (rule.drivingSide === 'right') this.rightWays++
+    else if (rule.isRoundabout) this.countRoundabout(way)
   }
 
   finish(): RoadNetwork {
@@ -143,7 +149,7 @@ class NetworkBuilder {
     const geometryNodes = this.geometryNodes.toArray()
     const network: RoadNetwork = {
       profile: this.profile,
-      drivesOnLeft: this.leftRoundabouts > this.rightRoundabouts,
+      drivesOnLeft: this.leftWays > this.rightWays,
       bounds: { minLat: 0, minLng: 0, maxLat: 0, maxLng: 0 },
       junctionCount: junctionNodes.length,
       junctionFlags: Uint8Array.from(junctionNodes, (node) => raw.nodeFlags[node]!),
@@ -206,7 +212,8 @@ class NetworkBuilder {
         (rule.isBackwardRestricted ? EDGE_RESTRICTED_BACKWARD : 0) |
         (rule.isMotorway ? EDGE_MOTORWAY : 0) |
         (rule.isFerry ? EDGE_FERRY : 0) |
-        (rule.isRoundabout ? EDGE_ROUNDABOUT : 0),
+        (rule.isRoundabout ? EDGE_ROUNDABOUT : 0) |
+        (rule.isMajor ? EDGE_MAJOR : 0),
     )
     this.name.push(this.nameIndex(rule.name))
   }
@@ -269,8 +276,8 @@ class NetworkBuilder {
       const by = nodeLatE7[b]! - nodeLatE7[origin]!
       twiceArea += ax * by - bx * ay
     }
-    if (twiceArea > 0) this.rightRoundabouts++
-    if (twiceArea < 0) this.leftRoundabouts++
+    if (twiceArea > 0) this.rightWays++
+    if (twiceArea < 0) this.leftWays++
   }
 
   private resolveRestrictions(network: RoadNetwork): EdgeRestriction[] {

@@ -21,12 +21,17 @@ export interface WayRule {
   ferrySeconds: number | undefined
   isMotorway: boolean
   isRoundabout: boolean
+  /** Of a class that nobody should cross on foot with a parcel. */
+  isMajor: boolean
+  /** Where the way says so itself. */
+  drivingSide: 'left' | 'right' | undefined
   name: string
 }
 
 /** Keys of which a way must have one to matter here. */
 export const ROUTABLE_KEYS: readonly string[] = ['highway', 'route']
 
+const MAJOR_ROADS = new Set(['motorway', 'trunk', 'primary', 'secondary'])
 const FERRY_KMH = 16
 const WALKED_BICYCLE_KMH = 4
 
@@ -57,8 +62,15 @@ export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
     ferrySeconds: isFerry ? parseDurationSeconds(tags.get('duration')) : undefined,
     isMotorway: isMotorway(tags),
     isRoundabout: isRoundabout(tags),
+    isMajor: highway !== undefined && MAJOR_ROADS.has(highway.replace('_link', '')),
+    drivingSide: readDrivingSide(tags),
     name: tags.get('name') ?? tags.get('ref') ?? '',
   }
+}
+
+function readDrivingSide(tags: Tags): 'left' | 'right' | undefined {
+  const side = tags.get('driving_side')
+  return side === 'left' || side === 'right' ? side : undefined
 }
 
 /**

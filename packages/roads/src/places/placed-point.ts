@@ -1,6 +1,7 @@
 // A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
 
 import { combineCost } from '../foundation/cost.ts'
+import { EDGE_MAJOR } from '../graph/network.ts'
 import type { Seeds } from '../hierarchy/many-to-many.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'
 import type { RoadPoint } from './road-point.ts'
@@ -18,9 +19,14 @@ export function placePoint(image: RoadImage, place: SnappedPlace | undefined, po
   if (!place) return { place, directions: [] }
   const { durationCs } = image.arrays
   const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationCs[directed]! > 0)
-  if (point.approach !== 'curb' || place.side === 'on' || directions.length < 2) return { place, directions }
+  if (!isBoundToKerb(image, place, point) || directions.length < 2) return { place, directions }
   const isOnDrivingSide = (place.side === 'left') === image.facts.drivesOnLeft
   return { place, directions: [isOnDrivingSide ? directions[0]! : directions[1]!] }
+}
+
+function isBoundToKerb({ facts, arrays }: RoadImage, { edge, side }: SnappedPlace, { approach }: RoadPoint): boolean {
+  if (side === 'on' || facts.profile === 'bicycle' || facts.profile === 'pedestrian') return false
+  return approach === 'curb' || (approach === 'curb_on_major_roads' && (arrays.edgeFlags[edge]! & EDGE_MAJOR) !== 0)
 }
 
 /** Where a search starts. An arc charges the whole edge it leaves, so the part behind the place is subtracted. */

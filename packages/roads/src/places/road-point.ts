@@ -7,8 +7,11 @@ export interface RoadPoint {
   lng: number
   /** Farthest a road may be, metres; 2,000 when absent. Beyond it the point is unreachable. */
   maxCurbMeters?: number
-  /** 'curb': arrive and leave with the point on the driving side of the road; 'any' (default): from either direction. */
-  approach?: 'any' | 'curb'
+  /**
+   * 'curb': arrive and leave with the point on the driving side of the road; 'curb_on_major_roads': only where the road is a secondary one or
+   * above; 'any' (default): from either direction. Bicycles and walkers are not bound: they cross, and turn where they stand.
+   */
+  approach?: 'any' | 'curb' | 'curb_on_major_roads'
   /** The street of the address, with or without a house number: preferred to other roads that are little nearer. */
   street?: string
   /** True for vehicles under way: they may be on a motorway. Addresses snap to one only when no other road is in reach. */

@@ -233,7 +233,7 @@ function readDoor([line = '', , meters, direction, of = '', rest = '']: readonly
     const [, word, value] = /^(street|within|kerb)(?: (.+?)(?: m)?)?$/.exec(part) ?? unreadable(line)
     if (word === 'street') door.about.street = value
     else if (word === 'within') door.about.maxCurbMeters = Number(value)
-    else door.about.approach = 'curb'
+    else door.about.approach = value === 'on major roads' ? 'curb_on_major_roads' : 'curb'
   }
   return door
 }
