@@ -37,6 +37,8 @@ import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
+import { mountSandbox } from './sandbox/sandbox.http.ts'
+import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
 import { startSortingTexts } from './stops/sort-in-texts.job.ts'
 import { mountStops } from './stops/stops.http.ts'
@@ -89,15 +91,17 @@ export function mountSlices(app: App): void {
   mountFinding(app)
   mountReach(app)
   mountPrivacy(app)
+  mountSandbox(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
 export async function startWorkers(services: Services): Promise<() => Promise<void>> {
-  await services.jobs.work('mail', { concurrency: 4 }, (message) => services.mail.send(message))
+  await services.jobs.work('mail', { concurrency: 4 }, (message) => sendMail(services, message))
   await startRetention(services)
   await services.jobs.work('cleanup', {}, async () => {
     await cleanUpWebhooks(services)
     await cleanUpMessages(services)
+    await cleanUpSandboxes(services)
     await cleanUpResets(services)
     await cleanUpChanges(services)
     await cleanUpExtracts(services)

@@ -1,4 +1,4 @@
-// The organization: its name, and whether programs for the original service are served.
+// The organization: its name, whether it is a sandbox, and whether programs for the original service are served.
 
 import * as operations from '@routewright/client/operations'
 import type { Organization, OrganizationUpdate } from '@routewright/contract'
@@ -8,6 +8,7 @@ import type { Field } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
+import { SandboxLog } from './sandbox-log.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const nameField: Field = {
@@ -26,12 +27,23 @@ const olderClientsField: Field = {
   isWide: true,
 }
 
+const sandboxField: Field = {
+  name: 'is_sandbox',
+  kind: 'switch',
+  word: 'organization.is_sandbox',
+  hint: 'organization.is_sandbox_hint',
+  isWide: true,
+}
+
 export default function OrganizationSettings() {
   const { t } = useTranslation('settings')
   const { organization, user } = useSession()
   const queries = useQueryClient()
   const isAdministrator = user.role === 'organization_administrator'
-  const fields = [nameField, olderClientsField].map((field) => ({ ...field, isDisabled: () => !isAdministrator }))
+  const fields = [nameField, sandboxField, olderClientsField].map((field) => ({
+    ...field,
+    isDisabled: () => !isAdministrator,
+  }))
   const form = useRecordForm<Organization>({
     words: 'settings',
     fields,
@@ -44,5 +56,10 @@ export default function OrganizationSettings() {
       return (await queries.fetchQuery(sessionQuery)).organization
     },
   })
-  return <SettingsForm title={t('parts.organization')} text={t('organization.text')} form={form} fields={fields} />
+  return (
+    <>
+      <SettingsForm title={t('parts.organization')} text={t('organization.text')} form={form} fields={fields} />
+      {organization.is_sandbox && isAdministrator && <SandboxLog />}
+    </>
+  )
 }

@@ -41,10 +41,13 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
   return ids.length
 }
 
+/** A subscription, and whether nothing of its organization may leave. */
+export type DueWebhook = WebhookRow & { is_sandbox: boolean }
+
 /** The enabled webhooks that have something to deliver now, of whatever organization. */
-export async function selectDueWebhooks(db: Db): Promise<WebhookRow[]> {
-  const { rows } = await sql<WebhookRow>`
-    select w.* from webhooks w where w.enabled and exists (
+export async function selectDueWebhooks(db: Db): Promise<DueWebhook[]> {
+  const { rows } = await sql<DueWebhook>`
+    select w.*, o.is_sandbox from webhooks w join organizations o on o.id = w.organization_id where w.enabled and exists (
       select 1 from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting'
       and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()))`.execute(db)
   return rows

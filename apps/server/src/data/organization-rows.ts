@@ -9,6 +9,7 @@ const OWN_TABLES = [
   'message_refusals',
   'messages',
   'message_notes',
+  'sandbox_messages',
   'exports',
   'corrected_addresses',
   'events',

@@ -15,6 +15,8 @@ export const organizationTable = table('organizations', {
     name: text,
     /** Programs written for the original service find its older paths and names. */
     serves_older_clients: beginning(false, flag),
+    /** Nothing of it leaves. */
+    is_sandbox: beginning(false, flag),
   },
   private: {
     /** After how many days what goes. */

@@ -19,6 +19,7 @@ import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
 import { routeTable } from './route-table.ts'
+import { sandboxMessageTable } from './sandbox-table.ts'
 import { stopTable } from './stop-table.ts'
 import { surveyTable } from './survey-table.ts'
 import type { KyselyTable } from './table.ts'
@@ -39,6 +40,7 @@ export const tables = {
   project_members: projectMemberTable,
   project_logos: projectLogoTable,
   api_keys: apiKeyTable,
+  sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,
   clients: clientTable,
   zones: zoneTable,

@@ -18,6 +18,7 @@ import type { MailMessage } from '../platform/mail.ts'
 import type { Scope } from '../platform/scope.ts'
 import { momentOf, type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { SmsRefused } from '../platform/sms.ts'
+import { sendMail, sendSms } from '../sandbox/sandbox.ts'
 import { messageChannel } from '../webhooks/events.ts'
 import { startRounds } from '../webhooks/rounds.ts'
 import { chooseMessages } from './choose-messages.ts'
@@ -210,8 +211,8 @@ async function send(
 ): Promise<Partial<MessageRow>> {
   try {
     const { organization_id, id } = message
-    if (mail) await services.mail.send({ ...mail, organization_id })
-    else await services.sms.send({ to: message.recipient, text: composed.sms, id, organization_id })
+    if (mail) await sendMail(services, { ...mail, organization_id })
+    else await sendSms(services, { to: message.recipient, text: composed.sms, id, organization_id })
     return {
       status: 'sent',
       sent_at: momentOf(services, message.organization_id),

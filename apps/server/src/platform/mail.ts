@@ -14,6 +14,8 @@ export interface MailMessage {
   /** Shown instead of the name in MAIL_FROM; the address stays. */
   from_name?: string
   reply_to?: string
+  /** About the account of its receiver: sent even where nothing else leaves. */
+  is_account?: true
   /** Where mail programs send who wants no more of these: a page, and an address that takes a POST (RFC 8058). */
   unsubscribe?: { page: string; post: string }
   /** Pictures inside the HTML part, as `cid:` and their name. */

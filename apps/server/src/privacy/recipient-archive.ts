@@ -43,7 +43,7 @@ async function* entriesOf(services: Services, scope: Scope, found: Found): Async
     'notes-of-drivers.json': (await listNotesOfStops(scope, idsOf(found.stops))).map(noteRecord),
     'webhooks.json': found.told,
     'audit.json': found.auditEntries,
-    'outbox.json': found.keptMails,
+    'outbox.json': [...found.keptMails, ...found.sandboxMessages],
   }
   for (const [name, records] of Object.entries(files)) {
     yield { name, bytes: Buffer.from(`${JSON.stringify(records, null, 2)}\n`) }

@@ -9,6 +9,7 @@ import { blankMessages } from '../data/messages.sql.ts'
 import { idsOf } from '../data/records.ts'
 import { blankOrders } from '../data/recurring-orders.sql.ts'
 import type { RecurringOrderRow } from '../data/recurring-tables.ts'
+import type { SandboxMessageRow } from '../data/sandbox-table.ts'
 import { unlinkStops } from '../data/stops.sql.ts'
 import { forgetExports } from '../exports/exports.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
@@ -20,6 +21,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Caller, readingScope, type Services, transactAs } from '../platform/services.ts'
 import { addressText } from '../resources/address.ts'
 import { endOfPhone } from '../resources/phone.ts'
+import { forgetKept, listKeptTo } from '../sandbox/sandbox.ts'
 import { stopParts } from './parts.sql.ts'
 import { countPart, listKeys } from './privacy.sql.ts'
 import {
@@ -48,6 +50,7 @@ export interface Found {
   told: object[]
   auditEntries: object[]
   keptMails: OutboxEntry[]
+  sandboxMessages: SandboxMessageRow[]
 }
 
 /** Throws 403, highway.privacy.error.{nobody_named,too_many}. */
@@ -65,8 +68,10 @@ export async function findRecipient(services: Services, scope: Scope, input: Rec
     listTold(scope, idsOf(stops)),
   ])
   const auditEntries = await listAuditOf(scope, [...idsOf(clients), ...idsOf(orders)])
-  const keptMails = await services.outbox.listTo(scope.organizationId, contactsOf(wanted, clients, stops))
-  return { wanted, clients, stops, orders, messages, told, auditEntries, keptMails }
+  const isContact = contactsOf(wanted, clients, stops)
+  const keptMails = await services.outbox.listTo(scope.organizationId, isContact)
+  const sandboxMessages = await listKeptTo(scope, isContact)
+  return { wanted, clients, stops, orders, messages, told, auditEntries, keptMails, sandboxMessages }
 }
 
 /** Throws highway.privacy.error.nobody_named. */
@@ -133,7 +138,7 @@ async function countsOf(scope: Scope, found: Found) {
     surveys: await count('surveys'),
     notes: await count('notes'),
     messages: found.messages.length,
-    kept_mails: found.keptMails.length,
+    kept_mails: found.keptMails.length + found.sandboxMessages.length,
     events: found.told.length,
     audit_entries: found.auditEntries.length,
   }
@@ -215,7 +220,12 @@ export async function eraseRecipient(services: Services, caller: Caller, input: 
   return { erased_at: erasedAt, counts, remains }
 }
 
-async function eraseRows(scope: Scope, { stops, clients, orders, messages }: Found, photos: string[]): Promise<void> {
+async function eraseRows(
+  scope: Scope,
+  { stops, clients, orders, messages, sandboxMessages }: Found,
+  photos: string[],
+): Promise<void> {
+  await forgetKept(scope, idsOf(sandboxMessages))
   const stopIds = idsOf(stops)
   const { photos: _, ...wordy } = stopParts
   await deletePictures(scope, photos)

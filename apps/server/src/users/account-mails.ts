@@ -56,6 +56,7 @@ function compose(
   const paragraph = (template: string) => `<p>${escapeHtml(fill(template))}</p>`
   return {
     to,
+    is_account: true,
     subject: fill(words.subject),
     text: [...words.before.map(fill), `${words.link}:\n${link}`, ...words.after.map(fill)].join('\n\n'),
     html: [

@@ -4,6 +4,7 @@
 import { limits } from '@routewright/contract'
 import {
   claimDeliveries,
+  type DueWebhook,
   deleteOldEvents,
   fanOutBatch,
   fanOutEvents,
@@ -17,7 +18,7 @@ import { mayTargetPrivate } from '../platform/trial.ts'
 import { wakeChannel } from './events.ts'
 import { type Outcome, recordOutcomes, takeOutcomes } from './outcomes.ts'
 import { type Rounds, startRounds } from './rounds.ts'
-import { type Outgoing, sendWebhook } from './send.ts'
+import { keptInSandbox, type Outgoing, sendWebhook } from './send.ts'
 import { signingSecretOf } from './signing-secrets.ts'
 
 export interface WebhookDelivery {
@@ -92,11 +93,12 @@ function startSending(services: Services) {
     else counts.delete(webhookId)
   }
 
-  async function attempt(webhook: WebhookRow, delivery: DeliveryRow, rounds: Pick<Rounds, 'wake'>): Promise<void> {
+  async function attempt(webhook: DueWebhook, delivery: DeliveryRow, rounds: Pick<Rounds, 'wake'>): Promise<void> {
     const outgoing = prepare(webhook, delivery)
     if (!outgoing) return count(webhook.id, -1)
     const agent = agents.find(mayTargetPrivate(services, webhook.organization_id))
-    const result = await sendWebhook(agent, outgoing, services.clock.now())
+    const now = services.clock.now()
+    const result = webhook.is_sandbox ? keptInSandbox : await sendWebhook(agent, outgoing, now)
     // Our own shutdown ended the attempt, which is no failure of the receiver. The lease runs out, and another process sends it.
     if (!result.ok && isStopped) return
     waiting.push({ webhook, delivery, result })
@@ -132,7 +134,7 @@ function startSending(services: Services) {
     /** Attempts and what is being written down. */
     current,
     countOf: (webhookId: string) => counts.get(webhookId) ?? 0,
-    begin(webhook: WebhookRow, delivery: DeliveryRow, rounds: Pick<Rounds, 'wake'>) {
+    begin(webhook: DueWebhook, delivery: DeliveryRow, rounds: Pick<Rounds, 'wake'>) {
       count(webhook.id, 1)
       track(attempt(webhook, delivery, rounds))
     },

@@ -19,6 +19,14 @@ export interface AttemptResult {
   durationMilliseconds: number
 }
 
+/** What the log says of an event of a sandbox, which is not sent. */
+export const keptInSandbox: AttemptResult = {
+  ok: true,
+  responseStatus: null,
+  error: 'not sent: the organization is a sandbox',
+  durationMilliseconds: 0,
+}
+
 /** A longer answer is not read to its end: nobody looks at it. */
 const readBytes = 16_384
 

@@ -3,11 +3,12 @@
 import type { LoggedDelivery } from '../data/deliveries.sql.ts'
 import type { WebhookRow } from '../data/webhook-tables.ts'
 import { type App, type Context, mount, mountChange, mountSame } from '../http/mount.ts'
+import { getOrganization } from '../organizations/organizations.ts'
 import { pageOf } from '../platform/paging.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../platform/public-targets.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
 import { mayTargetPrivate } from '../platform/trial.ts'
-import { sendWebhook } from './send.ts'
+import { keptInSandbox, sendWebhook } from './send.ts'
 import { signingSecretOf } from './signing-secrets.ts'
 import {
   attemptResource,
@@ -102,7 +103,7 @@ function mountByKey(app: App): void {
 async function sendNow(
   agent: ReturnType<OutgoingAgents['find']>,
   secrets: SecretKeys,
-  context: Pick<Context, 'now' | 'transaction'>,
+  context: Pick<Context, 'now' | 'transaction' | 'read'>,
   webhook: WebhookRow,
   delivery: LoggedDelivery,
 ) {
@@ -112,7 +113,8 @@ async function sendNow(
     deliveryId: `${webhook.id}-${delivery.resource_id}`,
     signingSecret: signingSecretOf(secrets, webhook),
   }
-  const result = await sendWebhook(agent, outgoing, context.now)
+  const { is_sandbox } = await context.read((scope) => getOrganization(scope))
+  const result = is_sandbox ? keptInSandbox : await sendWebhook(agent, outgoing, context.now)
   return attemptResource(await context.transaction((scope) => logAttempt(scope, delivery, result)))
 }
 

@@ -15,6 +15,7 @@ import {
   OrganizationCreated,
   OrganizationInput,
   OrganizationUpdate,
+  SandboxMessage,
   Session,
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
@@ -78,6 +79,12 @@ export const dashboardEndpoints = defineEndpoints(
       query: organizationQuery,
       body: OrganizationUpdate,
     }),
+    listSandboxMessages: get(
+      '/app/v1/sandbox',
+      'List what a sandbox would have sent, newest first',
+      pageOf('SandboxPage', SandboxMessage),
+      { description: 'Of the last 30 days.', query: Type.Object({ ...actingFor, ...pageParameters }) },
+    ),
     createProject: create('/app/v1/project', 'Create a project', Project, {
       query: organizationQuery,
       body: ProjectInput,

@@ -4,6 +4,7 @@ import { Actor } from '../events.ts'
 import * as limits from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { dateOrTimestamp, email, flag, id, label, timestamp } from './fields.ts'
+import { messageChannels } from './message.ts'
 
 export const userRoles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 export type UserRole = (typeof userRoles)[number]
@@ -19,14 +20,27 @@ export const Organization = record('Organization', 'Who owns projects, people an
   id: id(),
   name: label(),
   serves_older_clients: flag('Programs written for the original service find its older paths and names.'),
+  is_sandbox: flag('For trying out: its mails, SMS and webhooks are logged instead of sent.'),
   created_at: timestamp(),
   updated_at: timestamp(),
 })
 export type Organization = Static<typeof Organization>
 
+export const SandboxMessage = record('SandboxMessage', 'A mail or SMS that a sandbox would have sent.', {
+  id: id(),
+  organization_id: id(),
+  channel: oneOf(messageChannels),
+  recipient: Type.String({ description: 'The address or number.' }),
+  title: Type.String({ description: 'The subject of a mail, the text of an SMS.' }),
+  body: Type.String(),
+  created_at: timestamp(),
+})
+export type SandboxMessage = Static<typeof SandboxMessage>
+
 export const OrganizationUpdate = record('OrganizationUpdate', 'What changes in the organization.', {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.textLength.label })),
   serves_older_clients: Type.Optional(flag()),
+  is_sandbox: Type.Optional(flag()),
 })
 export type OrganizationUpdate = Static<typeof OrganizationUpdate>
 
