@@ -1,4 +1,4 @@
-// What `npm test -- quick` runs, and what it says it left out: most of what a change can break, in a minute and a half.
+// What `npm test -- quick` runs, and what it says it left out: most of what a change can break, in some minutes.
 
 /** Projects of vitest.config.ts: all that needs no server, and the server's slices once, on the embedded database. */
 export const QUICK_PROJECTS = ['unit', 'server-unit', 'server-pglite', 'server-one-database']
@@ -33,6 +33,7 @@ export const LONG_FILES = {
   'apps/server/src/optimization/held.test.ts': 'optimizations that wait for a word',
   'apps/server/test/scenarios/kill.test.ts': 'the service killed at work',
   'packages/roads/src/engine/truth.test.ts': 'matrices of whole cities against a plain search',
+  'tools/extract/cut-extract.test.ts': 'the shipped extract against the whole one that it was cut from',
 }
 
 /** Shorter forms of long tables: as many as find most of what a change breaks. */
