@@ -5,6 +5,7 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+import { readableInBoth } from './readable-in-both.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -117,6 +118,17 @@ test('the same rows pasted again change the stops and make none twice', async ()
   const first = all.find((stop: { external_id: string }) => stop.external_id === 'A-1')
   expect(first).toMatchObject({ label: 'Neu', weight: 9.5, location: { lat: 47.1001 }, custom_fields: { floor: 3 } })
   expect(first.tasks).toMatchObject([{ label: 'Auspacken' }, { label: 'Karton mitnehmen' }])
+})
+
+test('an address that was put right once is found at once, and told as such', async () => {
+  const address = 'Zauberbergstrasse 12, Vaduz'
+  await desk.go(`/plan/${planId}/import`)
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(`Auftragsnummer\tAdresse\nC-1\t${address}`)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await world.call('POST', '/app/v1/addresses/corrected', { address, lat: 47.15, lng: 9.53 })
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: /^Row 1: As corrected on .*2026: Zauberbergstrasse 12, Vaduz$/ }).hover()
+  await readableInBoth(page)
 })
 
 test('and nothing complained, nothing foreign was asked for', () => {

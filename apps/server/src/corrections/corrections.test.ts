@@ -1,6 +1,7 @@
 // Places that people put right: taken first from then on, listed, forgotten, and gone with whom they tell of.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
+import { applyRetention } from '../privacy/retention.ts'
 
 const server = useTestServer()
 let account: Account
@@ -19,6 +20,7 @@ const written = 'Zauberbergstrasse 12, 9490 Vaduz'
 const place = { lat: 47.15, lng: 9.53 }
 
 beforeEach(async () => {
+  server.clock.set('2026-03-02T08:00:00.000Z')
   account = await server.createAccount()
   cookie = await server.signIn(account.user_id)
 })
@@ -94,16 +96,28 @@ describe('a stop that somebody changes', () => {
   })
 })
 
-test('erasing a recipient forgets what is known of the address', async () => {
+test('the retention of personal data ends what is older', async () => {
+  await correct()
+  server.clock.advanceSeconds(20 * 86_400)
+  await correct('Feldweg 1, Schaan')
+  server.clock.advanceSeconds(20 * 86_400)
+  await applyRetention(server.services, account.organization_id, { personal: 30 }, () => false)
+  expect((await list()).docs.map((one: { address: string }) => one.address)).toEqual(['Feldweg 1, Schaan'])
+})
+
+test('erasing a recipient forgets what is known of the address, and ends the tables that may hold him', async () => {
   await correct()
   await correct('Feldweg 1, Schaan')
   const input = { label: 'Anna Amrein', email: 'anna@example.test', location: { label: written, lat: 47.1, lng: 9.5 } }
   const plan = await call('POST', '/v2/plan', {}, { project_id: account.project_id })
   const { body } = await call('POST', '/v2/stops', [input], { plan_id: plan.body.id })
   expect((await call('POST', `/v3/stop/${body[0].id}/report`, { type: 'service_report_completed' })).status).toBe(201)
+  const order = { what: 'stops', project_id: account.project_id, plan_id: plan.body.id }
+  const exported = (await call('POST', '/app/v1/exports', order)).body.id
   const who = { email: 'anna@example.test' }
   const { fingerprint } = (await atDesk('POST', '/app/v1/recipient/find', who)).body
   const erased = await atDesk('POST', '/app/v1/recipient/erase', { ...who, fingerprint })
   expect(erased.status, erased.text).toBe(200)
   expect((await list()).docs.map((one: { address: string }) => one.address)).toEqual(['Feldweg 1, Schaan'])
+  expect((await call('GET', `/app/v1/exports/${exported}`)).status).toBe(404)
 })

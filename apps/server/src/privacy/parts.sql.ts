@@ -54,7 +54,7 @@ function isWithin(scope: Scope, within: Within): Condition {
 }
 
 function isLoose(within: Within): Condition {
-  const before = 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
+  const before = endOf(within)
   return before ? sql`(plan_id is null and created_at < ${before})` : never
 }
 
@@ -187,13 +187,23 @@ const correctedAddresses: Part = {
   kind: 'personal',
   table: correctedAddressTable,
   key: 'id',
-  which: (_, within) => ['before' in within ? sql`corrected_at < ${within.before}` : never],
+  which: (_, within) => [wasCorrected(within)],
   blank: removeCorrections,
 }
 
+function wasCorrected(within: Within): Condition {
+  const before = endOf(within)
+  return before ? sql`corrected_at < ${before}` : never
+}
+
 function wasDeleted(within: Within): Condition {
-  const before = 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
+  const before = endOf(within)
   return before ? sql`(deleted and deleted_at < ${before})` : never
+}
+
+/** The moment before which rows that hang on no plan are meant, if any are. */
+function endOf(within: Within): Date | undefined {
+  return 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
 }
 
 /** What stops say of people, whoever asks: retention by their days, an erasure by their recipient. */
