@@ -12,8 +12,14 @@ import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject, requireReach } from '../projects/projects.ts'
 import { clientResource, type FlatPlace, flatPlace } from '../resources/records.ts'
+import { straightMeters } from '../travel/straight-lines.ts'
 
 type ClientRecord = ReturnType<typeof clientResource>
+
+interface Point {
+  lat: number
+  lng: number
+}
 
 /** The entries with these ids that the organization has, by id. */
 export async function findClients(scope: Scope, ids: readonly string[]): Promise<Map<string, ClientRow>> {
@@ -74,6 +80,29 @@ export async function updateClient(scope: Scope, clientId: string, input: Client
   if (Object.keys(changes).length === 0) return clientResource(client)
   await auditRecord(scope, 'updated', 'client', client, sentOf(sent, changes))
   return clientResource(await clientRecords.update(scope, client.id, changes))
+}
+
+/** A correction is nearer than this to the place before; what is farther is another place, for this delivery alone. */
+const mostCorrectedMeters = 500
+
+/**
+ * Keeps the point that somebody set by hand for a stop of the entry, so that its next stops have it, too. Only where the entry still
+ * has the place that was put right.
+ */
+export async function keepCorrectedPoint(
+  scope: Scope,
+  clientId: string,
+  before: Partial<Point>,
+  point: Point,
+): Promise<void> {
+  const client = await clientRecords.lock(scope, clientId)
+  const { scoring, partial_match, ...place } = client?.default_location ?? {}
+  const { lat, lng } = place
+  if (!client || lat === undefined || lng === undefined || lat !== before.lat || lng !== before.lng) return
+  if (straightMeters({ lat, lng }, point) > mostCorrectedMeters) return
+  const changes = { default_location: { ...place, ...point } }
+  await auditRecord(scope, 'updated', 'client', client, changes)
+  await clientRecords.update(scope, client.id, changes)
 }
 
 /** Deletes the entry softly and answers it. */

@@ -194,6 +194,30 @@ describe('what the recipient may change', () => {
     expect(corrected.distance_to_previous_stop).not.toBe(confirmed.distance_to_previous_stop)
   })
 
+  test('a point that is put right is kept for the next stops of the client, another place is not', async () => {
+    const project = { project_id: account.project_id }
+    const home = { street: 'Feldweg 2', lat: 47.16, lng: 9.51 }
+    const { id: client_id } = (await call('POST', '/v2/client', { label: 'Beat', location: home }, project)).body
+    const order = async () => {
+      const plan = { label: 'Day', execution_date: '2026-03-02', stops: [{ client_id }] }
+      const { id } = (await call('POST', '/v2/plan', plan, project)).body
+      const [stop] = (await call('GET', `/v2/plan/${id}/stops`)).body
+      return { location: stop.location, token: stop.tracking_url.split('/t/')[1] }
+    }
+    const first = await order()
+    const door = { lat: 47.1612, lng: 9.5108 }
+    expect((await track('PUT', `/${first.token}/location`, door)).status).toBe(200)
+    const second = await order()
+    expect(second.location).toEqual({ ...home, ...door })
+    // Two kilometres away, for today, and another address.
+    const away = { lat: 47.18, lng: 9.51 }
+    expect((await track('PUT', `/${second.token}/location`, away)).status).toBe(200)
+    const other = { address: 'Feldweg 3', lat: 47.1613, lng: 9.5109 }
+    const third = await order()
+    expect((await track('PUT', `/${third.token}/location`, other)).status).toBe(200)
+    expect((await order()).location).toEqual({ ...home, ...door })
+  })
+
   test('the place is not pulled away from under a driver who is heading there', async () => {
     await start()
     const away = { lat: 47.3, lng: 9.6 }

@@ -1,5 +1,6 @@
 // The rules of the recipient's page: whose token opens what, and what he may change.
 import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from '@routewright/contract'
+import { keepCorrectedPoint } from '../clients/clients.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findLogo } from '../data/project-logos.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
@@ -97,7 +98,8 @@ export async function leaveInstructions(scope: Scope, stopId: string, text: stri
 }
 
 /**
- * Confirms the place (nothing sent) or corrects it. An address without coordinates is for the driver to read. Throws
+ * Confirms the place (nothing sent) or corrects it. An address without coordinates is for the driver to read; a point that is put right
+ * is kept for the next stops of the stop's client. Throws
  * highway.stop.error.already_executed, highway.user.error.forbidden, and highway.geocoding.error.wrong_lat_lng when the driver is already heading there.
  */
 export async function confirmLocation(scope: Scope, stopId: string, input: TrackingLocation) {
@@ -109,6 +111,9 @@ export async function confirmLocation(scope: Scope, stopId: string, input: Track
   if (isMoved) {
     const place = address === undefined ? withoutMarks(stop.location) : { label: address, main_text: address }
     await updateStop(scope, stop.id, { location: { ...place, lat, lng } })
+    if (stop.client_id && address === undefined) {
+      await keepCorrectedPoint(scope, stop.client_id, stop.location ?? {}, { lat, lng })
+    }
     if (stop.route_id) await updateEstimates(scope, stop.route_id)
   } else if (stop.location) await dropGeocodingMarks(scope, stop.id)
   const isPlaced = isMoved || (stop.location?.lat !== undefined && address === undefined)
