@@ -44,7 +44,7 @@ const serverTestsOfOneDatabase = [
   ...serverTestsWithoutStatementsOfTheirOwn,
   'apps/server/test/{client,conformance,contract}/*.test.ts',
   'apps/server/src/{addresses,maps}/*.test.ts',
-  'apps/server/src/exports/exports.test.ts',
+  'apps/server/src/exports/{exports,ways}.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
   'apps/server/src/http/{descriptions,frame,open-to-others,planner,public-calls,web-app}.test.ts',
   'apps/server/src/play/*.test.ts',

@@ -18,6 +18,7 @@ import {
   tableOf,
   templateTable,
 } from './exports.ts'
+import { writeWays } from './ways.ts'
 
 interface TableForm {
   format: 'csv' | 'xlsx'
@@ -69,6 +70,21 @@ export function mountExports(app: App): void {
     })
     const day = sheets.plan.execution_date.toISOString().slice(0, 10)
     return sendFile(reply, `${sheets.say('route_sheet')} ${day}`, 'pdf', printRouteSheets(sheets))
+  })
+  mount(app, 'exportWays', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
+    const { route_id } = query
+    const sheets = await readAtOneMoment((scope) =>
+      collectRouteSheets(scope, params.plan_id, { route_id, links: false }),
+    )
+    const { plan } = sheets
+    await transaction((scope) => noteExport(scope, 'routes', { ...query, ...params, project_id: plan.project_id }))
+    const day = plan.execution_date.toISOString().slice(0, 10)
+    return sendFile(
+      reply,
+      [day, plan.label].filter(Boolean).join(' '),
+      query.format,
+      Buffer.from(writeWays(sheets, query.format)),
+    )
   })
   mount(app, 'printStopProof', async ({ params, query }, { read, transaction, services, reply }) => {
     const proof = await read((scope) => collectStopProof(scope, services.storage, params.stop_id, query.language))

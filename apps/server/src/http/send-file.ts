@@ -9,6 +9,9 @@ const types = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   jsonl: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
 }
 
 /** Sends the table in the wanted form. */

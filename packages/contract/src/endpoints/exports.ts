@@ -83,6 +83,19 @@ export const exportEndpoints = {
         response: { 200: null },
         errors: ['highway.plan.error.draft'],
       },
+      exportWays: getFile(
+        '/app/v1/plan/{plan_id}/ways',
+        'The routes of a plan for other maps',
+        'application/geo+json',
+        {
+          description:
+            'Planned ways and stops as GeoJSON, GPX or KML. Stops without a place are left out; a route without a way has its stops only.',
+          query: Type.Object({
+            route_id: Type.Optional(id('This route alone.')),
+            format: defaulted(oneOf(['geojson', 'gpx', 'kml']), 'geojson'),
+          }),
+        },
+      ),
       printStopProof: getFile('/app/v1/stop/{stop_id}/proof', 'The proof of delivery of a stop', 'application/pdf', {
         query: Type.Object({ language }),
       }),
