@@ -159,6 +159,32 @@ test('the organization gets another name and serves older programs', async () =>
   expect((await session.json()).organization).toMatchObject({ name: 'Alpen Express', serves_older_clients: true })
 })
 
+test('a sandbox shows what it would have sent', async () => {
+  await desk.go('/settings/organization')
+  await page.getByRole('switch', { name: 'Sandbox: nothing leaves' }).setChecked(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const log = page.getByRole('region', { name: 'Not sent' })
+  await log.getByText('Nothing yet').waitFor()
+  const { organization } = await (await page.context().request.get(`${world.server.address}/app/v1/session`)).json()
+  const mail = {
+    id: organization.id,
+    organization_id: organization.id,
+    channel: 'email' as const,
+    created_at: new Date(),
+  }
+  await world.server.services.database.db
+    .insertInto('sandbox_messages')
+    .values({ ...mail, recipient: 'driver@example.test', title: 'Your route', body: 'Drive safely' })
+    .execute()
+  await page.reload()
+  await log.getByText('Your route').click()
+  await log.getByText('Drive safely').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Sandbox: nothing leaves' }).setChecked(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await log.waitFor({ state: 'detached' })
+})
+
 test('the own name and password are changed, and the present session stays', async () => {
   await desk.go('/settings/account')
   await page.getByRole('textbox', { name: 'Name' }).fill('Dora Dispatcher')
