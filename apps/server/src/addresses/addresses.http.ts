@@ -1,6 +1,6 @@
 // Mounts the operations that find places.
 
-import { forgetCorrectedAddress, listCorrectedAddresses, rememberAddress } from '../corrections/corrections.ts'
+import { correctAddress, forgetCorrectedAddress, listCorrectedAddresses } from '../corrections/corrections.ts'
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
 import { findPlaceAt, geocodeStops, locateAddresses, suggestPlaces } from './addresses.ts'
@@ -14,7 +14,7 @@ export function mountAddresses(app: App): void {
     locateAddresses(context, geocoder, query.project_id, body.addresses),
   )
   mountChange(app, 'correctAddress', (scope, { body: { address, lat, lng } }) =>
-    rememberAddress(scope, address, { lat, lng }),
+    correctAddress(scope, address, { lat, lng }),
   )
   mountRead(app, 'listCorrectedAddresses', (scope, { query }) => listCorrectedAddresses(scope, query))
   mountChange(app, 'forgetCorrectedAddress', (scope, { params }) =>

@@ -16,6 +16,7 @@ import { notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { pageOf } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
+import { requireAnyProject } from '../projects/projects.ts'
 
 const resource = recordMaker(correctedAddressTable)
 
@@ -23,7 +24,7 @@ const resource = recordMaker(correctedAddressTable)
 const keyOf = (address: string) => foldWords(address).join(' ')
 
 /** Keeps the place for the address as it was written, instead of what was known of it before. */
-export async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
+async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
   const { scoring: _scoring, partial_match: _partial, ...place } = location
   const row = await keepCorrection(scope, {
     ...{ id: createId(scope.now), address, address_key: keyOf(address), location: place },
@@ -71,14 +72,22 @@ export async function recallAddresses(scope: Scope, addresses: readonly string[]
   })
 }
 
-/** A page of the organization's, newest first. */
+/** The same by somebody who says so of an address alone. Throws 403 for supervisors. */
+export function correctAddress(scope: Scope, address: string, location: LocationValue) {
+  requireAnyProject(scope, 'put addresses right')
+  return rememberAddress(scope, address, location)
+}
+
+/** A page of the organization's, newest first. Throws 403 for supervisors. */
 export async function listCorrectedAddresses(scope: Scope, query: QueryOf<'listCorrectedAddresses'>) {
+  requireAnyProject(scope, 'see addresses that were put right')
   const { rows, total } = await listCorrectionPage(scope, query)
   return pageOf(rows.map(resource), total, query.limit, query.offset)
 }
 
-/** From then on the address is looked for again. Throws 404. */
+/** From then on the address is looked for again. Throws 404, and 403 for supervisors. */
 export async function forgetCorrectedAddress(scope: Scope, id: string) {
+  requireAnyProject(scope, 'forget addresses that were put right')
   const row = await findCorrection(scope, id)
   if (!row) throw notFound('corrected address', id)
   await removeCorrections(scope, [id])

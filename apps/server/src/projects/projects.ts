@@ -49,6 +49,12 @@ export function requireReach(scope: Scope, projectId: string): void {
   throw apiError('highway.project.error.forbidden', { id: projectId })
 }
 
+/** Throws 403 unless the caller works in a project of the organization, and not only as a supervisor. */
+export function requireAnyProject(scope: Scope, action: string): void {
+  if (scope.projects === 'all' || scope.projects.size > 0) return
+  throw apiError('highway.user.error.forbidden', { action })
+}
+
 /** What a caller sees of a project's stops: all, or those that name him as supervisor. Throws 403 as `requireReach`. */
 export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
   if (scope.supervised?.has(projectId)) return 'own'
