@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 import { readableInBoth } from './readable-in-both.ts'
 
 let world: PlannerWorld
@@ -118,6 +118,31 @@ test('the same rows pasted again change the stops and make none twice', async ()
   const first = all.find((stop: { external_id: string }) => stop.external_id === 'A-1')
   expect(first).toMatchObject({ label: 'Neu', weight: 9.5, location: { lat: 47.1001 }, custom_fields: { floor: 3 } })
   expect(first.tasks).toMatchObject([{ label: 'Auspacken' }, { label: 'Karton mitnehmen' }])
+})
+
+test('nothing can be sent before the places of its addresses were looked for', async () => {
+  await desk.go(`/plan/${planId}/import`)
+  const cells = 'Kunde\tBreitengrad\tLängengrad\nEarly\t47.1\t9.5'
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(cells)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  const send = page.getByRole('button', { name: 'Import 1 stop', exact: true })
+  // The first call of the step: what the plan has already.
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const boards = `**/app/v1/plan/${planId}/board*`
+  await page.route(boards, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await send.waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  letGo()
+  await eventually(() => send.isEnabled()).toBe(true)
+  await page.unroute(boards)
+  expect(await counted('create').textContent()).toContain('1')
 })
 
 test('an address that was put right once is found at once, and told as such', async () => {

@@ -52,7 +52,7 @@ function stopOf(row: number): StopInput {
   const { place } = placeState(state, row)
   if (!place) return stop
   const { lat, lng } = place
-  const { scoring: _, partial_match: __, ...found } = place as Place & Record<string, unknown>
+  const { scoring: _, partial_match: __, corrected_at: ___, ...found } = place as Place & Record<string, unknown>
   const location = { ...found, ...stop.location, lat, lng, ...(address && { label: address }) }
   return { ...stop, location }
 }

@@ -12,12 +12,17 @@ export interface ImportProgress {
   total: number
 }
 
+/** Before it is known how many addresses there are to look for. */
+const looking: ImportProgress = { word: 'locating', done: 0, total: 0 }
+
 export function useImportRun(planId: string, projectId: string) {
   const { t } = useTranslation(['import', 'shell'])
-  const [progress, setProgress] = useState<ImportProgress | undefined>()
+  const [progress, setProgress] = useState<ImportProgress | undefined>(looking)
   const [failure, setFailure] = useState('')
   const look = (signal: AbortSignal) => {
     setFailure('')
+    // From the first moment: rows that are sent before their places are found would have none.
+    setProgress(looking)
     loadKnown(planId)
       .then(() => locateRows(projectId, (done, total) => setProgress({ word: 'locating', done, total }), signal))
       .catch((error) => !signal.aborted && setFailure(failureText(error, t)))
