@@ -14,7 +14,8 @@ const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry()
   // Includes the event loop's lag, memory and garbage collection.
-  collectDefaultMetrics({ register: registry })
+  // Its timer wakes a process at rest: every 10 ms, as is usual, was a fifth of what such a process used.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
   const registers = [registry]
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
