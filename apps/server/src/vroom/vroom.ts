@@ -55,8 +55,12 @@ export function createVroomSolver(): VroomSolver {
     const onRoads = await withRoads(travel, instance, signal)
     const routed = performance.now()
     const solution = await inTurn(() => solve(onRoads, options, signal))
-    const times = { loading: loaded - began, routing: routed - loaded, solving: performance.now() - routed }
-    const answer = writeVroom(onRoads, solution, mapValues(times, Math.round))
+    const times = {
+      loading: Math.round(loaded - began),
+      routing: Math.round(routed - loaded),
+      solving: Math.round(performance.now() - routed),
+    }
+    const answer = writeVroom(onRoads, solution, times)
     if (options.withGeometry) await drawRoutes(travel, onRoads, answer, signal)
     return answer
   }
@@ -140,9 +144,4 @@ async function drawRoutes(
     const mode = modeOf(profileNames[profileOf.get(route.vehicle)!]!)
     if (way.length > 1) route.geometry = (await travel.path(way, mode, { signal })).polyline
   }
-}
-
-function mapValues<Key extends string>(values: Record<Key, number>, change: (value: number) => number) {
-  const changed = Object.entries<number>(values).map(([key, value]) => [key, change(value)])
-  return Object.fromEntries(changed) as Record<Key, number>
 }

@@ -32,6 +32,8 @@ export function findInteger(value: unknown, path: string): number | undefined {
 
 export function listIntegers(value: unknown, path: string): number[] {
   return getArray(value, path).map((entry, index) => {
+    // A matrix has a million of them: their paths are written for those that are wrong.
+    if (Number.isInteger(entry)) return entry as number
     const number = findInteger(entry, `${path}[${index}]`)
     if (number === undefined) throw new FormatError('is missing', `${path}[${index}]`)
     return number

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { solve } from '../solve.ts'
-import { toVroomInstance } from './vroom.ts'
+import { readVroom, toVroomInstance } from './vroom.ts'
 import { writeVroom } from './vroom-answer.ts'
 
 /** Places on a line, 100 s apart, 1 km each. */
@@ -51,7 +51,7 @@ const input = {
 
 const times = { loading: 1, solving: 2, routing: 3 }
 const answerOf = (file: object) => {
-  const instance = toVroomInstance(file)
+  const instance = readVroom(JSON.stringify(file))
   return writeVroom(instance, solve(instance.problem, { seed: 1, iterations: 2_000 }).solution, times)
 }
 

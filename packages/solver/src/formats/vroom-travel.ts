@@ -18,13 +18,16 @@ const detourFactor = 1.3
 /** 45 km/h, a van between stops in mixed traffic. */
 const metersPerSecond = 12.5
 
-/** One profile per name, in order, in shared memory. */
-export function buildProfiles(root: JsonRecord, names: readonly string[], places: VroomPlaces): TravelProfile[] {
+/** The matrices of the file, one profile per name, in order, in shared memory; undefined where it has none. */
+export function findProfiles(
+  root: JsonRecord,
+  names: readonly string[],
+  places: VroomPlaces,
+): TravelProfile[] | undefined {
   const matrices = root.matrices === undefined ? undefined : getRecord(root.matrices, 'matrices')
   if (matrices === undefined && root.matrix === undefined) {
     if (places.indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
-    const profile = buildStraightLines(places.points)
-    return names.map(() => profile)
+    return undefined
   }
   if (places.indices === 'coordinates')
     throw new FormatError('places need a location_index beside the matrices', 'jobs')
@@ -56,7 +59,7 @@ function readMatrix(value: unknown, path: string): Int32Array {
 }
 
 /** Longitude and latitude when all points could be, else a plane in metres. */
-function buildStraightLines(points: readonly InstancePoint[]): TravelProfile {
+export function buildStraightLines(points: readonly InstancePoint[]): TravelProfile {
   const size = points.length
   const seconds = new Int32Array(new SharedArrayBuffer(size * size * 4))
   const meters = new Int32Array(new SharedArrayBuffer(size * size * 4))

@@ -1,10 +1,10 @@
 /** Reads VROOM's JSON input (jobs, shipments, vehicles, matrices) into a Problem; ids go back out in the answer. */
 
-import type { Break, Problem, Stop, TimeWindow, TravelProfile, Vehicle } from '../problem.ts'
+import type { Break, Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import { FormatError } from './format-error.ts'
 import type { InstancePoint } from './instance.ts'
 import { findInteger, findNumber, getArray, getRecord, type JsonRecord, listIntegers } from './json-fields.ts'
-import { buildProfiles, type VroomPlaces } from './vroom-travel.ts'
+import { buildStraightLines, findProfiles, type VroomPlaces } from './vroom-travel.ts'
 
 export interface VroomInstance {
   readonly problem: Problem
@@ -15,7 +15,7 @@ export interface VroomInstance {
   readonly profileNames: readonly string[]
   /** Coordinates by location index; undefined when the file gives only matrix indices. */
   readonly points: readonly InstancePoint[] | undefined
-  /** Whether travel is the file's own; without, it is straight lines between its coordinates. */
+  /** Whether travel is the file's own. */
   readonly hasMatrices: boolean
   readonly hasDistances: boolean
 }
@@ -45,12 +45,15 @@ const highestPriority = 100
 /** Value of one step of priority, in the cost unit (seconds of driving by default): above any detour within a day. */
 const rewardPerPriority = 100_000
 
-/** Parses the text; throws FormatError naming the JSON path. */
+/** Parses the text, and takes straight lines where it has no matrices; throws FormatError naming the JSON path. */
 export function readVroom(text: string): VroomInstance {
-  return toVroomInstance(parse(text))
+  const instance = toVroomInstance(parse(text))
+  if (instance.hasMatrices) return instance
+  const profile = buildStraightLines(instance.points!)
+  return { ...instance, problem: { ...instance.problem, profiles: instance.profileNames.map(() => profile) } }
 }
 
-/** The same of what is parsed already. */
+/** The same of what is parsed already; without matrices it has no profiles, which are then the caller's to add. */
 export function toVroomInstance(input: unknown): VroomInstance {
   const root = getRecord(input, 'the file')
   const places: VroomPlaces = { points: [], indexByKey: new Map(), indices: 'unknown' }
@@ -64,12 +67,11 @@ export function toVroomInstance(input: unknown): VroomInstance {
   const { tasks, stops } = readStops(jobs, shipments, places)
   const profileNames = [...new Set(fleet.map((vehicle) => getProfileName(vehicle)))]
   const vehicles = fleet.map((vehicle, index) => toVehicle(vehicle, `vehicles[${index}]`, profileNames, places))
-  const profiles: TravelProfile[] = buildProfiles(root, profileNames, places)
-  const hasMatrices = root.matrices !== undefined || root.matrix !== undefined
+  const profiles = findProfiles(root, profileNames, places)
   return {
     problem: {
-      locationCount: Math.sqrt(profiles[0]!.seconds.length),
-      profiles,
+      locationCount: profiles ? Math.sqrt(profiles[0]!.seconds.length) : places.points.length,
+      profiles: profiles ?? [],
       loadDimensions: Math.max(
         0,
         ...stops.map((stop) => Math.max(stop.delivered?.length ?? 0, stop.collected?.length ?? 0)),
@@ -82,8 +84,8 @@ export function toVroomInstance(input: unknown): VroomInstance {
     vehicles: fleet.map((vehicle, index) => describeVehicle(vehicle, index)),
     profileNames,
     points: places.indices === 'matrix' && places.points.length === 0 ? undefined : places.points,
-    hasMatrices,
-    hasDistances: !hasMatrices || profiles.every(({ seconds, meters }) => seconds !== meters),
+    hasMatrices: profiles !== undefined,
+    hasDistances: !profiles || profiles.every(({ seconds, meters }) => seconds !== meters),
   }
 }
 
