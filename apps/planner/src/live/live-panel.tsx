@@ -13,7 +13,7 @@ import {
   IconPhone,
   IconRefreshAlert,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
 import { useLive } from '../plan/live-stream.ts'
@@ -22,7 +22,7 @@ import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
-import { organizationNow } from '../shell/clock.ts'
+import { useOrganizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
@@ -72,13 +72,11 @@ export function LivePanel() {
   )
 }
 
+const REFRESH_MS = 15_000
+
 function useExceptions(): Exception[] {
   const data = usePlanData()
-  const [now, setNow] = useState(() => organizationNow())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(organizationNow()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useOrganizationNow(REFRESH_MS)
   const midnight = usePlanMidnight()
   const rules = useRules()
   const notes = useLive((state) => state.notes)

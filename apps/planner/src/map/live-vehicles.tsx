@@ -2,12 +2,12 @@
 
 import { maplibregl } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
-import { organizationNow } from '../shell/clock.ts'
+import { useOrganizationNow } from '../shell/clock.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './plan-map.module.css'
@@ -21,7 +21,7 @@ export function LiveVehicles({ map }: { map: PlannerMap }) {
   const { routes } = usePlanData()
   const formats = useFormats()
   const hidden = useSelection((state) => state.hiddenRoutes)
-  const now = useMinute()
+  const now = useOrganizationNow(REFRESH_MS)
   const markers = useRef(new Map<string, maplibregl.Marker>())
   useEffect(() => {
     const shown = new Set<string>()
@@ -78,16 +78,6 @@ function describe(
   text.textContent = label
   arrow.style.rotate = `${heading ?? 0}deg`
   arrow.dataset.directed = heading === undefined ? '' : 'true'
-}
-
-/** The organization's time, anew every half minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(organizationNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(organizationNow()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 function isAt(marker: maplibregl.Marker, [lng, lat]: [number, number]): boolean {

@@ -2,6 +2,7 @@
 import * as operations from '@routewright/client/operations'
 import type { Play } from '@routewright/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from './service.ts'
 
 const REFRESH_MS = 4_000
@@ -20,6 +21,16 @@ const course: Course = { heardAt: 0, aheadMs: 0, speed: 1 }
 export function organizationNow(): number {
   const now = Date.now()
   return now + course.aheadMs + (course.speed - 1) * (now - course.heardAt)
+}
+
+/** The same for what is on screen, anew after so many milliseconds. */
+export function useOrganizationNow(refreshMs: number): number {
+  const [now, setNow] = useState(organizationNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(organizationNow()), refreshMs)
+    return () => clearInterval(timer)
+  }, [refreshMs])
+  return now
 }
 
 /** Takes the demo's time over as the service tells it. */

@@ -1,9 +1,8 @@
 // The time that it is, as a line across the timeline; only on the day of the plan.
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
-import { organizationNow } from '../shell/clock.ts'
+import { useOrganizationNow } from '../shell/clock.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './timeline.module.css'
 import { type TimeScale, xOf } from './timeline-scale.ts'
@@ -22,11 +21,7 @@ export function NowLine({ scale, left }: { scale: TimeScale; left: number }) {
 
 /** By the clock of the zone, seconds since midnight; undefined while it is not that day there. */
 function useNowSeconds(day: string, timeZone: string | undefined): number | undefined {
-  const [now, setNow] = useState(() => organizationNow())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(organizationNow()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useOrganizationNow(REFRESH_MS)
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
