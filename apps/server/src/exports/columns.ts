@@ -10,6 +10,7 @@ import type { Cell, TableColumn } from '../platform/table-file.ts'
 import { addressText } from '../resources/address.ts'
 import type { StopRecord } from '../stops/stops.ts'
 import { createMomentText, timeOfDay, windowsText } from './clock-words.ts'
+import { dayOfPlan } from './plan-name.ts'
 import { isWord, type Say, sayValue, type Word } from './words.ts'
 
 type Report = NonNullable<StopRecord['reports']>[number]
@@ -71,7 +72,7 @@ function own(source: Source, table: Table, name: string): ExportColumn {
 }
 
 const planColumns: ExportColumn[] = [
-  { word: 'date', kind: 'date', value: ({ plan }) => plan.execution_date.toISOString().slice(0, 10) },
+  { word: 'date', kind: 'date', value: ({ plan }) => dayOfPlan(plan) },
   text('plan', ({ plan }) => plan.label),
 ]
 const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicle_label ?? route?.external_id

@@ -18,6 +18,7 @@ import {
   tableOf,
   templateTable,
 } from './exports.ts'
+import { dayOfPlan, nameOfPlan } from './plan-name.ts'
 import { writeWays } from './ways.ts'
 
 interface TableForm {
@@ -68,8 +69,7 @@ export function mountExports(app: App): void {
       if (query.links) await linkRouteSheets(scope, sheets)
       await noteExport(scope, 'route_sheets', { ...query, ...params, project_id: sheets.plan.project_id })
     })
-    const day = sheets.plan.execution_date.toISOString().slice(0, 10)
-    return sendFile(reply, `${sheets.say('route_sheet')} ${day}`, 'pdf', printRouteSheets(sheets))
+    return sendFile(reply, `${sheets.say('route_sheet')} ${dayOfPlan(sheets.plan)}`, 'pdf', printRouteSheets(sheets))
   })
   mount(app, 'exportWays', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
     const { route_id } = query
@@ -78,13 +78,7 @@ export function mountExports(app: App): void {
     )
     const { plan } = sheets
     await transaction((scope) => noteExport(scope, 'routes', { ...query, ...params, project_id: plan.project_id }))
-    const day = plan.execution_date.toISOString().slice(0, 10)
-    return sendFile(
-      reply,
-      [day, plan.label].filter(Boolean).join(' '),
-      query.format,
-      Buffer.from(writeWays(sheets, query.format)),
-    )
+    return sendFile(reply, nameOfPlan(plan), query.format, Buffer.from(writeWays(sheets, query.format)))
   })
   mount(app, 'printStopProof', async ({ params, query }, { read, transaction, services, reply }) => {
     const proof = await read((scope) => collectStopProof(scope, services.storage, params.stop_id, query.language))

@@ -17,6 +17,7 @@ import { getProject } from '../projects/projects.ts'
 import { readPicture } from '../reports/reports.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
+import { nameOfPlan } from './plan-name.ts'
 import type { Proofs } from './proofs.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 import { sortedByRoute } from './tables.ts'
@@ -79,10 +80,8 @@ export async function collectPlanProofs(
   const project = await getProject(scope, plan.project_id)
   const routes = await routesOf(scope, plan, query.route_id)
   const say = wordsOf(chooseLanguage(query.language, project.settings.language))
-  const day = plan.execution_date.toISOString().slice(0, 10)
-  const title = [day, plan.label].filter(Boolean).join(' ')
   return {
-    ...{ project, title, say, findPicture: pictureFinder(scope, storage) },
+    ...{ project, title: nameOfPlan(plan), say, findPicture: pictureFinder(scope, storage) },
     stops: reportedStops(scope, plan, routes, query.route_id),
   }
 }

@@ -28,6 +28,7 @@ import {
   templateColumns,
   titlesOf,
 } from './columns.ts'
+import { dayOfPlan } from './plan-name.ts'
 import { type Word, wordsOf } from './words.ts'
 
 export type TableQuery = PlanChoice & { language?: string }
@@ -129,7 +130,7 @@ export async function findPlans(scope: Scope, project: ProjectRow, query: PlanCh
 }
 
 function nameOf(plans: readonly PlanRow[]): string {
-  const days = plans.map((plan) => plan.execution_date.toISOString().slice(0, 10))
+  const days = plans.map(dayOfPlan)
   const [only] = plans
   if (plans.length === 1 && only!.label) return `${days[0]} ${only!.label}`
   return [...new Set([days.at(0), days.at(-1)])].filter(Boolean).join(' – ')

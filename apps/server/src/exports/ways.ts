@@ -2,6 +2,7 @@
 import { addressLine } from '@routewright/contract/address-line'
 import { escapeHtml } from '../platform/html.ts'
 import { decodePolyline } from '../travel/polyline.ts'
+import { nameOfPlan } from './plan-name.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 
 export type WayFormat = 'geojson' | 'gpx' | 'kml'
@@ -18,9 +19,7 @@ interface Way {
 
 /** The file's text. A stop without a place is left out; a route without a way has its stops only. */
 export function writeWays({ plan, sheets }: RouteSheets, format: WayFormat): string {
-  const name = [plan.execution_date.toISOString().slice(0, 10), plan.label].filter(Boolean).join(' ')
-  const ways = sheets.map(readWay)
-  return { geojson: writeGeoJson, gpx: writeGpx, kml: writeKml }[format](name, ways)
+  return { geojson: writeGeoJson, gpx: writeGpx, kml: writeKml }[format](nameOfPlan(plan), sheets.map(readWay))
 }
 
 function readWay({ route, stops }: RouteSheet, index: number): Way {
