@@ -2,6 +2,12 @@
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 
+/**
+ * Stops per route from which routes are long. Then many routes are often shorter than few, and the order within a route matters
+ * as much as the route that a stop is on.
+ */
+export const longRoute = 20
+
 export interface AnnealSettings {
   /** Stops removed per step, on average. */
   averageRemoved: number
@@ -12,7 +18,7 @@ export interface AnnealSettings {
   endTemperature: number
   /**
    * Part of an empty vehicle's price that counts while the first plan is built. Below 1 it opens too many routes at first; the
-   * search then merges them, which is easier than to open missing ones.
+   * search then merges them, which is easier than to open missing ones. For pairs where routes are long only.
    */
   openingFactor: number
   /**

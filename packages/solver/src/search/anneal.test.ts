@@ -7,6 +7,7 @@ import { Random } from '../model/random.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { begin, prepareNeighbours } from '../solve.ts'
 import { Annealer } from './anneal.ts'
+import { annealSettings } from './anneal-settings.ts'
 import { LeanKernel } from './lean-kernel.ts'
 
 interface PlaneRules {
@@ -164,6 +165,60 @@ describe('routes of different depots exchange their tails', () => {
     expect(cross(annealer)).toBe(false)
     expect(annealer.kernel.cost).toBe(before)
   })
+})
+
+test.each([
+  [1, 0],
+  [0.4, 1],
+])('a pair opens a route when that counts for less than a detour: %d', (openingFactor, opened) => {
+  // The detour from the route to 2000 costs 2000, a route of its own 4000.
+  const places = [0, 1000, 1010, 2000, 2000]
+  const meters = Int32Array.from({ length: 25 }, (_, cell) =>
+    Math.abs(places[Math.floor(cell / 5)]! - places[cell % 5]!),
+  )
+  const stops = [1, 2, 3, 4].map(
+    (location): Stop => ({
+      location,
+      serviceSeconds: 0,
+      ...(location % 2 === 0 ? { delivered: [1], pickup: location - 2 } : {}),
+    }),
+  )
+  const vehicle = { startLocation: 0, endLocation: 0, capacity: [9], cost: { perMeter: 1 } }
+  const model = compileModel({
+    locationCount: 5,
+    profiles: [{ seconds: meters, meters }],
+    loadDimensions: 1,
+    stops,
+    vehicles: [vehicle, vehicle],
+    options: {},
+  })
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  const { kernel } = annealer
+  kernel.setRoute(0, [0, 1], 2)
+  kernel.begin()
+  kernel.openingFactor = openingFactor
+  expect(kernel.insert(2)).toBe(true)
+  expect(kernel.count[1]).toBe(2 * opened)
+  auditPlan(annealer)
+})
+
+test('pairs begin with too many routes where routes are long, and at full price where they are short', () => {
+  const build = (isLong: boolean, openingFactor: number): Annealer => {
+    const problem = planeProblem(7, 200, { windows: !isLong, pairs: true })
+    const vehicle = { ...problem.vehicles[0]!, ...(isLong && { shift: [0, 100_000] as const, capacity: [1000] }) }
+    const vehicles = Array.from({ length: 100 }, () => vehicle)
+    const model = compileModel({ ...problem, vehicles })
+    const settings = { ...annealSettings(model), openingFactor }
+    const annealer = new Annealer(model, prepareNeighbours(model), 1, settings)
+    begin(annealer, [])
+    auditPlan(annealer)
+    return annealer
+  }
+  const count = ({ kernel }: Annealer): number => kernel.count.filter((stops) => stops > 0).length
+  expect(build(true, 0.15).routeLength).toBeGreaterThan(20)
+  expect(count(build(true, 0.15))).toBeGreaterThan(count(build(true, 1)))
+  expect(build(false, 0.15).routeLength).toBeLessThan(20)
+  expect(count(build(false, 0.15))).toBe(count(build(false, 1)))
 })
 
 test('the search improves on the construction by a fifth', () => {

@@ -6,8 +6,9 @@ import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import { Random } from '../model/random.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
-import { type AnnealSettings, annealSettings, priceOfDriving } from './anneal-settings.ts'
-import { insertionOrders } from './insertion-orders.ts'
+import { type AnnealSettings, annealSettings, longRoute, priceOfDriving } from './anneal-settings.ts'
+import { supportsGenetic } from './genetic/terms.ts'
+import { insertionOrders, sortByKey } from './insertion-orders.ts'
 import { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
 
@@ -69,6 +70,8 @@ export class Annealer {
   readonly evaluator: RouteEvaluator
   /** Absent stops of the best plan. */
   bestAbsent = 0
+  /** Stops per route of a plan built from nothing with every vehicle at its full price; 0 where nothing depends on it. */
+  routeLength = 0
   private readonly bestNext: Int32Array
   /** Stops of the share that may be ruined. */
   private readonly movable: Int32Array
@@ -148,8 +151,22 @@ export class Annealer {
     return legs === 0 ? 1 : Math.max(cost / legs, 1e-9)
   }
 
-  /** Puts every absent stop where it costs least, hardest first. */
+  /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature. */
   construct(): void {
+    const { kernel, model, settings } = this
+    const hasPairs = model.features.isLean && model.features.hasShipments
+    if (kernel.absentCount === model.stopCount && (hasPairs || supportsGenetic(model))) {
+      this.build(1)
+      const used = kernel.count.filter((stops) => stops > 0).length
+      this.routeLength = (model.stopCount - kernel.absentCount) / Math.max(1, used)
+      if (hasPairs && this.routeLength < longRoute) return
+      kernel.clear()
+    }
+    this.build(hasPairs && this.routeLength < longRoute ? 1 : settings.openingFactor)
+  }
+
+  /** Puts every absent stop in; an unused vehicle counts `openingFactor` times its price. */
+  private build(openingFactor: number): void {
     const { kernel } = this
     this.queueCount = 0
     this.stamp++
@@ -164,7 +181,7 @@ export class Annealer {
     kernel.setBlinkRate(0)
     kernel.isThorough = true
     kernel.worthFactor = 1
-    kernel.openingFactor = this.settings.openingFactor
+    kernel.openingFactor = openingFactor
     // An optional stop rarely pays for opening a route alone: all come in first, the search then drops what does not pay.
     kernel.setOptionalWorth(constructionWorth)
     for (let i = 0; i < this.queueCount; i++) {
@@ -467,8 +484,7 @@ export class Annealer {
 
   /** Sorts the queue by one of the orders; order 1 is random. Pickups come before their deliveries by construction of `insert`. */
   private sortQueue(order: number): void {
-    const { queue, orderKeys, random } = this
-    const count = this.queueCount
+    const { queue, queueCount: count, orderKeys, random } = this
     if (order === 1) {
       for (let i = count - 1; i > 0; i--) {
         const j = random.below(i + 1)
@@ -478,22 +494,6 @@ export class Annealer {
       }
       return
     }
-    const keys = this.orders[order]!
-    if (count > 64) {
-      queue.subarray(0, count).sort((a, b) => keys[a]! - keys[b]! || a - b)
-      return
-    }
-    for (let i = 0; i < count; i++) {
-      const stop = queue[i]!
-      const key = keys[stop]!
-      let j = i - 1
-      while (j >= 0 && orderKeys[j]! > key) {
-        queue[j + 1] = queue[j]!
-        orderKeys[j + 1] = orderKeys[j]!
-        j--
-      }
-      queue[j + 1] = stop
-      orderKeys[j + 1] = key
-    }
+    sortByKey(queue, count, this.orders[order]!, orderKeys)
   }
 }

@@ -39,3 +39,26 @@ export function insertionOrders(model: Model): { keys: Float64Array[]; weights: 
   }
   return { keys, weights }
 }
+
+/** Above so many stops the runtime's own sort is faster. */
+const mostInserted = 64
+
+/** Sorts the first `count` stops by their keys; `sortedKeys` is room for as many keys. */
+export function sortByKey(queue: Int32Array, count: number, keys: Float64Array, sortedKeys: Float64Array): void {
+  if (count > mostInserted) {
+    queue.subarray(0, count).sort((a, b) => keys[a]! - keys[b]! || a - b)
+    return
+  }
+  for (let i = 0; i < count; i++) {
+    const stop = queue[i]!
+    const key = keys[stop]!
+    let j = i - 1
+    while (j >= 0 && sortedKeys[j]! > key) {
+      queue[j + 1] = queue[j]!
+      sortedKeys[j + 1] = sortedKeys[j]!
+      j--
+    }
+    queue[j + 1] = stop
+    sortedKeys[j + 1] = key
+  }
+}

@@ -32,7 +32,7 @@ export abstract class LeanPairs extends LeanTails {
   /** Inserts pickup and delivery at the cheapest pair of positions on one route. */
   protected insertPair(pickup: number): boolean {
     const model = this.model
-    const { stopCount, typeCount, typeOf, isCompatible, shipmentFrom, shipmentDelivery } = model
+    const { stopCount, shipmentFrom, shipmentDelivery } = model
     const delivery = shipmentDelivery[shipmentFrom[pickup]!]!
     const { insert: near, insertSize: nearSize } = this.neighbours
     // Construction looks farther.
@@ -60,12 +60,10 @@ export abstract class LeanPairs extends LeanTails {
         }
       }
     }
-    for (let type = 0; type < typeCount; type++) {
-      const v = this.findFree(type)
-      if (v < 0 || isCompatible[pickup * typeCount + typeOf[v]!] === 0) continue
-      if (this.isPairForbidden(v, pickup, delivery) || !this.scanPair(v, pickup, delivery)) continue
-      bestRoute = v
-      bestPickup = stopCount + v
+    const unused = this.findUnusedForPair(pickup, delivery)
+    if (unused >= 0) {
+      bestRoute = unused
+      bestPickup = stopCount + unused
       bestDelivery = pickup
     }
     if (bestRoute < 0) return false
@@ -76,6 +74,22 @@ export abstract class LeanPairs extends LeanTails {
     this.refresh(bestRoute)
     this.audit?.record('insert pair', this.routeCost[bestRoute]! - before, this.bestPairCost, before)
     return true
+  }
+
+  /**
+   * The unused vehicle that serves the pair alone below `bestPairCost`, or -1; what it costs then is `bestPairCost`. Opening a
+   * route may count for less than it costs: alone a pair seldom pays for a route, with those that follow it often does.
+   */
+  private findUnusedForPair(pickup: number, delivery: number): number {
+    const best = this.bestPairCost
+    let found = -1
+    this.bestPairCost /= this.openingFactor
+    for (let type = 0; type < this.model.typeCount; type++) {
+      const v = this.findFree(type)
+      if (v >= 0 && !this.isPairForbidden(v, pickup, delivery) && this.scanPair(v, pickup, delivery)) found = v
+    }
+    if (found < 0) this.bestPairCost = best
+    return found
   }
 
   private isPairForbidden(v: number, pickup: number, delivery: number): boolean {

@@ -1,6 +1,7 @@
 /** Hands an annealer's plan to the genetic search and its result back. */
 import type { Model } from '../../model/model.ts'
 import type { Annealer } from '../anneal.ts'
+import { longRoute } from '../anneal-settings.ts'
 import type { GeneticSearch } from './genetic-search.ts'
 import { supportsGenetic } from './terms.ts'
 
@@ -15,6 +16,8 @@ const mostMixed = 310
  * threads share one plan and only anneal it (decision 0059).
  */
 const mostBred = 450
+/** Size up to which it wins with windows where routes are long and there is time enough to converge (decision 0261). */
+const mostLong = 1000
 /** Milliseconds per stop below which there is no time left for crossing after the first plans: for small and for large plans. */
 const leastMillisecondsPerStop = 5
 const leastMillisecondsPerLargeStop = 50
@@ -52,12 +55,16 @@ export function planBreeding(annealer: Annealer, milliseconds: number): Breeding
   const { model } = annealer
   const { stopCount } = model
   const isMixed = model.typeCount > 1
-  const isLarge = stopCount > (isMixed ? mostMixed : mostAlike)
-  if (stopCount > mostBred || (isLarge && model.features.hasWindows) || !supportsGenetic(model)) return undefined
+  const mostSmall = isMixed ? mostMixed : mostAlike
+  const isLarge = stopCount > mostSmall
+  const isLong = annealer.routeLength >= longRoute
+  const most = !model.features.hasWindows ? mostBred : isLong && !isMixed ? mostLong : mostSmall
+  if (stopCount > most || !supportsGenetic(model)) return undefined
   if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
   if (milliseconds < (isLarge ? leastMillisecondsPerLargeStop : leastMillisecondsPerStop) * stopCount) return undefined
-  if (isLarge) return large
   const converging = (isMixed ? convergingMixed : convergingAlike) * stopCount * stopCount
+  if (isLarge && !model.features.hasWindows) return large
+  if (isLarge && milliseconds < converging) return undefined
   return milliseconds < converging ? hurried : patient
 }
 

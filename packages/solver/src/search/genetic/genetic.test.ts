@@ -4,7 +4,7 @@ import { planeCases, planeProblem } from '../../../test/plane-problem.ts'
 import { listComplaints } from '../../../test/sound.ts'
 import { compileModel } from '../../model/compile-model.ts'
 import { Random } from '../../model/random.ts'
-import type { Problem } from '../../problem.ts'
+import type { Problem, Vehicle } from '../../problem.ts'
 import { assemble, begin, prepareNeighbours, solve } from '../../solve.ts'
 import { Annealer } from '../anneal.ts'
 import { admitBest, planBreeding, takeBest } from './breed.ts'
@@ -189,6 +189,22 @@ describe('the genetic search', () => {
     expect(search.iterations).toBeLessThanOrEqual(101)
     expect(search.bestCost).toBeLessThan(Number.POSITIVE_INFINITY)
   })
+})
+
+test('300 stops with windows are bred where routes are long, and annealed where they are short', () => {
+  const problem = planeProblem(6, 300, { windows: true })
+  const roomy = { shift: [0, 12_000] as const, capacity: [1000, 1000] }
+  const fleet = (rules: Partial<Vehicle>): Problem => ({
+    ...problem,
+    vehicles: Array.from({ length: 60 }, () => ({ ...problem.vehicles[0]!, ...rules })),
+  })
+  const short = beginAnnealer(fleet({}))
+  const long = beginAnnealer(fleet(roomy))
+  expect(short.routeLength).toBeLessThan(10)
+  expect(long.routeLength).toBeGreaterThan(20)
+  expect(planBreeding(short, 30_000)).toBeUndefined()
+  expect(planBreeding(long, 30_000)).toBeDefined()
+  expect(planBreeding(long, 10_000)).toBeUndefined()
 })
 
 test('waits far from their limit leave it to the populations, those near it do not', () => {

@@ -199,41 +199,98 @@ export class RouteState {
 
   /** Prefixes, suffixes and the price of the route's times. */
   private refreshTimes(v: number): number {
-    const { n, next, prev, head, tail, openTail, nodeOut, nodeIn, nodes } = this
+    const { n, next, prev, head, tail, openTail } = this
     const { model, hasSeveralEnds } = this.terms
     const sentinel = n + v
-    this.writeSegment(head, sentinel, 0, model.shiftStart[v]!, model.shiftEnd[v]!)
-    this.writeSegment(tail, sentinel, 0, model.shiftStart[v]!, model.shiftEnd[v]!)
+    this.writeSegment(head, sentinel, 0, model.shiftStart[v]!, model.shiftEnd[v]!, 0, 0)
+    this.writeSegment(tail, sentinel, 0, model.shiftStart[v]!, model.shiftEnd[v]!, 0, 0)
     this.routeWarp[v] = 0
     if (next[sentinel] === sentinel) return 0
-    this.open(sentinel)
-    for (let link = next[sentinel]!; link !== sentinel; link = next[link]!) {
-      this.append(link)
-      head.set(this.seg, link * segmentSize)
-    }
+    this.refreshHeads(v)
+    this.open(prev[sentinel]!)
     const price = this.close(sentinel, v)
     this.routeWarp[v] = this.brokenSeconds(v)
-    const seconds = model.seconds[model.classOf[v]!]!
-    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
-      const travel = seconds[nodeOut[link]! * nodes + nodeIn[next[link]!]!]!
-      this.startAt(link)
-      this.join(tail, next[link]!, travel)
-      tail.set(this.seg, link * segmentSize)
-      if (!hasSeveralEnds) continue
-      this.startAt(link)
-      if (next[link] !== sentinel) this.join(openTail, next[link]!, travel)
-      openTail.set(this.seg, link * segmentSize)
-    }
+    this.refreshTails(tail, v, sentinel)
+    if (!hasSeveralEnds) return price
+    const last = prev[sentinel]!
+    this.startAt(last)
+    openTail.set(this.seg, last * segmentSize)
+    this.refreshTails(openTail, v, last)
     return price
   }
 
-  private writeSegment(target: Float64Array, link: number, duration: number, earliest: number, latest: number): void {
+  /** Prefixes of v's route: what `open` and `append` would tell, without going through the segment at hand. */
+  private refreshHeads(v: number): void {
+    const { n, next, head, nodeOut, nodes } = this
+    const { seconds, classOf, serviceSeconds, opensSeconds, closesSeconds, shiftStart, shiftEnd } = this.terms.model
+    const matrix = seconds[classOf[v]!]!
+    let duration = 0
+    let earliest: number = shiftStart[v]!
+    let latest: number = shiftEnd[v]!
+    let warped = 0
+    let waited = 0
+    let node = nodeOut[n + v]!
+    for (let link = next[n + v]!; link < n; link = next[link]!) {
+      const travel = matrix[node * nodes + link]!
+      const delta = duration - warped + travel
+      const opens = opensSeconds[link]! - delta
+      const closes = closesSeconds[link]! - delta
+      const wait = opens > latest ? opens - latest : 0
+      const warp = earliest > closes ? earliest - closes : 0
+      duration += serviceSeconds[link]! + travel + wait
+      earliest = Math.max(opens, earliest) - wait
+      latest = Math.min(closes, latest) + warp
+      warped += warp
+      waited += wait
+      this.writeSegment(head, link, duration, earliest, latest, warped, waited)
+      node = link
+    }
+  }
+
+  /** Suffixes of v's route, written to `target`, which holds that of `end` already. */
+  private refreshTails(target: Float64Array, v: number, end: number): void {
+    const { n, prev, nodeIn, nodes } = this
+    const { seconds, classOf, serviceSeconds, opensSeconds, closesSeconds } = this.terms.model
+    const matrix = seconds[classOf[v]!]!
+    let duration = target[end * segmentSize]!
+    let earliest = target[end * segmentSize + 1]!
+    let latest = target[end * segmentSize + 2]!
+    let warped = 0
+    let waited = 0
+    let node = nodeIn[end]!
+    for (let link = prev[end]!; link < n; link = prev[link]!) {
+      const delta = serviceSeconds[link]! + matrix[link * nodes + node]!
+      const opens = earliest - delta
+      const closes = latest - delta
+      const first = opensSeconds[link]!
+      const last = closesSeconds[link]!
+      const wait = opens > last ? opens - last : 0
+      const warp = first > closes ? first - closes : 0
+      duration += delta + wait
+      earliest = Math.max(opens, first) - wait
+      latest = Math.min(closes, last) + warp
+      warped += warp
+      waited += wait
+      this.writeSegment(target, link, duration, earliest, latest, warped, waited)
+      node = link
+    }
+  }
+
+  private writeSegment(
+    target: Float64Array,
+    link: number,
+    duration: number,
+    earliest: number,
+    latest: number,
+    warped: number,
+    waited: number,
+  ): void {
     const at = link * segmentSize
     target[at] = duration
     target[at + 1] = earliest
     target[at + 2] = latest
-    target[at + 3] = 0
-    target[at + 4] = 0
+    target[at + 3] = warped
+    target[at + 4] = waited
   }
 
   // Pricing concatenations: open a prefix, append stops or suffixes, close with a suffix.
