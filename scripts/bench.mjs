@@ -33,13 +33,16 @@ for (const bench of asked) {
 process.exit(worst)
 
 /**
- * Optimizer and road engine carry their own measurement, called like the package, and two about addresses beside it; the others stand in bench/ by what
+ * Optimizer and road engine carry their own measurement, called like the package, two about addresses and one about whole countries beside it; the others stand in bench/ by what
  * they measure, called like their files. A file that another one imports is a part of that one.
  */
 function listBenches() {
   const ofPackages = ['solver', 'roads'].map((name) => ({ name, path: `packages/${name}/bench/bench.ts` }))
   const folders = readdirSync(join(ROOT, 'bench')).map((name) => `bench/${name}`)
-  const besideRoads = ['addresses', 'streets'].map((name) => ({ name, path: `packages/roads/bench/${name}.ts` }))
+  const besideRoads = ['addresses', 'streets', 'country'].map((name) => ({
+    name,
+    path: `packages/roads/bench/${name}.ts`,
+  }))
   return [...folders.flatMap(listBenchesIn), ...ofPackages, ...besideRoads]
 }
 

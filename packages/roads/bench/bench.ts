@@ -80,8 +80,7 @@ async function measureStages(file: string): Promise<void> {
   })
   timed('read the extract, make the network', reading, '')
   const turnGraph = buildTurnGraph(network!)
-  const { stateCount, arcFirst, arcHead, arcCost } = turnGraph
-  timed('hierarchy', await measure(() => contractGraph(stateCount, arcFirst, arcHead, arcCost)), '')
+  timed('hierarchy', await measure(() => contractGraph(turnGraph.stateCount, turnGraph)), '')
 }
 
 async function measureOpening(file: string): Promise<RoadGraph> {

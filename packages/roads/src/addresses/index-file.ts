@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
-import { hashFile } from '../pbf/extract.ts'
+import { hashOnce } from '../pbf/known-content.ts'
 import type { AddressData } from './address-index.ts'
 import { buildAddressData } from './build-address-index.ts'
 
@@ -33,7 +33,7 @@ export function openAddressData(
   const names = files.map((file) => basename(file)).join('+')
   const path = join(cacheDir, `${names.slice(0, 200)}.addresses`)
   const key = createHash('sha256')
-    .update(`${FORMAT_VERSION}\n${files.map(hashFile).join('\n')}`)
+    .update(`${FORMAT_VERSION}\n${files.map((file) => hashOnce(file, cacheDir)).join('\n')}`)
     .digest()
   const kept = findAddressData(path, key)
   if (kept) return { data: kept, source: 'cache', saveProblem: undefined }

@@ -6,7 +6,7 @@ import { readRawRoads } from '../graph/raw-roads.ts'
 import { buildTurnGraph, type TurnGraph } from '../graph/turn-graph.ts'
 import { contractGraph, type Hierarchy } from '../hierarchy/contract.ts'
 import { packImage, type RoadImage } from '../image/image.ts'
-import { buildSegmentIndex } from '../places/snapping.ts'
+import { indexRoads } from '../places/snapping.ts'
 import { hashNetwork } from './network-hash.ts'
 
 export type BuildStage = 'reading' | 'graph' | 'hierarchy' | 'saving'
@@ -49,18 +49,23 @@ export function buildImageOfNetwork(
   const { onProgress, shouldStop } = options
   const turnGraph = buildTurnGraph(network)
   onProgress?.({ stage: 'hierarchy', share: 0.15 })
-  const { stateCount, arcFirst, arcHead, arcCost } = turnGraph
-  const hierarchy = contractGraph(stateCount, arcFirst, arcHead, arcCost, {
+  const arcCount = turnGraph.arcHead.length
+  const hierarchy = contractGraph(turnGraph.stateCount, turnGraph, {
     shouldStop,
     onProgress: (share) => onProgress?.({ stage: 'hierarchy', share: 0.15 + 0.82 * share }),
   })
-  const image = assemble(network, networkHash, turnGraph, hierarchy)
+  const image = assemble(network, { networkHash, arcCount }, turnGraph, hierarchy)
   onProgress?.({ stage: 'saving', share: 0.98 })
   return image
 }
 
-function assemble(network: RoadNetwork, networkHash: string, turnGraph: TurnGraph, hierarchy: Hierarchy): RoadImage {
-  const toRank = (state: number) => (state < 0 ? -1 : hierarchy.rankOfNode[state]!)
+function assemble(
+  network: RoadNetwork,
+  known: { networkHash: string; arcCount: number },
+  turnGraph: TurnGraph,
+  { rankOfNode, ...hierarchy }: Hierarchy,
+): RoadImage {
+  const toRank = (state: number) => (state < 0 ? -1 : rankOfNode[state]!)
   const edgeOfRank = new Int32Array(turnGraph.stateCount)
   for (let state = 0; state < turnGraph.stateCount; state++) edgeOfRank[toRank(state)] = turnGraph.stateEdge[state]!
   const names = encodeNames(network.names)
@@ -75,14 +80,13 @@ function assemble(network: RoadNetwork, networkHash: string, turnGraph: TurnGrap
     bounds: network.bounds,
     edgeCount: network.edgeCount,
     stateCount: turnGraph.stateCount,
-    arcCount: turnGraph.arcHead.length,
+    ...known,
     shortcutCount: countShortcuts(hierarchy.upVia) + countShortcuts(hierarchy.downVia),
-    networkHash,
     hours: [...network.profile.hours.met].sort(),
   }
   return packImage(facts, {
     ...hierarchy,
-    ...buildSegmentIndex({ edgeFlags, geometryFirst: network.geometryFirst, geometryLatE7, geometryLngE7 }),
+    ...indexRoads({ edgeFlags, geometryFirst: network.geometryFirst, geometryLatE7, geometryLngE7 }),
     lengthDm: network.lengthDm,
     durationCs: network.durationCs,
     edgeName: network.edgeName,
@@ -91,8 +95,8 @@ function assemble(network: RoadNetwork, networkHash: string, turnGraph: TurnGrap
     geometryLatE7,
     geometryLngE7,
     sourceRank: turnGraph.sourceState.map(toRank),
-    targetFirst: turnGraph.targetFirst,
-    targetRank: turnGraph.targetState.map(toRank),
+    extraEdge: turnGraph.extraEdge,
+    extraRank: turnGraph.extraState.map(toRank),
     edgeOfRank,
     ...names,
   })

@@ -5,7 +5,7 @@ import { getProfile, type ProfileName } from '../graph/profiles.ts'
 import type { VehicleNeeds } from '../graph/vehicle-needs.ts'
 import type { RoadImage } from '../image/image.ts'
 import { findImage, imageKey, imagePath, saveImage } from '../image/image-file.ts'
-import { hashFile } from '../pbf/extract.ts'
+import { hashOnce } from '../pbf/known-content.ts'
 import { buildImageOfNetwork, type ImageOptions, readNetwork } from './build-image.ts'
 import { hashNetwork } from './network-hash.ts'
 
@@ -41,7 +41,13 @@ export function openUnlessKnown(
   const { profile: name, cacheDir, ...needs } = options
   const profile = getProfile(name, needs)
   const place = cacheDir === undefined ? undefined : imagePath(cacheDir, files, profile)
-  const key = place === undefined ? '' : imageKey(files.map(hashFile), profile)
+  const key =
+    place === undefined
+      ? ''
+      : imageKey(
+          files.map((file) => hashOnce(file, cacheDir)),
+          profile,
+        )
   const cached = place === undefined ? undefined : findImage(place, key)
   if (cached && !knownHashes.includes(cached.facts.networkHash)) {
     return { image: cached, source: 'cache', saveProblem: undefined }

@@ -178,5 +178,9 @@ export class RoadGraph {
 function createSearches({ arrays }: RoadImage): PathSearches {
   const up = { first: arrays.upFirst, neighbour: arrays.upHead, cost: arrays.upCost }
   const down = { first: arrays.downFirst, neighbour: arrays.downTail, cost: arrays.downCost }
-  return { arrays, forward: new UpwardSearch(up, down), backward: new UpwardSearch(down, up) }
+  return {
+    arrays,
+    forward: new UpwardSearch(up, down, arrays.longCost),
+    backward: new UpwardSearch(down, up, arrays.longCost),
+  }
 }

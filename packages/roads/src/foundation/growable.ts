@@ -45,3 +45,35 @@ export class Float64List {
     return this.array.slice(0, this.length)
   }
 }
+
+/** So many values of 4 bytes are a megabyte. */
+const CHUNK_BITS = 18
+
+/** A list of millions of values: it grows without copying, and is emptied into an array without being held twice. */
+export class Int32Chunks {
+  length = 0
+  private readonly chunks: (Int32Array | undefined)[] = []
+  private last = new Int32Array(0)
+
+  push(value: number): void {
+    const place = this.length & ((1 << CHUNK_BITS) - 1)
+    if (place === 0) {
+      this.last = new Int32Array(1 << CHUNK_BITS)
+      this.chunks.push(this.last)
+    }
+    this.last[place] = value
+    this.length++
+  }
+
+  /** All values as one array; the list is of no use afterwards. */
+  drain(change?: (value: number) => number): Int32Array {
+    const array = new Int32Array(this.length)
+    for (const [index, chunk] of this.chunks.entries()) {
+      const start = index << CHUNK_BITS
+      const used = chunk!.subarray(0, this.length - start)
+      array.set(change ? used.map(change) : used, start)
+      this.chunks[index] = undefined
+    }
+    return array
+  }
+}

@@ -11,7 +11,7 @@ export function sortDistinct(ids: Float64Array): Float64Array {
 }
 
 /** Place of an id in an ascending list, or -1. */
-export function findId(ids: Float64Array, id: number): number {
+export function findId(ids: Float64Array | Int32Array, id: number): number {
   let low = 0
   let high = ids.length - 1
   while (low <= high) {

@@ -29,9 +29,9 @@ export interface TurnGraph {
   arcCost: Float64Array
   /** State in which a trip starts on a directed edge; -1 where the direction is closed. */
   sourceState: Int32Array
-  /** States in which a trip may end on directed edge d: targetState[targetFirst[d]] .. targetFirst[d + 1]. */
-  targetFirst: Int32Array
-  targetState: Int32Array
+  /** States in which a trip may end on a directed edge beside that in which it starts there, by directed edge, ascending. */
+  extraEdge: Int32Array
+  extraState: Int32Array
   /**
    * By edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART where that is not the
    * largest one; else 0.
@@ -180,34 +180,39 @@ class StateExpander {
     const stateEdge = this.stateEdge.toArray()
     const arcFirst = this.arcFirst.toArray()
     const arcHead = this.arcHead.toArray()
-    const targets = groupByEdge(stateEdge, this.baseState.length)
     const mainStates = mainEdges.map((directed) => this.baseState[directed]!)
     const isReached = markReachable(mainStates, stateCount, arcFirst, arcHead)
     const reversed = reverseArcs(stateCount, arcFirst, arcHead)
     const reachesMain = markReachable(mainStates, stateCount, reversed.first, reversed.heads)
-    const belonging = new Uint8Array(this.network.edgeCount)
-    for (let edge = 0; edge < belonging.length; edge++) {
-      let canArrive = false
-      let canDepart = false
-      for (let place = targets.first[2 * edge]!; place < targets.first[2 * edge + 2]!; place++) {
-        const state = targets.states[place]!
-        if (isReached[state]) canArrive = true
-        if (reachesMain[state]) canDepart = true
-      }
-      if (!canArrive || !canDepart) belonging[edge] = EDGE_CUT_OFF
-      else if (!isByLargest(edge)) belonging[edge] = EDGE_APART
+    const canArrive = new Uint8Array(this.network.edgeCount)
+    const canDepart = new Uint8Array(this.network.edgeCount)
+    for (let state = 0; state < stateCount; state++) {
+      if (isReached[state]) canArrive[stateEdge[state]! >> 1] = 1
+      if (reachesMain[state]) canDepart[stateEdge[state]! >> 1] = 1
     }
+    const belonging = canArrive.map((arrives, edge) => {
+      if (!arrives || !canDepart[edge]) return EDGE_CUT_OFF
+      return isByLargest(edge) ? 0 : EDGE_APART
+    })
+    const arcCost = this.arcCost.toArray()
     return {
       stateCount,
       stateEdge,
       arcFirst,
       arcHead,
-      arcCost: this.arcCost.toArray(),
+      arcCost,
       sourceState: this.baseState,
-      targetFirst: targets.first,
-      targetState: targets.states,
+      ...this.listExtra(),
       belonging,
     }
+  }
+
+  private listExtra() {
+    const { array: stateEdge, length } = this.stateEdge
+    const extra: number[] = []
+    for (let state = 0; state < length; state++) if (this.baseState[stateEdge[state]!] !== state) extra.push(state)
+    extra.sort((a, b) => stateEdge[a]! - stateEdge[b]! || a - b)
+    return { extraEdge: Int32Array.from(extra, (state) => stateEdge[state]!), extraState: Int32Array.from(extra) }
   }
 
   private addState(directed: number, phase: number): number {
@@ -313,14 +318,4 @@ function throughArcs(network: RoadNetwork, turns: TurnLister): { first: Int32Arr
     first[directed + 1] = heads.length
   }
   return { first, heads: heads.toArray() }
-}
-
-function groupByEdge(stateEdge: Int32Array, directedCount: number): { first: Int32Array; states: Int32Array } {
-  const first = new Int32Array(directedCount + 1)
-  for (const directed of stateEdge) first[directed + 1]!++
-  for (let directed = 0; directed < directedCount; directed++) first[directed + 1]! += first[directed]!
-  const cursor = first.slice()
-  const states = new Int32Array(stateEdge.length)
-  for (let state = 0; state < stateEdge.length; state++) states[cursor[stateEdge[state]!]!++] = state
-  return { first, states }
 }

@@ -1,28 +1,27 @@
-// Arcs of a graph that changes: each node's arcs stand together in one block of flat arrays, so that walking them is fast.
+// Arcs of a graph that shrinks: each node's arcs stand together in one block of flat arrays, so that walking them is fast.
 
-/** A block grows by moving to the end of the arrays with twice its room; the old place is lost until the table goes. */
+/** A block that is full moves to the end of the arrays with more room; when the arrays are full, what is still used moves together. */
 export class ArcTable {
   /** Arcs of node n: places start[n] .. start[n] + count[n]. */
   readonly start: Int32Array
-  readonly count: Int32Array
+  readonly count: Uint16Array
   neighbour: Int32Array
   cost: Float64Array
   /** Lower node that a shortcut leads through, -1 for arcs of the original graph. */
   via: Int32Array
-  private readonly room: Int32Array
+  private readonly room: Uint16Array
   private used = 0
 
   /** `degrees` tells how many arcs each node will have at first. */
-  constructor(degrees: Int32Array) {
+  constructor(degrees: Uint16Array) {
     this.start = new Int32Array(degrees.length)
-    this.count = new Int32Array(degrees.length)
-    this.room = new Int32Array(degrees.length)
+    this.count = new Uint16Array(degrees.length)
+    this.room = degrees.slice()
     for (let node = 0; node < degrees.length; node++) {
       this.start[node] = this.used
-      this.room[node] = degrees[node]! + 1
       this.used += this.room[node]!
     }
-    const capacity = Math.ceil(this.used * 1.5) + 64
+    const capacity = withSpare(this.used)
     this.neighbour = new Int32Array(capacity)
     this.cost = new Float64Array(capacity)
     this.via = new Int32Array(capacity)
@@ -57,10 +56,16 @@ export class ArcTable {
     this.set(place, this.neighbour[last]!, this.cost[last]!, this.via[last]!)
   }
 
+  /** Gives up the arcs of a node. */
+  clear(node: number): void {
+    this.count[node] = 0
+    this.room[node] = 0
+  }
+
   private enlarge(node: number): void {
-    const room = this.room[node]! * 2
-    if (this.used + room > this.neighbour.length)
-      this.growArrays(Math.max(this.neighbour.length * 1.5, this.used + room))
+    const room = Math.ceil(this.room[node]! * 1.5) + 1
+    if (room > MOST_ARCS) throw new Error(`a node of the road graph has more than ${MOST_ARCS} neighbours`)
+    if (this.used + room > this.neighbour.length) this.moveTogether(room)
     const from = this.start[node]!
     const end = from + this.count[node]!
     this.neighbour.copyWithin(this.used, from, end)
@@ -71,16 +76,33 @@ export class ArcTable {
     this.used += room
   }
 
-  private growArrays(atLeast: number): void {
-    const capacity = Math.ceil(atLeast)
-    const neighbour = new Int32Array(capacity)
-    neighbour.set(this.neighbour)
-    this.neighbour = neighbour
-    const cost = new Float64Array(capacity)
-    cost.set(this.cost)
-    this.cost = cost
-    const via = new Int32Array(capacity)
-    via.set(this.via)
-    this.via = via
+  /** Into new arrays: those of nodes that are gone, and places left behind, fall away. */
+  private moveTogether(extra: number): void {
+    const { start, count, room } = this
+    const from = start.slice()
+    this.used = 0
+    for (let node = 0; node < room.length; node++) {
+      start[node] = this.used
+      this.used += room[node]!
+    }
+    const capacity = withSpare(this.used + extra)
+    const move = <Kind extends Int32Array | Float64Array>(old: Kind, to: Kind): Kind => {
+      for (let node = 0; node < room.length; node++) {
+        const target = start[node]!
+        const source = from[node]!
+        for (let arc = 0; arc < count[node]!; arc++) to[target + arc] = old[source + arc]!
+      }
+      return to
+    }
+    // One after the other, so that only one of them is there twice.
+    this.neighbour = move(this.neighbour, new Int32Array(capacity))
+    this.cost = move(this.cost, new Float64Array(capacity))
+    this.via = move(this.via, new Int32Array(capacity))
   }
+}
+
+const MOST_ARCS = 2 ** 16 - 1
+
+function withSpare(places: number): number {
+  return Math.ceil(places * 1.25) + 64
 }

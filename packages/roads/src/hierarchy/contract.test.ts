@@ -44,12 +44,22 @@ function allCosts(graph: Graph, nodeCount: number): number[][] {
   return costs
 }
 
+function arcsOf({ first, head, cost }: Graph) {
+  return { arcFirst: first, arcHead: head, arcCost: cost }
+}
+
 function searchesOf(graph: Graph, nodeCount: number) {
-  const hierarchy = contractGraph(nodeCount, graph.first, graph.head, graph.cost)
+  const hierarchy = contractGraph(nodeCount, arcsOf(graph))
   const up = { first: hierarchy.upFirst, neighbour: hierarchy.upHead, cost: hierarchy.upCost }
   const down = { first: hierarchy.downFirst, neighbour: hierarchy.downTail, cost: hierarchy.downCost }
   const arrays = hierarchy as unknown as RoadArrays
-  return { hierarchy, arrays, forward: new UpwardSearch(up, down), backward: new UpwardSearch(down, up) }
+  const { longCost } = hierarchy
+  return {
+    hierarchy,
+    arrays,
+    forward: new UpwardSearch(up, down, longCost),
+    backward: new UpwardSearch(down, up, longCost),
+  }
 }
 
 describe('a contraction hierarchy of any graph', () => {
@@ -106,13 +116,13 @@ describe('a contraction hierarchy of any graph', () => {
 
   it('is the same each time', () => {
     const graph = randomGraph(createRandom(13), 200, 700)
-    const [one, two] = [0, 1].map(() => contractGraph(200, graph.first, graph.head, graph.cost))
+    const [one, two] = [0, 1].map(() => contractGraph(200, arcsOf(graph)))
     expect(one).toEqual(two)
   })
 
   it('can be stopped', () => {
     const graph = randomGraph(createRandom(14), 50, 150)
-    const build = () => contractGraph(50, graph.first, graph.head, graph.cost, { shouldStop: () => true })
+    const build = () => contractGraph(50, arcsOf(graph), { shouldStop: () => true })
     expect(build).toThrow(expect.objectContaining({ code: 'aborted' }))
   })
 })

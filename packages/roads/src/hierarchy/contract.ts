@@ -2,7 +2,8 @@
 // important first, and a shortcut replaces each shortest path that led through a removed node. One self-contained algorithm.
 
 import { RoadsError } from '../foundation/errors.ts'
-import { Float64List, Int32List } from '../foundation/growable.ts'
+import { Float64List, Int32Chunks, Int32List } from '../foundation/growable.ts'
+import { CostPacker } from '../foundation/packed-cost.ts'
 import { ArcTable } from './arc-table.ts'
 import { CostHeap } from './cost-heap.ts'
 import { WitnessSearch } from './witness.ts'
@@ -15,16 +16,26 @@ export interface Hierarchy {
   /** Arcs of rank r to higher ranks. */
   upFirst: Int32Array
   upHead: Int32Array
-  upCost: Float64Array
+  /** Packed, see packed-cost.ts, as all costs here. */
+  upCost: Int32Array
   upVia: Int32Array
   /** Arcs that arrive at rank r from higher ranks. */
   downFirst: Int32Array
   downTail: Int32Array
-  downCost: Float64Array
+  downCost: Int32Array
   downVia: Int32Array
-  /** Cheapest round trip from r to itself over lower ranks; Infinity when there is none. */
-  loopCost: Float64Array
+  /** The ranks from which a round trip over lower ranks leads back, ascending, and the cheapest of each. */
+  loopRank: Int32Array
+  loopCost: Int32Array
   loopVia: Int32Array
+  longCost: Float64Array
+}
+
+/** A graph in compressed rows. */
+export interface ArcRows {
+  arcFirst: Int32Array
+  arcHead: Int32Array
+  arcCost: Float64Array
 }
 
 export interface ContractOptions {
@@ -34,20 +45,20 @@ export interface ContractOptions {
 
 const NONE = -1
 
-/** Contracts a graph in compressed rows. The same graph gives the same hierarchy. Costs must be positive. Throws aborted. */
-export function contractGraph(
-  nodeCount: number,
-  arcFirst: Int32Array,
-  arcHead: Int32Array,
-  arcCost: Float64Array,
-  options: ContractOptions = {},
-): Hierarchy {
-  const contraction = new Contraction(nodeCount, arcFirst, arcHead, arcCost)
+/**
+ * Contracts a graph, whose arcs it takes: they are empty afterwards. The same graph gives the same hierarchy. Costs must be positive.
+ * Throws aborted.
+ */
+export function contractGraph(nodeCount: number, arcs: ArcRows, options: ContractOptions = {}): Hierarchy {
+  const contraction = new Contraction(nodeCount, arcs)
+  arcs.arcFirst = new Int32Array()
+  arcs.arcHead = new Int32Array()
+  arcs.arcCost = new Float64Array()
   contraction.run(options)
   return contraction.finish()
 }
 
-/** The graph while it shrinks. A removed node leaves its neighbours' arcs, but keeps its own: these are the hierarchy's. */
+/** The graph while it shrinks: a removed node takes its arcs with it, and they are the next ones of the hierarchy. */
 class Contraction {
   private readonly nodeCount: number
   private readonly out: ArcTable
@@ -57,7 +68,9 @@ class Contraction {
   private readonly loopCost: Float64Array
   private readonly loopVia: Int32Array
   private readonly rankOfNode: Int32Array
-  private readonly nodeOfRank: Int32Array
+  private readonly packer = new CostPacker()
+  private readonly up: FinishedArcs
+  private readonly down: FinishedArcs
   private readonly witness: WitnessSearch
   /** Shortcuts that the last judged node needs. */
   private readonly shortcutFrom = new Int32List()
@@ -65,10 +78,10 @@ class Contraction {
   private readonly shortcutCost = new Float64List()
   private readonly lastArcCosts: number[] = []
 
-  constructor(nodeCount: number, arcFirst: Int32Array, arcHead: Int32Array, arcCost: Float64Array) {
+  constructor(nodeCount: number, { arcFirst, arcHead, arcCost }: ArcRows) {
     this.nodeCount = nodeCount
-    const outDegrees = new Int32Array(nodeCount)
-    const inDegrees = new Int32Array(nodeCount)
+    const outDegrees = new Uint16Array(nodeCount)
+    const inDegrees = new Uint16Array(nodeCount)
     for (let node = 0; node < nodeCount; node++) outDegrees[node] = arcFirst[node + 1]! - arcFirst[node]!
     for (const head of arcHead) inDegrees[head]!++
     this.out = new ArcTable(outDegrees)
@@ -77,7 +90,8 @@ class Contraction {
     this.loopCost = new Float64Array(nodeCount).fill(Infinity)
     this.loopVia = new Int32Array(nodeCount).fill(NONE)
     this.rankOfNode = new Int32Array(nodeCount).fill(NONE)
-    this.nodeOfRank = new Int32Array(nodeCount)
+    this.up = new FinishedArcs(nodeCount, this.packer)
+    this.down = new FinishedArcs(nodeCount, this.packer)
     for (let tail = 0; tail < nodeCount; tail++) {
       for (let arc = arcFirst[tail]!; arc < arcFirst[tail + 1]!; arc++) {
         if (arcHead[arc] === tail) this.improveLoop(tail, arcCost[arc]!, NONE)
@@ -102,9 +116,10 @@ class Contraction {
   }
 
   finish(): Hierarchy {
-    const { rankOfNode, nodeOfRank, nodeCount } = this
-    const up = this.gatherArcs(this.out)
-    const down = this.gatherArcs(this.in)
+    const { rankOfNode, nodeCount } = this
+    const toRank = (node: number) => (node < 0 ? NONE : rankOfNode[node]!)
+    const [up, down] = [this.up, this.down].map((arcs) => arcs.drain(toRank)) as [ArcsByRank, ArcsByRank]
+    const loops = this.listLoops(toRank)
     return {
       nodeCount,
       rankOfNode,
@@ -116,8 +131,19 @@ class Contraction {
       downTail: down.neighbour,
       downCost: down.cost,
       downVia: down.via,
-      loopCost: Float64Array.from(nodeOfRank, (node) => this.loopCost[node]!),
-      loopVia: Int32Array.from(nodeOfRank, (node) => this.toRank(this.loopVia[node]!)),
+      ...loops,
+      longCost: this.packer.listLong(),
+    }
+  }
+
+  private listLoops(toRank: (node: number) => number) {
+    const { rankOfNode, loopCost } = this
+    const nodes = rankOfNode.map((_, node) => node).filter((node) => loopCost[node]! < Infinity)
+    nodes.sort((a, b) => rankOfNode[a]! - rankOfNode[b]!)
+    return {
+      loopRank: nodes.map(toRank),
+      loopCost: nodes.map((node) => this.packer.pack(loopCost[node]!)),
+      loopVia: nodes.map((node) => toRank(this.loopVia[node]!)),
     }
   }
 
@@ -147,7 +173,8 @@ class Contraction {
   /** Removes the node that was judged last. */
   private contract(node: number, rank: number, isStale: Uint8Array): void {
     this.rankOfNode[node] = rank
-    this.nodeOfRank[rank] = node
+    this.up.take(this.out, node, rank)
+    this.down.take(this.in, node, rank)
     for (const [here, there] of [
       [this.out, this.in],
       [this.in, this.out],
@@ -167,6 +194,8 @@ class Contraction {
       this.addOrImprove(from, to, cost, node)
     }
     this.addLoops(node)
+    this.out.clear(node)
+    this.in.clear(node)
   }
 
   private findShortcuts(node: number): void {
@@ -237,30 +266,41 @@ class Contraction {
       into.set(into.find(head, tail), tail, cost, via)
     }
   }
+}
 
-  /** The arcs of all nodes in the order of their ranks. */
-  private gatherArcs(table: ArcTable) {
-    const { nodeOfRank, nodeCount } = this
-    const first = new Int32Array(nodeCount + 1)
-    for (let rank = 0; rank < nodeCount; rank++) first[rank + 1] = first[rank]! + table.count[nodeOfRank[rank]!]!
-    const arcCount = first[nodeCount]!
-    const neighbour = new Int32Array(arcCount)
-    const cost = new Float64Array(arcCount)
-    const via = new Int32Array(arcCount)
-    for (let rank = 0; rank < nodeCount; rank++) {
-      const start = table.start[nodeOfRank[rank]!]!
-      for (let arc = first[rank]!; arc < first[rank + 1]!; arc++) {
-        const place = start + arc - first[rank]!
-        neighbour[arc] = this.toRank(table.neighbour[place]!)
-        cost[arc] = table.cost[place]!
-        via[arc] = this.toRank(table.via[place]!)
-      }
-    }
-    return { first, neighbour, cost, via }
+interface ArcsByRank {
+  first: Int32Array
+  neighbour: Int32Array
+  cost: Int32Array
+  via: Int32Array
+}
+
+/** Arcs of the nodes that were removed, in the order of their ranks. */
+class FinishedArcs {
+  private readonly packer: CostPacker
+  private readonly first: Int32Array
+  private readonly neighbours = new Int32Chunks()
+  private readonly costs = new Int32Chunks()
+  private readonly vias = new Int32Chunks()
+
+  constructor(nodeCount: number, packer: CostPacker) {
+    this.first = new Int32Array(nodeCount + 1)
+    this.packer = packer
   }
 
-  private toRank(node: number): number {
-    return node < 0 ? NONE : this.rankOfNode[node]!
+  take(table: ArcTable, node: number, rank: number): void {
+    const start = table.start[node]!
+    for (let place = start, end = start + table.count[node]!; place < end; place++) {
+      this.neighbours.push(table.neighbour[place]!)
+      this.costs.push(this.packer.pack(table.cost[place]!))
+      this.vias.push(table.via[place]!)
+    }
+    this.first[rank + 1] = this.neighbours.length
+  }
+
+  drain(toRank: (node: number) => number): ArcsByRank {
+    const neighbour = this.neighbours.drain(toRank)
+    return { first: this.first, neighbour, cost: this.costs.drain(), via: this.vias.drain(toRank) }
   }
 }
 

@@ -1,5 +1,7 @@
 // One pair: climbs from both ends, takes the best meeting node, and unpacks the shortcuts into the states driven through.
 
+import { unpackCost } from '../foundation/packed-cost.ts'
+import { findId } from '../foundation/sorted-ids.ts'
 import type { RoadArrays } from '../image/image.ts'
 import type { Seeds } from './many-to-many.ts'
 import type { UpwardSearch } from './upward-search.ts'
@@ -31,7 +33,7 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
   for (let place = 0; place < forward.settledCount; place++) {
     const rank = forward.settledNodes[place]!
     let cost = forward.settledCosts[place]! + backward.costOf(rank)
-    if (rank === sameState) cost += arrays.loopCost[rank]!
+    if (rank === sameState) cost += loopCostOf(arrays, rank)
     if (cost >= bestCost) continue
     bestCost = cost
     meeting = rank
@@ -40,10 +42,16 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
   return { cost: bestCost, ranks: unpackPath(searches, meeting, meeting === sameState) }
 }
 
+/** Of the cheapest round trip from a rank to itself over lower ranks, Infinity when there is none. */
+function loopCostOf({ loopRank, loopCost, longCost }: RoadArrays, rank: number): number {
+  const place = findId(loopRank, rank)
+  return place < 0 ? Infinity : unpackCost(loopCost[place]!, longCost)
+}
+
 function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number, isLoop: boolean): number[] {
   const ranks = [forward.seedOf(meeting)]
   for (const arc of forward.arcsTo(meeting)) appendArc(arrays, ranks, arrays.upHead[arc]!, arrays.upVia[arc]!)
-  if (isLoop) appendArc(arrays, ranks, meeting, arrays.loopVia[meeting]!)
+  if (isLoop) appendArc(arrays, ranks, meeting, arrays.loopVia[findId(arrays.loopRank, meeting)]!)
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
   const downArcs = backward.arcsTo(meeting).reverse()
   for (const [index, arc] of downArcs.entries()) {

@@ -1,13 +1,15 @@
 // A search from one or two seeds that only climbs to higher ranks, with stall-on-demand (Geisberger et al. 2008, section 3.4):
 // half of every hierarchy query. Forward searches climb along arcs, backward searches against them.
 
+import { unpackCost } from '../foundation/packed-cost.ts'
 import { CostHeap } from './cost-heap.ts'
 
 /** Arcs by the lower of their two nodes, each to a higher one. */
 export interface ClimbArcs {
   first: Int32Array
   neighbour: Int32Array
-  cost: Float64Array
+  /** Packed, see packed-cost.ts. */
+  cost: Int32Array
 }
 
 /** Reusable workspace for searches on one graph; 20 bytes a node. */
@@ -19,6 +21,7 @@ export class UpwardSearch {
   private readonly arcs: ClimbArcs
   /** Arcs that come down to a node from above in the search's direction: they prove a label too long. */
   private readonly fromAbove: ClimbArcs
+  private readonly longCosts: Float64Array
   private readonly label: Float64Array
   private readonly stamp: Int32Array
   /** Arc and node by which a node was reached; -1 for seeds. */
@@ -27,10 +30,11 @@ export class UpwardSearch {
   private run = 0
   private readonly heap = new CostHeap(4096)
 
-  constructor(arcs: ClimbArcs, fromAbove: ClimbArcs) {
+  constructor(arcs: ClimbArcs, fromAbove: ClimbArcs, longCosts: Float64Array) {
     const nodeCount = arcs.first.length - 1
     this.arcs = arcs
     this.fromAbove = fromAbove
+    this.longCosts = longCosts
     this.label = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
     this.arcOf = new Int32Array(nodeCount)
@@ -47,7 +51,7 @@ export class UpwardSearch {
   }
 
   private climb(): void {
-    const { heap, label, stamp, run, arcOf, parentOf } = this
+    const { heap, label, stamp, run, arcOf, parentOf, longCosts } = this
     const { first, neighbour, cost: arcCost } = this.arcs
     while (heap.size > 0) {
       const cost = heap.leastCost
@@ -60,7 +64,7 @@ export class UpwardSearch {
       this.settledCosts[this.settledCount++] = cost
       for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
         const head = neighbour[arc]!
-        const next = cost + arcCost[arc]!
+        const next = cost + unpackCost(arcCost[arc]!, longCosts)
         if (stamp[head] === run && label[head]! <= next) continue
         stamp[head] = run
         label[head] = next
@@ -100,11 +104,11 @@ export class UpwardSearch {
 
   /** Whether the node is reached at less cost from above: then no shortest path leads through this label. */
   private isStalled(node: number, cost: number): boolean {
-    const { label, stamp, run } = this
+    const { label, stamp, run, longCosts } = this
     const { first, neighbour, cost: arcCost } = this.fromAbove
     for (let arc = first[node]!, end = first[node + 1]!; arc < end; arc++) {
       const above = neighbour[arc]!
-      if (stamp[above] === run && label[above]! + arcCost[arc]! < cost) return true
+      if (stamp[above] === run && label[above]! + unpackCost(arcCost[arc]!, longCosts) < cost) return true
     }
     return false
   }

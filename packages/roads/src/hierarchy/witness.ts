@@ -12,15 +12,17 @@ export class WitnessSearch {
   private readonly distance: Float64Array
   /** Search number in which the distance was written: spares clearing. */
   private readonly stamp: Int32Array
-  /** Highest cost that makes a path to a target a witness; meaningful for targets of the current search. */
-  private readonly limit: Float64Array
   /** Search number while a target waits for its witness, its negative once one was found. */
   private readonly targetStamp: Int32Array
+  /** Place of a target of the current search in `limits` and `reaches`. */
+  private readonly targetPlace: Uint16Array
   private search = 0
   private readonly targets: number[] = []
   private targetsLeft = 0
-  /** Cost from which the last arc into a target still keeps its limit; meaningful like `limit`. */
-  private readonly reach: Float64Array
+  /** Highest costs that make a path to a target a witness. */
+  private readonly limits: number[] = []
+  /** Costs from which the last arc into a target still keeps its limit. */
+  private readonly reaches: number[] = []
   /** Nodes beyond the greatest reach of the waiting targets are of no use. */
   private horizon = 0
   private readonly heap = new CostHeap()
@@ -29,14 +31,15 @@ export class WitnessSearch {
     this.out = out
     this.distance = new Float64Array(nodeCount)
     this.stamp = new Int32Array(nodeCount)
-    this.limit = new Float64Array(nodeCount)
-    this.reach = new Float64Array(nodeCount)
     this.targetStamp = new Int32Array(nodeCount)
+    this.targetPlace = new Uint16Array(nodeCount)
   }
 
   begin(): void {
     this.search++
     this.targets.length = 0
+    this.limits.length = 0
+    this.reaches.length = 0
     this.targetsLeft = 0
     this.horizon = -1
   }
@@ -45,9 +48,10 @@ export class WitnessSearch {
   addTarget(node: number, limit: number, lastArcCost: number): void {
     const reach = limit - lastArcCost
     this.targetStamp[node] = this.search
-    this.limit[node] = limit
-    this.reach[node] = reach
+    this.targetPlace[node] = this.targets.length
     this.targets.push(node)
+    this.limits.push(limit)
+    this.reaches.push(reach)
     this.targetsLeft++
     if (reach > this.horizon) this.horizon = reach
   }
@@ -59,7 +63,7 @@ export class WitnessSearch {
 
   /** Dijkstra from `start` without `avoided`, until every target has a witness, none can have one, or patience ends. */
   run(start: number, avoided: number): void {
-    const { heap, distance, stamp, targetStamp, limit, search } = this
+    const { heap, distance, stamp, targetStamp, targetPlace, limits, search } = this
     const { start: first, count, neighbour, cost: arcCost } = this.out
     let patience = PATIENCE
     if (this.targetsLeft === 0) return
@@ -78,7 +82,7 @@ export class WitnessSearch {
         const head = neighbour[place]!
         const next = cost + arcCost[place]!
         if (head === avoided) continue
-        if (targetStamp[head] === search && next <= limit[head]!) {
+        if (targetStamp[head] === search && next <= limits[targetPlace[head]!]!) {
           this.setWitnessed(head)
           if (this.targetsLeft === 0) return
         }
@@ -91,13 +95,13 @@ export class WitnessSearch {
   }
 
   private setWitnessed(target: number): void {
-    const { reach, targets, targetStamp, search } = this
+    const { reaches, targets, targetStamp, targetPlace, search } = this
     targetStamp[target] = -search
     this.targetsLeft--
-    if (reach[target]! < this.horizon) return
+    if (reaches[targetPlace[target]!]! < this.horizon) return
     let horizon = -1
-    for (const other of targets) {
-      if (targetStamp[other] === search && reach[other]! > horizon) horizon = reach[other]!
+    for (let place = 0; place < targets.length; place++) {
+      if (targetStamp[targets[place]!] === search && reaches[place]! > horizon) horizon = reaches[place]!
     }
     this.horizon = horizon
   }

@@ -3,32 +3,36 @@
 
 /** Element type of each array, in file order. Widths first so that every array is aligned. */
 const ARRAY_TYPES = {
-  upCost: 'f64',
-  downCost: 'f64',
-  loopCost: 'f64',
-  /** A finished flatbush over the segments that places may lie at. */
-  segmentIndex: 'u8',
+  /** Costs of arcs that are too long to be packed, see packed-cost.ts. */
+  longCost: 'f64',
   lengthDm: 'i32',
   durationCs: 'i32',
   edgeName: 'i32',
+  /** From the last of these on, points belong to segments of closed streets, two by two. */
   geometryFirst: 'i32',
   geometryLatE7: 'i32',
   geometryLngE7: 'i32',
-  /** Geometry point at which each indexed segment begins; from geometryFirst[edgeCount] on it belongs to a closed street. */
-  segmentPoint: 'i32',
+  /** Roads that places may lie at, see road-index.ts: edges, and behind their numbers the segments of closed streets. */
+  indexItem: 'i32',
+  indexBox: 'i32',
   /** By directed edge: rank of the state a trip starts in, -1 where closed. */
   sourceRank: 'i32',
-  /** targetRank[targetFirst[d] .. targetFirst[d + 1]): states a trip may end in. */
-  targetFirst: 'i32',
-  targetRank: 'i32',
+  /** Directed edges on which a trip may also end in other states, ascending, once for each such state; and the ranks of these. */
+  extraEdge: 'i32',
+  extraRank: 'i32',
   /** Directed edge of each rank. */
   edgeOfRank: 'i32',
   upFirst: 'i32',
   upHead: 'i32',
+  upCost: 'i32',
   upVia: 'i32',
   downFirst: 'i32',
   downTail: 'i32',
+  downCost: 'i32',
   downVia: 'i32',
+  /** Ranks from which a round trip over lower ones leads back, ascending. */
+  loopRank: 'i32',
+  loopCost: 'i32',
   loopVia: 'i32',
   nameFirst: 'i32',
   nameBytes: 'u8',
@@ -73,8 +77,10 @@ export function packImage(facts: RoadFacts, arrays: RoadArrays): RoadImage {
   return image
 }
 
-/** The arrays of a block made by packImage, in this or another thread or from a file. */
+/** The arrays of a block made by packImage, in this or another thread or from a file. Throws where the block is not of their size. */
 export function viewImage(facts: RoadFacts, lengths: Record<string, number>, buffer: SharedArrayBuffer): RoadImage {
+  if (imageBytes(lengths) !== buffer.byteLength)
+    throw new Error('a road graph has other arrays than this version knows')
   const views: Partial<Record<ArrayName, Float64Array | Int32Array | Uint8Array>> = {}
   let offset = 0
   for (const name of arrayNames()) {

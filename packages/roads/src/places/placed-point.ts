@@ -1,6 +1,7 @@
 // A point as the searches see it: its place on an edge, the directions it may be served in, and the states these stand for.
 
 import { combineCost } from '../foundation/cost.ts'
+import { findId } from '../foundation/sorted-ids.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
 import type { Seeds } from '../hierarchy/many-to-many.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'
@@ -45,12 +46,22 @@ export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
   const ranks: number[] = []
   const costs: number[] = []
   for (const directed of directions) {
-    for (let at = arrays.targetFirst[directed]!; at < arrays.targetFirst[directed + 1]!; at++) {
-      ranks.push(arrays.targetRank[at]!)
+    for (const rank of listTargetRanks(arrays, directed)) {
+      ranks.push(rank)
       costs.push(partCost(arrays, directed, place!.offsetDm))
     }
   }
   return { ranks, costs }
+}
+
+/** The states in which a trip may end on a directed edge that is open. */
+export function listTargetRanks({ sourceRank, extraEdge, extraRank }: RoadArrays, directed: number): number[] {
+  const ranks = [sourceRank[directed]!]
+  let at = findId(extraEdge, directed)
+  if (at < 0) return ranks
+  while (extraEdge[at - 1] === directed) at--
+  for (; extraEdge[at] === directed; at++) ranks.push(extraRank[at]!)
+  return ranks
 }
 
 /** Decimetres of a directed edge before a place `offsetDm` from the edge's start. */

@@ -2,7 +2,7 @@
 // know only whole edges: one from an edge to itself would end at once at no cost, so these trips are found here.
 
 import { type FoundPath, findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
-import { type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
+import { listTargetRanks, type PlacedPoint, partCost, partDm, wholeCost } from './placed-point.ts'
 
 export interface SameEdgeTrip {
   cost: number
@@ -59,7 +59,7 @@ export class SameEdgeTrips {
   roundTrip(from: number, to: number): FoundPath | undefined {
     const { arrays } = this.searches
     const start = arrays.sourceRank[from]!
-    const ends = Array.from(arrays.targetRank.subarray(arrays.targetFirst[to]!, arrays.targetFirst[to + 1]!))
+    const ends = listTargetRanks(arrays, to)
     const others = ends.filter((rank) => rank !== start)
     const source = { ranks: [start], costs: [0] }
     const toOthers =

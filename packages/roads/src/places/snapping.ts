@@ -1,11 +1,10 @@
 // Finds the road segment nearest to a point and the place on it.
 
-import Flatbush from 'flatbush'
-import { distanceMetersE7, METERS_PER_DEGREE, mercatorE7, mercatorUnitsPerMeter } from '../foundation/geo.ts'
-import { findGroup } from '../foundation/groups.ts'
+import { distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { RoadArrays } from '../image/image.ts'
+import { buildRoadIndex, eastMetersAt, NORTH_METERS, RoadIndex, type RoadIndexArrays } from './road-index.ts'
 
 /** Farther than this from any road, a place counts as unreachable. */
 export const DEFAULT_CURB_METERS = 2000
@@ -31,45 +30,62 @@ export interface SnappedPlace {
   side: 'left' | 'right' | 'on'
 }
 
+/** Closed streets have no edge: their segments are numbered behind all edges. */
+type Road = number
+
+/** The shapes that an index of roads is made of. */
+type Shapes = Pick<RoadArrays, 'edgeFlags' | 'geometryFirst' | 'geometryLatE7' | 'geometryLngE7'>
+
+/** The nearest place of a road: `segment` is the geometry point at which its segment begins. */
+interface Nearest {
+  road: Road
+  segment: number
+  meters: number
+}
+
 /**
- * The index of segments: one box for each segment of every edge that trips may begin or end on. Streets that are closed or cut
- * off are in it, too, because an address may lie on one of them and then must not be put on a road farther away. Motorways that
- * are cut off are not, because no address lies on them; nor are ferries.
+ * The index of every edge that trips may begin or end on. Streets that are closed or cut off are in it, too, because an address may
+ * lie on one of them and then must not be put on a road farther away. Motorways that are cut off are not, because no address lies on
+ * them; nor are ferries.
  */
-export function buildSegmentIndex(
-  roads: Pick<RoadArrays, 'edgeFlags' | 'geometryFirst' | 'geometryLatE7' | 'geometryLngE7'>,
-) {
-  const { edgeFlags, geometryFirst, geometryLatE7, geometryLngE7 } = roads
+export function indexRoads(shapes: Shapes): RoadIndexArrays {
+  const { edgeFlags, geometryFirst, geometryLatE7: lats, geometryLngE7: lngs } = shapes
   const list = new Int32List(1 << 16)
   for (const [edge, flags] of edgeFlags.entries()) {
-    if (flags & EDGE_FERRY || (flags & EDGE_CUT_OFF && flags & EDGE_MOTORWAY)) continue
-    const last = geometryFirst[edge + 1]! - 1
-    for (let point = geometryFirst[edge]!; point < last; point++) list.push(point)
+    if (!(flags & EDGE_FERRY || (flags & EDGE_CUT_OFF && flags & EDGE_MOTORWAY))) list.push(edge)
   }
-  for (let point = geometryFirst.at(-1)!; point < geometryLatE7.length; point += 2) list.push(point)
-  const points = list.toArray()
-  const index = new Flatbush(Math.max(1, points.length), 16, Int32Array)
-  // Flatbush refuses to be empty: one box far outside the map stands for "no road".
-  if (points.length === 0) index.add(0, 2e9, 0, 2e9)
-  const mercator = Int32Array.from(geometryLatE7, (lat) => Math.round(mercatorE7(lat)))
-  for (const point of points) {
-    const x0 = geometryLngE7[point]!
-    const x1 = geometryLngE7[point + 1]!
-    const y0 = mercator[point]!
-    const y1 = mercator[point + 1]!
-    index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
-  }
-  index.finish()
-  return { segmentPoint: points, segmentIndex: new Uint8Array(index.data) }
+  const closedCount = (lats.length - geometryFirst.at(-1)!) / 2
+  for (let closed = 0; closed < closedCount; closed++) list.push(edgeFlags.length + closed)
+  return buildRoadIndex(list.toArray(), (road, box) => {
+    const [first, last] = [firstPoint(shapes, road), lastPoint(shapes, road)]
+    box[0] = box[2] = lngs[first]!
+    box[1] = box[3] = lats[first]!
+    for (let point = first + 1; point <= last; point++) {
+      box[0] = Math.min(box[0]!, lngs[point]!)
+      box[1] = Math.min(box[1]!, lats[point]!)
+      box[2] = Math.max(box[2]!, lngs[point]!)
+      box[3] = Math.max(box[3]!, lats[point]!)
+    }
+  })
+}
+
+function firstPoint({ edgeFlags, geometryFirst }: Shapes, road: Road): number {
+  const closed = road - edgeFlags.length
+  return closed < 0 ? geometryFirst[road]! : geometryFirst[edgeFlags.length]! + 2 * closed
+}
+
+function lastPoint(shapes: Shapes, road: Road): number {
+  const { edgeFlags, geometryFirst } = shapes
+  return road < edgeFlags.length ? geometryFirst[road + 1]! - 1 : firstPoint(shapes, road) + 1
 }
 
 export class Snapper {
   private readonly arrays: RoadArrays
-  private readonly index: Flatbush
+  private readonly index: RoadIndex
 
   constructor(arrays: RoadArrays) {
     this.arrays = arrays
-    this.index = Flatbush.from(arrays.segmentIndex.buffer, arrays.segmentIndex.byteOffset)
+    this.index = new RoadIndex(arrays)
   }
 
   /**
@@ -79,13 +95,8 @@ export class Snapper {
    */
   find(latE7: number, lngE7: number, curbMeters: number): SnappedPlace | undefined {
     const place = this.findOpen(latE7, lngE7, curbMeters, EDGE_MOTORWAY)
-    const closed = this.nearestSegment(
-      latE7,
-      lngE7,
-      walkNearer(place, curbMeters),
-      (flags) => (flags & EDGE_CUT_OFF) !== 0,
-    )
-    if (closed >= 0) return undefined
+    const isClosed = (road: Road) => (this.flagsOf(road) & EDGE_CUT_OFF) !== 0
+    if (this.nearest(latE7, lngE7, walkNearer(place, curbMeters), isClosed)) return undefined
     return place ?? this.findOpen(latE7, lngE7, curbMeters, 0)
   }
 
@@ -95,46 +106,15 @@ export class Snapper {
   }
 
   private findOpen(latE7: number, lngE7: number, curbMeters: number, unwanted: number): SnappedPlace | undefined {
-    const isOfLargest = (flags: number) => (flags & (EDGE_APART | EDGE_CUT_OFF | unwanted)) === 0
-    const isApart = (flags: number) => (flags & EDGE_APART) !== 0 && (flags & unwanted) === 0
-    const segment = this.nearestSegment(latE7, lngE7, curbMeters, isOfLargest)
-    const place = segment < 0 ? undefined : this.placeOn(segment, latE7, lngE7)
-    const apart = this.nearestSegment(latE7, lngE7, walkNearer(place, curbMeters), isApart)
-    return apart < 0 ? place : this.placeOn(apart, latE7, lngE7)
-  }
-
-  /** The nearest of the segments whose road's flags are wanted, or -1 when none is within `curbMeters`. */
-  private nearestSegment(
-    latE7: number,
-    lngE7: number,
-    curbMeters: number,
-    isWantedRoad: (flags: number) => boolean,
-  ): number {
-    return this.nearestOf(latE7, lngE7, curbMeters, (segment) => isWantedRoad(this.flagsOf(segment)))
-  }
-
-  private nearestOf(latE7: number, lngE7: number, curbMeters: number, isWanted: (segment: number) => boolean): number {
-    if (curbMeters < 0 || this.arrays.segmentPoint.length === 0) return -1
-    const y = mercatorE7(latE7)
-    // The thousandth allows for the rounding of boxes and the growth of the projection's scale across the search radius.
-    const unitsPerMeter = mercatorUnitsPerMeter(latE7) * 1.001
-    const first = this.index.neighbors(lngE7, y, 1, curbMeters * unitsPerMeter + 1, isWanted)[0]
-    if (first === undefined) return -1
-    // The nearest box need not hold the nearest segment, but no segment outside this radius can be nearer.
-    const bound = Math.min(curbMeters, this.segmentDistance(first, latE7, lngE7).meters)
-    const reach = bound * unitsPerMeter + 1
-    const candidates = this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach, isWanted)
-    let best = -1
-    let bestMeters = Infinity
-    for (const segment of candidates) {
-      const { meters } = this.segmentDistance(segment, latE7, lngE7)
-      // Equal distances (a shared junction) go to the lower segment, whatever order the index gives.
-      if (meters < bestMeters || (meters === bestMeters && segment < best)) {
-        best = segment
-        bestMeters = meters
-      }
+    const isOfLargest = (road: Road) => (this.flagsOf(road) & (EDGE_APART | EDGE_CUT_OFF | unwanted)) === 0
+    const isApart = (road: Road) => {
+      const flags = this.flagsOf(road)
+      return (flags & EDGE_APART) !== 0 && (flags & unwanted) === 0
     }
-    return bestMeters <= curbMeters ? best : -1
+    const nearest = this.nearest(latE7, lngE7, curbMeters, isOfLargest)
+    const place = nearest && this.placeOn(nearest, latE7, lngE7)
+    const apart = this.nearest(latE7, lngE7, walkNearer(place, curbMeters), isApart)
+    return apart ? this.placeOn(apart, latE7, lngE7) : place
   }
 
   /** The nearest place within `reachMeters` on a road that is wanted; closed streets, which have no edge, are none. */
@@ -144,26 +124,43 @@ export class Snapper {
     reachMeters: number,
     isWanted: (edge: number) => boolean,
   ): SnappedPlace | undefined {
-    const { segmentPoint, geometryFirst, edgeFlags } = this.arrays
-    const firstClosed = geometryFirst[edgeFlags.length]!
-    const isWantedSegment = (segment: number) => segmentPoint[segment]! < firstClosed && isWanted(this.edgeOf(segment))
-    const segment = this.nearestOf(latE7, lngE7, reachMeters, isWantedSegment)
-    return segment < 0 ? undefined : this.placeOn(segment, latE7, lngE7)
+    const { length: edgeCount } = this.arrays.edgeFlags
+    const nearest = this.nearest(latE7, lngE7, reachMeters, (road) => road < edgeCount && isWanted(road))
+    return nearest && this.placeOn(nearest, latE7, lngE7)
+  }
+
+  /** Of equally near segments (a shared junction) the lowest, whatever order the index gives. */
+  private nearest(
+    latE7: number,
+    lngE7: number,
+    reachMeters: number,
+    isWanted: (road: Road) => boolean,
+  ): Nearest | undefined {
+    if (reachMeters < 0) return undefined
+    let best: Nearest | undefined
+    this.index.visit(latE7, lngE7, reachMeters, (road) => {
+      const limit = best?.meters ?? reachMeters
+      const here = this.nearestOf(road, latE7, lngE7)
+      const isNearer = here.meters < limit || (here.meters === limit && (!best || here.segment < best.segment))
+      if (!isNearer || !isWanted(road)) return limit
+      best = here
+      return here.meters
+    })
+    return best
   }
 
   /** Other edges that begin or end where this one does. */
   listJoined(edge: number): number[] {
-    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, segmentPoint, edgeFlags } = this.arrays
-    const firstClosed = geometryFirst[edgeFlags.length]!
+    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, edgeFlags } = this.arrays
     const joined = new Set<number>()
     for (const end of [geometryFirst[edge]!, geometryFirst[edge + 1]! - 1]) {
       const isHere = (point: number) => lats[point] === lats[end] && lngs[point] === lngs[end]
-      const [x, y] = [lngs[end]!, Math.round(mercatorE7(lats[end]!))]
-      for (const segment of this.index.search(x, y, x, y)) {
-        if (segmentPoint[segment]! >= firstClosed) continue
-        const other = this.edgeOf(segment)
-        if (isHere(geometryFirst[other]!) || isHere(geometryFirst[other + 1]! - 1)) joined.add(other)
-      }
+      this.index.visit(lats[end]!, lngs[end]!, 0, (other) => {
+        if (other < edgeFlags.length && (isHere(geometryFirst[other]!) || isHere(geometryFirst[other + 1]! - 1))) {
+          joined.add(other)
+        }
+        return 0
+      })
     }
     joined.delete(edge)
     return [...joined]
@@ -171,24 +168,30 @@ export class Snapper {
 
   /** The nearest place on each road within `reachMeters`, the nearest `most` of them, nearest first. */
   findAll(latE7: number, lngE7: number, reachMeters: number, most: number): SnappedPlace[] {
-    if (this.arrays.segmentPoint.length === 0) return []
-    const y = mercatorE7(latE7)
-    const reach = reachMeters * mercatorUnitsPerMeter(latE7) * 1.001 + 1
-    const nearest = new Map<number, { segment: number; meters: number }>()
-    const isOpen = (segment: number) => (this.flagsOf(segment) & EDGE_CUT_OFF) === 0
-    for (const segment of this.index.search(lngE7 - reach, y - reach, lngE7 + reach, y + reach, isOpen)) {
-      const { meters } = this.segmentDistance(segment, latE7, lngE7)
-      if (meters > reachMeters) continue
-      const edge = this.edgeOf(segment)
-      const known = nearest.get(edge)
-      const isNearer = !known || meters < known.meters || (meters === known.meters && segment < known.segment)
-      if (isNearer) nearest.set(edge, { segment, meters })
-    }
+    const found: Nearest[] = []
+    this.index.visit(latE7, lngE7, reachMeters, (road) => {
+      if (this.flagsOf(road) & EDGE_CUT_OFF) return reachMeters
+      const here = this.nearestOf(road, latE7, lngE7)
+      if (here.meters <= reachMeters) found.push(here)
+      return reachMeters
+    })
     // Equal distances in the order of the segments, whatever order the index gives.
-    return [...nearest.values()]
+    return found
       .sort((a, b) => a.meters - b.meters || a.segment - b.segment)
       .slice(0, most)
-      .map(({ segment }) => this.placeOn(segment, latE7, lngE7))
+      .map((nearest) => this.placeOn(nearest, latE7, lngE7))
+  }
+
+  private nearestOf(road: Road, latE7: number, lngE7: number): Nearest {
+    const nearest = { road, segment: -1, meters: Infinity }
+    const eastMeters = eastMetersAt(latE7)
+    for (let point = firstPoint(this.arrays, road), last = lastPoint(this.arrays, road); point < last; point++) {
+      const { meters } = this.segmentDistance(point, latE7, lngE7, eastMeters)
+      if (meters >= nearest.meters) continue
+      nearest.segment = point
+      nearest.meters = meters
+    }
+    return nearest
   }
 
   /** Length of the segment that begins at a geometry point. */
@@ -197,20 +200,18 @@ export class Snapper {
     return distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!)
   }
 
-  /** Distance to a segment and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
+  /** Distance to the segment that begins at a point, and the share of it, 0..1, at which the nearest point lies; plane geometry around the point. */
   private segmentDistance(
-    segment: number,
+    point: number,
     latE7: number,
     lngE7: number,
+    eastMeters: number,
   ): { meters: number; share: number; cross: number } {
-    const { geometryLatE7: lats, geometryLngE7: lngs, segmentPoint } = this.arrays
-    const point = segmentPoint[segment]!
-    const northMeters = METERS_PER_DEGREE / 1e7
-    const eastMeters = northMeters * Math.cos((latE7 / 1e7) * (Math.PI / 180))
+    const { geometryLatE7: lats, geometryLngE7: lngs } = this.arrays
     const ax = (lngs[point]! - lngE7) * eastMeters
-    const ay = (lats[point]! - latE7) * northMeters
+    const ay = (lats[point]! - latE7) * NORTH_METERS
     const dx = (lngs[point + 1]! - lngs[point]!) * eastMeters
-    const dy = (lats[point + 1]! - lats[point]!) * northMeters
+    const dy = (lats[point + 1]! - lats[point]!) * NORTH_METERS
     const squared = dx * dx + dy * dy
     const share = squared === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared))
     const x = ax + share * dx
@@ -218,11 +219,9 @@ export class Snapper {
     return { meters: Math.sqrt(x * x + y * y), share, cross: dx * -ay - dy * -ax }
   }
 
-  private placeOn(segment: number, latE7: number, lngE7: number): SnappedPlace {
-    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, segmentPoint, lengthDm } = this.arrays
-    const { meters, share, cross } = this.segmentDistance(segment, latE7, lngE7)
-    const point = segmentPoint[segment]!
-    const edge = this.edgeOf(segment)
+  private placeOn({ road: edge, segment: point }: Nearest, latE7: number, lngE7: number): SnappedPlace {
+    const { geometryFirst, geometryLatE7: lats, geometryLngE7: lngs, lengthDm } = this.arrays
+    const { meters, share, cross } = this.segmentDistance(point, latE7, lngE7, eastMetersAt(latE7))
     let before = 0
     let total = 0
     for (let at = geometryFirst[edge]!; at < geometryFirst[edge + 1]! - 1; at++) {
@@ -242,16 +241,9 @@ export class Snapper {
     }
   }
 
-  /** EDGE_* bits of a segment's road; closed streets, which have no edge, are cut off. */
-  private flagsOf(segment: number): number {
-    const { edgeFlags, geometryFirst, segmentPoint } = this.arrays
-    const isClosed = segmentPoint[segment]! >= geometryFirst[edgeFlags.length]!
-    return isClosed ? EDGE_CUT_OFF : edgeFlags[this.edgeOf(segment)]!
-  }
-
-  private edgeOf(segment: number): number {
-    const { geometryFirst, segmentPoint } = this.arrays
-    return findGroup(geometryFirst, segmentPoint[segment]!)
+  /** EDGE_* bits; closed streets are cut off. */
+  private flagsOf(road: Road): number {
+    return this.arrays.edgeFlags[road] ?? EDGE_CUT_OFF
   }
 }
 

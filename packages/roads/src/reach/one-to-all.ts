@@ -1,13 +1,14 @@
 // The costs from one place to the beginning of every edge, by one climb and one sweep down the hierarchy (PHAST: Delling, Goldberg,
 // Nowatzyk, Werneck 2011).
 
+import { unpackCost } from '../foundation/packed-cost.ts'
 import type { Seeds } from '../hierarchy/many-to-many.ts'
 import type { UpwardSearch } from '../hierarchy/upward-search.ts'
 import type { RoadArrays } from '../image/image.ts'
 
 /** Cost at each rank, Infinity where it is above `most`. O(states + arcs), 8 bytes a state. */
 export function sweepFrom(arrays: RoadArrays, forward: UpwardSearch, seeds: Seeds, most: number): Float64Array {
-  const { downFirst, downTail, downCost } = arrays
+  const { downFirst, downTail, downCost, longCost } = arrays
   const costs = new Float64Array(downFirst.length - 1).fill(Infinity)
   forward.climbFrom(seeds)
   for (let at = 0; at < forward.settledCount; at++) costs[forward.settledNodes[at]!] = forward.settledCosts[at]!
@@ -15,7 +16,7 @@ export function sweepFrom(arrays: RoadArrays, forward: UpwardSearch, seeds: Seed
   for (let rank = costs.length - 1; rank >= 0; rank--) {
     let best = costs[rank]!
     for (let arc = downFirst[rank]!, end = downFirst[rank + 1]!; arc < end; arc++) {
-      const cost = costs[downTail[arc]!]! + downCost[arc]!
+      const cost = costs[downTail[arc]!]! + unpackCost(downCost[arc]!, longCost)
       if (cost < best) best = cost
     }
     costs[rank] = best <= most ? best : Infinity

@@ -65,13 +65,14 @@ function findArrivals(
   source: PlacedPoint,
   most: number,
 ): Float64Array {
-  const { targetFirst, targetRank, durationCs } = arrays
+  const { sourceRank, extraEdge, extraRank, durationCs } = arrays
   const costs = sweepFrom(arrays, forward, sourceSeeds(arrays, source), combineCost(Math.ceil(most * 100), 0))
   const arrivals = new Float64Array(durationCs.length).fill(Infinity)
   for (let directed = 0; directed < arrivals.length; directed++) {
-    for (let at = targetFirst[directed]!; at < targetFirst[directed + 1]!; at++) {
-      arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(costs[targetRank[at]!]!))
-    }
+    if (sourceRank[directed]! >= 0) arrivals[directed] = secondsExactly(costs[sourceRank[directed]!]!)
+  }
+  for (const [at, directed] of extraEdge.entries()) {
+    arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(costs[extraRank[at]!]!))
   }
   // The sweep begins on the source's own edge, at a time before zero: how it is reached from its ends is another question.
   const { edge } = source.place!

@@ -17,7 +17,7 @@ import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { RoadsError, type RoadsErrorCode } from '../foundation/errors.ts'
-import { hashFile } from '../pbf/extract.ts'
+import { hashOnce } from '../pbf/known-content.ts'
 import { buildTileArchive, type TileOptions } from './build-tiles.ts'
 import { buildWorldArchive, WORLD_FILE } from './world-tiles.ts'
 
@@ -62,7 +62,7 @@ export function openWorldArchive(cacheDir: string): TileArchive {
 }
 
 function openRecipe({ stem, sources, folder, build }: Recipe, options: TileOptions): TileArchive {
-  const content = `${FORMAT_VERSION}\n${sources.map(hashFile).join('\n')}`
+  const content = `${FORMAT_VERSION}\n${sources.map((file) => hashOnce(file, folder)).join('\n')}`
   const key = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const path = join(folder, `${stem}.${key}.pmtiles`)
   const kept = findArchive(path)

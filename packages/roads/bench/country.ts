@@ -1,0 +1,186 @@
+// Measures the road engine on made-up countries, and writes docs/benchmarks-country.md: bytes of each array, and time and memory of
+// each stage of a build. Options: --edge-nodes 1,5,20 (millions) sets the sizes; --quick takes a fifth of a million and writes nothing.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openImage } from '../src/engine/open-image.ts'
+import { RoadGraph } from '../src/engine/road-graph.ts'
+import type { RoadPoint } from '../src/places/road-point.ts'
+import { createRandom } from '../test/random.ts'
+import { StageMeter } from './country/stage-meter.ts'
+import { measureMedian, percentiles } from './measure.ts'
+
+/** What one size came to. */
+interface CountryFigures {
+  edgeNodes: number
+  arcs: number
+  extractBytes: number
+  stages: { name: string; cpuSeconds: number; peakBytes: number }[]
+  arrays: { name: string; bytes: number }[]
+  keptBytes: number
+  startCpuSeconds: number
+  startWallSeconds: number
+  snapMicroseconds: number
+  matrixCpuSeconds: number
+  pathRegionMs: number
+  pathCountryMs: number
+}
+
+/** Points of a matrix lie within a square of this size. */
+const REGION_DEGREES = 0.7
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    'edge-nodes': { type: 'string', default: '1,5' },
+    /** For the child that measures one size: a process of its own, so that its memory is its own. */
+    only: { type: 'string' },
+    folder: { type: 'string', default: tmpdir() },
+  },
+})
+
+if (options.only) await measureOne(Number(options.only), options.folder)
+else measureAll(options.quick ? [0.2] : options['edge-nodes'].split(',').map(Number))
+
+function measureAll(millions: readonly number[]): void {
+  const folder = mkdtempSync(join(options.folder, 'roads-country-'))
+  try {
+    const all = millions.map((size) => {
+      const program = [...process.execArgv, import.meta.filename]
+      execFileSync(process.execPath, [...program, '--only', String(size), '--folder', folder], { stdio: 'inherit' })
+      return JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8')) as CountryFigures
+    })
+    const text = `${describe(all).join('\n')}\n`
+    console.log(text)
+    if (!options.quick) writeFileSync(join(import.meta.dirname, '../../../docs/benchmarks-country.md'), text)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measureOne(millions: number, folder: string): Promise<void> {
+  const file = join(folder, `${millions}.osm.pbf`)
+  const writer = `import { writeCountry } from ${JSON.stringify(import.meta.resolve('./country/make-country.ts'))}; writeCountry(process.argv[1], Number(process.argv[2]))`
+  execFileSync(process.execPath, ['--input-type=module', '-e', writer, file, String(millions * 1e6)])
+  const meter = new StageMeter()
+  const open = (onProgress?: (progress: { stage: string }) => void) =>
+    openImage([file], { profile: 'car', cacheDir: folder }, { onProgress })
+  let opened = open(({ stage }) => meter.enter(stage))
+  meter.end()
+  const start = await measureMedian(3, () => {
+    opened = open()
+  })
+  const { facts, arrays, buffer } = opened.image
+  const graph = new RoadGraph(opened.image)
+  const figures: CountryFigures = {
+    edgeNodes: facts.stateCount,
+    arcs: facts.arcCount,
+    extractBytes: statSync(file).size,
+    stages: meter.stages,
+    arrays: Object.entries(arrays).map(([name, array]) => ({ name, bytes: array.byteLength })),
+    keptBytes: buffer.byteLength,
+    startCpuSeconds: start.cpuSeconds,
+    startWallSeconds: start.wallSeconds,
+    ...(await measureQueries(graph)),
+  }
+  writeFileSync(join(folder, 'figures.json'), JSON.stringify(figures))
+  rmSync(file)
+}
+
+async function measureQueries(graph: RoadGraph) {
+  const { minLat, minLng, maxLat, maxLng } = graph.bounds
+  const middle = { lat: (minLat + maxLat) / 2, lng: (minLng + maxLng) / 2 }
+  const region = samplePoints(graph, middle, REGION_DEGREES, 1000)
+  const country = samplePoints(graph, middle, Math.max(maxLat - minLat, maxLng - minLng), 300)
+  graph.matrix(region)
+  const snap = await measureMedian(3, () => region.map((point) => graph.snap(point)))
+  const matrix = await measureMedian(3, () => graph.matrix(region))
+  return {
+    snapMicroseconds: (snap.cpuSeconds / region.length) * 1e6,
+    matrixCpuSeconds: matrix.cpuSeconds,
+    pathRegionMs: medianPathMs(graph, region),
+    pathCountryMs: medianPathMs(graph, country),
+  }
+}
+
+function medianPathMs(graph: RoadGraph, points: readonly RoadPoint[]): number {
+  const times = points.slice(1).map((point, index) => {
+    const start = performance.now()
+    graph.path([points[index]!, point])
+    return performance.now() - start
+  })
+  return percentiles(times).p50
+}
+
+function samplePoints(graph: RoadGraph, middle: RoadPoint, degrees: number, count: number): RoadPoint[] {
+  const random = createRandom(1)
+  const points: RoadPoint[] = []
+  while (points.length < count) {
+    const point = {
+      lat: middle.lat + (random.next() - 0.5) * degrees,
+      lng: middle.lng + (random.next() - 0.5) * degrees,
+      maxCurbMeters: 200,
+    }
+    if (graph.snap(point)) points.push(point)
+  }
+  return points
+}
+
+function describe(all: readonly CountryFigures[]): string[] {
+  const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+  const table = (head: string[], rows: (string | number)[][]) => [
+    row(...head),
+    row(...head.map((_, index) => (index === 0 ? '---' : '--:'))),
+    ...rows.map((cells) => row(...cells)),
+    '',
+  ]
+  const sizes = all.map(({ edgeNodes }) => `${(edgeNodes / 1e6).toFixed(1)} million`)
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`
+  const line = (name: string, goal: string, of: (figures: CountryFigures) => string) => [name, ...all.map(of), goal]
+  const stageNames = all[0]!.stages.map(({ name }) => name)
+  const arrayNames = all[0]!.arrays.map(({ name }) => name)
+  const perNode = (bytes: number, { edgeNodes }: CountryFigures) => (bytes / edgeNodes).toFixed(2)
+  const cpuOf = ({ stages }: CountryFigures) => stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+  const peakOf = ({ stages }: CountryFigures) => Math.max(...stages.map(({ peakBytes }) => peakBytes))
+  return [
+    '# Road engine: on made-up countries',
+    '',
+    'Made by `npm run bench -- country`, each size in a process of its own: towns on grids of streets, roads between them, motorways, turn',
+    `restrictions (\`packages/roads/bench/country\`), for cars. CPU is user and system time. Machine: ${cpus()[0]!.model.trim()}, ${cpus().length} cores.`,
+    '',
+    ...table(
+      ['edge-nodes', ...sizes, 'goal'],
+      [
+        line('extract', '', (figures) => gigabytes(figures.extractBytes)),
+        line('build, CPU', '≤ 60 min for 20 million', (figures) => `${(cpuOf(figures) / 60).toFixed(1)} min`),
+        line('build, highest memory of the process', '≤ 6 GB', (figures) => gigabytes(peakOf(figures))),
+        line('arrays', '', (figures) => gigabytes(figures.keptBytes)),
+        line('arrays, bytes an edge-node', '≤ 60', (figures) => perNode(figures.keptBytes, figures)),
+        line('start from the kept file, CPU', '', (figures) => `${figures.startCpuSeconds.toFixed(2)} s`),
+        line('start from the kept file, wall', '≤ 3 s', (figures) => `${figures.startWallSeconds.toFixed(2)} s`),
+        line('snap of a point, CPU', '', (figures) => `${figures.snapMicroseconds.toFixed(0)} µs`),
+        line('matrix 1000 × 1000 in a region, CPU', '≤ 0.4 s', (figures) => `${figures.matrixCpuSeconds.toFixed(2)} s`),
+        line('path in a region, p50', '≤ 3 ms', (figures) => `${figures.pathRegionMs.toFixed(2)} ms`),
+        line('path across the country, p50', '', (figures) => `${figures.pathCountryMs.toFixed(2)} ms`),
+      ],
+    ),
+    '## The build by stages: CPU, and the highest memory of the process in each',
+    '',
+    ...table(
+      ['stage', ...sizes],
+      stageNames.map((name, index) => [
+        name,
+        ...all.map(({ stages }) => `${stages[index]!.cpuSeconds.toFixed(1)} s, ${gigabytes(stages[index]!.peakBytes)}`),
+      ]),
+    ),
+    '## Bytes an edge-node by array',
+    '',
+    ...table(
+      ['array', ...sizes],
+      arrayNames.map((name, index) => [name, ...all.map((figures) => perNode(figures.arrays[index]!.bytes, figures))]),
+    ),
+  ].slice(0, -1)
+}
