@@ -1,35 +1,49 @@
 // `npm run check`: everything that can be said about the code without running the service.
+// `npm run check -- --after-tests` leaves out what `npm test`, which just ran, has checked.
 
 import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { listWorkspaces, ROOT } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { run, runTool } from './lib/run.mjs'
+import { runGathered } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
 await prepare()
+/** What is checked, and the script with its arguments. The long ones first, so that the others find room beside them. */
 const checks = [
-  ['types', () => runTool('typescript/bin/tsc', ['-p', '.'])],
-  ['types of the web applications', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.web.json'])],
-  ["types of the recipients' page", () => runTool('typescript/bin/tsc', ['-p', 'apps/tracking'])],
-  ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.'])],
-  ['unused files, exports and dependencies', () => runTool('knip/bin/knip.js', ['--no-progress'])],
-  ['import and repository rules', () => runTool('vitest/vitest.mjs', ['run', '--project=unit', 'test/architecture'])],
-  ['licences of everything that ships', () => run(process.execPath, [join(ROOT, 'scripts/licences.mjs')])],
-  ...listGenerators().map((path) => [
-    `generated pages of ${path}`,
-    () => run(process.execPath, [join(ROOT, path), '--check']),
-  ]),
+  ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js', '--no-progress'],
+  ['types', 'node_modules/typescript/bin/tsc', '-p', '.'],
+  ['types of the web applications', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
+  ["types of the recipients' page", 'node_modules/typescript/bin/tsc', '-p', 'apps/tracking'],
+  ...(process.argv.includes('--after-tests') ? [] : [listTested()]),
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['licences of everything that ships', 'scripts/licences.mjs'],
+  ...listGenerators().map((path) => [`generated pages of ${path}`, path, '--check']),
 ]
-
+const waiting = [...checks]
 const failures = []
-for (const [name, check] of checks) {
-  say(`Checking ${name} …`)
-  if ((await check()) !== 0) failures.push(name)
-}
+// One on each processor: few of them use more than one all the time.
+await Promise.all(Array.from({ length: availableParallelism() }, checkNext))
 for (const name of failures) console.log(`FAILED: ${name}`)
 console.log(`${checks.length - failures.length} of ${checks.length} checks passed`)
 process.exit(failures.length > 0 ? 1 : 0)
+
+/** Takes one check after the other; what each says stands together, below its name. */
+async function checkNext() {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const [name, script, ...args] = check
+    const { code, out } = await runGathered(process.execPath, [join(ROOT, script), ...args])
+    say(`Checked ${name}.`)
+    process.stdout.write(out)
+    if (code !== 0) failures.push(name)
+  }
+}
+
+/** Rules about imports and files, which are tests as well. */
+function listTested() {
+  return ['import and repository rules', 'node_modules/vitest/vitest.mjs', 'run', '--project=unit', 'test/architecture']
+}
 
 /** Scripts that write pages of docs/ from the code; each takes --check and fails when a page is stale. */
 function listGenerators() {

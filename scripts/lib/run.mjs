@@ -8,18 +8,32 @@ import { ROOT } from './paths.mjs'
  * Runs a program to its end and answers its exit code (128 + n after signal n). Signals are passed on; a terminal's
  * Ctrl-C therefore arrives twice, once from the terminal and once from here, and must be taken as one.
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { onStart, ...options } = {}) {
   return new Promise((done, refuse) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
+    onStart?.(child)
     const passOn = (signal) => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, passOn)
     child.once('error', refuse)
-    child.once('exit', (code, signal) => {
+    // Closed: everything that it printed was read.
+    child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, passOn)
       done(signal ? 128 + (SIGNAL_NUMBERS[signal] ?? 0) : (code ?? 1))
     })
   })
+}
+
+/** Runs a program beside others: `{ code, out }` with all that it printed, stdout and stderr together. */
+export async function runGathered(command, args) {
+  const parts = []
+  const code = await run(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onStart: ({ stdout, stderr }) => {
+      for (const stream of [stdout, stderr]) stream.on('data', (part) => parts.push(part))
+    },
+  })
+  return { code, out: Buffer.concat(parts).toString() }
 }
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }

@@ -1,4 +1,5 @@
 // Chromium as the browser tests drive it: silent in the network, and drawing without a graphics card.
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
@@ -42,3 +43,38 @@ export const chromiumArgs: readonly string[] = [
   '--enable-unsafe-swiftshader',
   '--disable-gpu-compositing',
 ]
+
+/** A browser for one test file, or for one world of it. */
+export interface LentChromium {
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Closes the contexts that were opened by this one. */
+  close(): Promise<void>
+}
+
+/** The one of this process, for all files that share it; it ends with the process. */
+let running: Promise<Browser> | undefined
+
+async function runningChromium(): Promise<Browser> {
+  if (!(await running)?.isConnected())
+    running = chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  return running!
+}
+
+/**
+ * Lends the browser of this process. A context is a profile of its own: cookies, storage, workers and what was loaded are nobody
+ * else's, and are gone when it is closed.
+ */
+export async function borrowChromium(): Promise<LentChromium> {
+  const browser = await runningChromium()
+  const contexts: BrowserContext[] = []
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    async close() {
+      for (const context of contexts) await context.close()
+    },
+  }
+}

@@ -1,13 +1,13 @@
 // A service with a route of six recipients, and the phone of one of them.
 import { startTestServer } from '@routewright/server/testing'
-import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { borrowChromium, type LentChromium } from '@routewright/server/testing/chromium'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 export interface DeliveryWorld {
   server: TestServer
-  browser: Browser
+  browser: LentChromium
   createRoute(project?: Partial<ProjectColumns>, route?: RouteOptions): Promise<WorldRoute>
   openPhone(options?: BrowserContextOptions): Promise<Phone>
   stop(): Promise<void>
@@ -51,7 +51,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const osmFiles = process.env.SCREENS_OSM ? [process.env.SCREENS_OSM] : []
   const server = await startTestServer({ listen: true, realClock: true, config: { osmFiles } })
   await server.services.mapData.tiles?.opened()
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  const browser = await borrowChromium()
   return {
     server,
     browser,
@@ -141,7 +141,11 @@ async function createRoute(
   }
 }
 
-async function openPhone(server: TestServer, browser: Browser, options: BrowserContextOptions = {}): Promise<Phone> {
+async function openPhone(
+  server: TestServer,
+  browser: LentChromium,
+  options: BrowserContextOptions = {},
+): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
