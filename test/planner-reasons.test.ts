@@ -18,6 +18,7 @@ const toldAtAField = [
   'highway.package.error.duplicated_identifier',
   'highway.plan.error.invalid_execution_date',
   'highway.plan.error.invalid_optimizer_config',
+  'highway.report.error.invalid_type',
   'highway.route.error.invalid_time_window',
   'highway.stop.error.invalid_time_window',
   'highway.stop.error.invalid_type',

@@ -58,7 +58,7 @@ function orders(): string {
   const lines = ['Order number,Customer,Latitude,Longitude,Time window,Phone,Weight (kg),Parcels,Comments']
   for (let row = 1; row <= rowCount; row += 1) {
     const place = `${(47 + (row % 100) * 0.002).toFixed(4)},${(9.4 + Math.floor(row / 100) * 0.002).toFixed(4)}`
-    const window = row === 10 ? 'mornings' : '8-12'
+    const window = row === 10 ? 'whenever' : '8-12'
     lines.push(`A-${row},Customer ${row},${place},${window},+423 555 ${row},2.5,P-${row},Ring twice`)
   }
   return lines.join('\n')

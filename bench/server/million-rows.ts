@@ -93,6 +93,8 @@ async function atOnce(db: Db, setting: string, list: readonly ((one: Db) => Prom
   const work = () =>
     db.connection().execute(async (one) => {
       await sql.raw(`set ${setting}`).execute(one)
+      // An index over two million texts may take longer than a statement of the service.
+      await sql`set statement_timeout = 0`.execute(one)
       await sql`set synchronous_commit = off`.execute(one)
       for (let next = waiting.shift(); next; next = waiting.shift()) await next(one)
       await sql`reset all`.execute(one)

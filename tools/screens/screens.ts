@@ -179,7 +179,7 @@ function rows(): string {
   const streets = ['Landstrasse', 'Feldweg', 'Dorfstrasse', 'Bahnhofstrasse', 'Rheinstrasse']
   const towns = ['9490 Vaduz', '9494 Schaan', '9495 Triesen', '9496 Balzers', '9492 Eschen']
   for (let row = 1; row <= 30; row += 1) {
-    const window = row === 4 ? 'mornings' : row % 2 === 0 ? '8-12' : '8-12, 14-18'
+    const window = row === 4 ? 'whenever' : row % 2 === 0 ? '8-12' : '8-12, 14-18'
     const weight = row === 9 ? 'heavy' : `${(row * 7) % 23}.5`
     const address = row === 12 ? 'Nowhere 1' : `${streets[row % 5]} ${row}, ${towns[row % 5]}`
     const order = row === 7 ? 'W-1006' : `W-${1000 + row}`

@@ -182,6 +182,54 @@ test('the lasso selects what it was drawn around, and its stops are held, let go
   await page.keyboard.press('Escape')
 })
 
+test('selected stops are edited together: the effect first, and one undo gives all of it back', async () => {
+  const values = async () => {
+    const { stops } = await readPlan()
+    const chosen = [5, 6].map((number) => stops.find(({ id }: { id: string }) => id === stopId(number)))
+    return chosen.map(({ duration, time_windows }: { duration: number; time_windows: unknown }) => [
+      duration,
+      time_windows,
+    ])
+  }
+  const before = await values()
+  await row(5).click()
+  await row(6).click({ modifiers: ['Control'] })
+  await page.getByRole('toolbar', { name: 'Selected stops' }).getByRole('button', { name: 'Edit together' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 stops together' })
+  await dialog.getByText('Minutes at stop').click()
+  await dialog.getByRole('textbox', { name: 'Minutes at stop' }).fill('20')
+  await dialog.getByText('Time windows').click()
+  await dialog.getByRole('textbox', { name: 'Time windows' }).fill('whenever')
+  await dialog.getByText('Write windows like 8:00-12:00').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Look at the effect' }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Time windows' }).fill('8-16')
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Look at the effect' }).click()
+  const effect = page.getByRole('dialog', { name: 'Change 2 stops' })
+  await effect.getByText(/\+30/).first().waitFor()
+  expect(await values()).toEqual(before)
+  await applyShown(page)
+  await eventually(values).toEqual(Array.from({ length: 2 }, () => [1_200, [[28_800, 57_600]]]))
+  await undo()
+  await eventually(values).toEqual(before)
+  await page.keyboard.press('Escape')
+})
+
+test('what the filter leaves out is pale on the timeline, and the drawer that opens moves no part of the map', async () => {
+  const pale = () => page.locator('[data-timeline] [data-pale]').count()
+  expect(await pale()).toBe(0)
+  await page.getByRole('searchbox', { name: 'Filter stops' }).fill('Customer 12')
+  await eventually(pale).toBe(11)
+  await page.getByRole('searchbox', { name: 'Filter stops' }).fill('')
+  await eventually(pale).toBe(0)
+  const canvas = page.locator('canvas')
+  const before = await canvas.boundingBox()
+  await row(1).click()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  expect(await canvas.boundingBox()).toEqual(before)
+  await page.keyboard.press('Escape')
+})
+
 test('a stop that fits nowhere says why, and its remedy is taken back like any edit', async () => {
   await page.locator(`#row-${stopIds.get('Early bird')}`).click()
   const drawer = page.getByRole('complementary', { name: 'Details' })

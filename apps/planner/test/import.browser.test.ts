@@ -1,12 +1,16 @@
 // The import of a file as older programs write it, mended in place; then pasted rows that change, add and carry more.
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
+import { writeAddresses } from '@routewright/server/testing/town'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 import { readableInBoth } from './readable-in-both.ts'
 
+const houses = [{ lat: 47.1393, lng: 9.5222, street: 'Städtle', number: '32' }]
+const folder = mkdtempSync(join(tmpdir(), 'routewright-import-'))
 let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
@@ -17,7 +21,7 @@ let file: string
 function orders(): string {
   const rows = ['Auftragsnummer;Kunde;Breitengrad;Längengrad;Zeitfenster;Telefon;Gewicht (kg);E-Mail']
   for (let row = 1; row <= 60; row += 1) {
-    const window = row % 10 === 0 ? 'morgens' : '8-12, 14-18'
+    const window = row % 10 === 0 ? 'irgendwann' : '8-12, 14-18'
     const weight = row % 10 === 5 ? 'schwer' : '2,5'
     const place = `47,${1000 + row};9,${5000 + row}`
     rows.push(`A-${row};Kunde Nº ${row};${place};${window};+423 555 ${1000 + row};${weight};k${row}@example.test`)
@@ -26,7 +30,7 @@ function orders(): string {
 }
 
 beforeAll(async () => {
-  world = await startPlannerWorld()
+  world = await startPlannerWorld({ config: { osmFiles: [writeAddresses(folder, houses)] } })
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page
   await defineFields()
@@ -37,7 +41,10 @@ beforeAll(async () => {
   writeFileSync(file, Buffer.from(orders(), 'latin1'))
 })
 
-afterAll(async () => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  rmSync(folder, { recursive: true })
+})
 
 async function defineFields(): Promise<void> {
   const floor = { name: 'floor', label: 'Stockwerk', type: 'number', applies_to: 'stop' }
@@ -78,7 +85,7 @@ test('the rows that are good go in, and the broken ones stay to be mended', asyn
     await page.getByRole('button', { name: 'Next problem' }).click()
     const cell = page.locator('input[aria-invalid=true]:focus')
     await cell.waitFor()
-    const isWindow = (await cell.inputValue()) === 'morgens'
+    const isWindow = (await cell.inputValue()) === 'irgendwann'
     await cell.fill(isWindow ? '8-10' : '3,5')
   }
   await counted('broken').filter({ hasText: '0 rows' }).waitFor()
@@ -154,6 +161,89 @@ test('an address that was put right once is found at once, and told as such', as
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByRole('button', { name: /^Row 1: As corrected on .*2026: Zauberbergstrasse 12, Vaduz$/ }).hover()
   await readableInBoth(page)
+})
+
+/** As a workbook of an office looks: a title, the date, and cells in words. */
+const office = [
+  'Touren Dienstag\t\t\t\t',
+  'Stand\t23.11.2026\t\t\t',
+  'Auftragsnummer\tKunde\tAdresse\tZeitfenster\tGewicht (kg)',
+  'D-1\tAnna\tZauberbergstrasse 12, Vaduz\tvormittags\t500 g',
+  'D-2\tBert\tZauberbergstrasse 14, Vaduz\tab 9\tn/a',
+  'D-3\tCara\tZauberbergstrasse 14, Vaduz\t8:00 – 12:00 / 13:30 – 17:00\tschwer',
+  'D-4\tDora\tZauberbergstrasse 16, Vaduz\tnach Absprache\t2',
+  'D-5\tEmil\tZauberbergstrasse 12, Vaduz\tnach Absprache\tschwer',
+].join('\n')
+
+test('title rows are skipped, words are understood, and the same fault is mended once', async () => {
+  await desk.go(`/plan/${planId}/import`)
+  await page.getByRole('textbox', { name: 'Or paste cells' }).fill(office)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByText('The names of the columns are in row 3.').waitFor()
+  await page.getByRole('button', { name: 'Choose another row' }).click()
+  await page.getByRole('radio', { name: /Touren Dienstag/ }).click()
+  await page.getByText('The names of the columns are in row 1.').waitFor()
+  await page.getByRole('button', { name: 'Choose another row' }).click()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('radio', { name: /Auftragsnummer/ }).click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await counted('broken').filter({ hasText: '3 rows' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Time windows, row 1' }).getAttribute('title')).toBe(
+    'Read as 08:00–12:00',
+  )
+  await page.getByRole('button', { name: 'Correct alike' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What cannot be read' })
+  await dialog.getByRole('textbox', { name: 'Instead of nach Absprache in Time windows' }).fill('10-12')
+  await readableInBoth(page)
+  await dialog
+    .getByRole('row', { name: /nach Absprache/ })
+    .getByRole('button', { name: 'Replace' })
+    .click()
+  await dialog.getByText('nach Absprache').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+  expect(await counted('broken').textContent()).toContain('2')
+})
+
+test('doubtful places are confirmed one after the other, an address once for all its rows', async () => {
+  await eventually(() => counted('doubtful').textContent()).toContain('3')
+  await page.getByRole('button', { name: 'Check 3 places' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Zauberbergstrasse 14, Vaduz').first().waitFor()
+  const map = dialog.getByRole('application', { name: 'Map' })
+  await map.locator('canvas').waitFor()
+  await map.click({ position: { x: 80, y: 80 } })
+  await readableInBoth(page)
+  await dialog.getByRole('button', { name: 'Use this place' }).click()
+  // Row 3 has the same address: the flow goes on with row 4.
+  await dialog.getByText('Zauberbergstrasse 16, Vaduz').first().waitFor()
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await counted('doubtful').textContent()).toContain('1')
+})
+
+test('rows go in without their bad cells where that is chosen', async () => {
+  await page.getByRole('checkbox', { name: 'Import without the cells that cannot be read (2)' }).check()
+  expect(await counted('broken').textContent()).toContain('0')
+  await page.getByRole('button', { name: 'Import 5 stops' }).click()
+  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  const ofOffice = (await stops()).filter((stop: { external_id: string }) => stop.external_id?.startsWith('D-'))
+  interface Row {
+    external_id: string
+    weight?: number
+    time_windows: number[][]
+    location?: { lat?: number }
+  }
+  const brief = (ofOffice as Row[]).map(({ external_id, weight, time_windows, location }) => ({
+    ...{ external_id, weight, time_windows, isPlaced: location?.lat !== undefined },
+  }))
+  const hours = (...list: number[][]) => list.map((window) => window.map((hour) => hour * 3_600))
+  expect(brief.sort((one, other) => one.external_id.localeCompare(other.external_id))).toMatchObject([
+    { external_id: 'D-1', weight: 0.5, time_windows: hours([8, 12]), isPlaced: true },
+    { external_id: 'D-2', time_windows: hours([9, 24]), isPlaced: true },
+    { external_id: 'D-3', time_windows: hours([8, 12], [13.5, 17]), isPlaced: true },
+    { external_id: 'D-4', weight: 2, time_windows: hours([10, 12]), isPlaced: false },
+    { external_id: 'D-5', time_windows: hours([10, 12]), isPlaced: true },
+  ])
 })
 
 test('and nothing complained, nothing foreign was asked for', () => {

@@ -216,7 +216,7 @@ test('rows of an import get their places by the list, by pasted coordinates and 
   for (const [index, way] of rows.entries()) {
     await page.getByRole('button', { name: new RegExp(`^Row ${index + 1}: `) }).click()
     if (way === 'map') await clickMap(dialog())
-    else await ways[way](place(dialog(), 'Address (whole)'))
+    else await ways[way](place(dialog(), 'Search another address'))
     await dialog().getByRole('button', { name: 'Use this place' }).click()
     await dialog().waitFor({ state: 'hidden' })
   }

@@ -1,14 +1,14 @@
 // A service with an organization that somebody can sign in to, and a browser page that complains aloud.
 import { startTestServer, type TestServerOptions } from '@routewright/server/testing'
-import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { borrowChromium, type LentChromium } from '@routewright/server/testing/chromium'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 export interface PlannerWorld {
   server: TestServer
-  browser: Browser
+  browser: LentChromium
   organizationId: string
   projectId: string
   login: { email: string; password: string }
@@ -43,7 +43,7 @@ export async function startPlannerWorld(options: TestServerOptions = {}): Promis
     headers: { authorization },
   })
   expect(created.status, created.text).toBe(201)
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  const browser = await borrowChromium()
   const call: PlannerWorld['call'] = async (method, path, body, query) => {
     const answer = await server.call(method, path, { key: created.body.api_key, body, query })
     expect(answer.status, answer.text).toBeLessThan(300)
@@ -65,7 +65,7 @@ export async function startPlannerWorld(options: TestServerOptions = {}): Promis
 }
 
 async function openPage(
-  browser: Browser,
+  browser: LentChromium,
   address: string,
   login: PlannerWorld['login'],
   { width = 1280, height = 800, dark = false, timezoneId }: PageOptions = {},
@@ -145,6 +145,21 @@ export async function middleOf(locator: Locator): Promise<Point> {
   await (await locator.elementHandle())!.waitForElementState('stable')
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** A stop's row, with the list scrolled until it is drawn: rows far out of sight are not. */
+export async function rowInSight(page: Page, stopId: string): Promise<Locator> {
+  const row = page.locator(`#row-${stopId}`)
+  let top = 0
+  const look = async () => {
+    if ((await row.count()) === 1) return 1
+    await page.getByRole('tree').evaluate((box, to) => box.scrollTo({ top: to % box.scrollHeight }), top)
+    top += 300
+    return row.count()
+  }
+  await expect.poll(look, { timeout: 20_000, interval: 50 }).toBe(1)
+  await row.scrollIntoViewIfNeeded()
+  return row
 }
 
 const streets = ['Landstrasse', 'Feldweg', 'Dorfstrasse', 'Bahnhofstrasse']

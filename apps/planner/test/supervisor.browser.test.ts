@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startTestServer } from '@routewright/server/testing'
-import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
+import { borrowChromium, type LentChromium } from '@routewright/server/testing/chromium'
 import { seriousFaults } from '@routewright/server/testing/readable'
-import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let browser: Browser
+let browser: LentChromium
 
 beforeAll(async () => {
   server = await startTestServer({ listen: true, realClock: true })
-  browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  browser = await borrowChromium()
 })
 afterAll(async () => {
   await browser?.close()

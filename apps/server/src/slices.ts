@@ -17,6 +17,9 @@ import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
 import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
+import { mountIntake } from './intake/intake.http.ts'
+import { startIntake } from './intake/intake.job.ts'
+import { cleanUpIntake } from './intake/intake.ts'
 import { mountLive } from './live/live.http.ts'
 import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
@@ -46,6 +49,7 @@ import { mountTasks } from './tasks/tasks.http.ts'
 import { mountToday } from './today/today.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
 import { cleanUpResets } from './users/passwords.ts'
+import { cleanUpSteps } from './users/sign-in-steps.ts'
 import { mountUsers } from './users/users.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { mountVroom } from './vroom/vroom.http.ts'
@@ -92,6 +96,7 @@ export function mountSlices(app: App): void {
   mountReach(app)
   mountPrivacy(app)
   mountSandbox(app)
+  mountIntake(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -103,9 +108,11 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpMessages(services)
     await cleanUpSandboxes(services)
     await cleanUpResets(services)
+    await cleanUpSteps(services)
     await cleanUpChanges(services)
     await cleanUpExtracts(services)
     await cleanUpExports(services)
+    await cleanUpIntake(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)
@@ -114,6 +121,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startRoadTimes(services)
   await startExtracts(services)
   await startExports(services)
+  await startIntake(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
   const stopOptimization = await startOptimization(services)

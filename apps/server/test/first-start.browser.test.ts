@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FullPlan, MapInformation } from '@routewright/contract'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decodePolyline } from '../src/travel/polyline.ts'
-import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { borrowChromium, type LentChromium } from './chromium.ts'
 import { until } from './harness.ts'
 import { type RunningCommand, startCommand } from './processes.ts'
 import { createCaller } from './scenarios/http-caller.ts'
@@ -17,13 +17,13 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-first-start-'))
 let command: RunningCommand
-let browser: Browser
+let browser: LentChromium
 let service: { base_url: string; api_key: string; login: { email: string; password: string } }
 
 beforeAll(async () => {
   command = startCommand(['start', '--port', '0', '--json'], { DATA_DIR: folder, OSM_FILE: '', ROAD_MODES: 'car' })
   service = JSON.parse(await command.firstLine())
-  browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  browser = await borrowChromium()
 })
 
 afterAll(async () => {

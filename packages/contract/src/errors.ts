@@ -21,6 +21,16 @@ export const errors = {
   'highway.user.error.link_expired': missing('This link is no longer valid.'),
   'highway.user.error.email_taken': invalid('{email} already has an account.'),
   'highway.user.error.wrong_password': invalid('The current password is not right.'),
+  'highway.user.error.step_expired': missing('This sign-in took too long. Begin again.'),
+  'highway.user.error.wrong_code': invalid('The code is not right, or was used before.'),
+  'highway.user.error.too_many_codes': invalid(
+    'Too many wrong codes. Codes are looked at again {minutes} minutes after the last wrong one.',
+  ),
+  'highway.user.error.passkey_refused': invalid('The passkey is not accepted: {reason}'),
+  'highway.user.error.factor_exists': invalid('There is an authenticator app already. Remove it first.'),
+  'highway.user.error.factor_demanded': invalid(
+    'The organization demands a second factor, and this is the last one. Add another one first.',
+  ),
   'highway.user.error.last_administrator': invalid(
     'An organization needs an active administrator; {id} is the last one.',
   ),
@@ -73,6 +83,8 @@ export const errors = {
   'highway.stop.error.packages_not_allowed': invalid('{place}: only a delivery stop holds packages'),
   'highway.stop.error.packages_locked': invalid('Stop {id} is {status}; its packages can no longer be edited.'),
   'highway.stop.error.already_executed': invalid('Stop {id} is already {status}.'),
+  'highway.stop.error.not_failed': invalid('Stop {id} is {status}: only a stop that was not delivered is tried again.'),
+  'highway.stop.error.fits_nowhere': invalid('Stop {id} cannot be tried again today: {reason}'),
   'highway.stop.error.not_in_plan': invalid('Stop {id} is in no plan.'),
   'highway.stop.error.remedy_not_applicable': invalid('The remedy {kind} does not help stop {id}: {reason}'),
   'highway.stop.error.goods_aboard': invalid(
@@ -93,6 +105,7 @@ export const errors = {
   'highway.report.error.missing_required_field': invalid('{place}: is required by the project'),
   'highway.report.error.image_too_large': invalid('The image is larger than {limit} bytes.'),
   'highway.report.error.invalid_image': invalid('{place}: {reason}'),
+  'highway.report.error.cannot_take_back': invalid('Report {id} can no longer be taken back: {reason}'),
 
   'highway.vehicle.error.disabled': invalid('Vehicle {id} is disabled.'),
   'highway.vehicle.error.in_use': invalid('Vehicle {id} drives route {route_id}, which is in transit.'),
@@ -135,6 +148,10 @@ export const errors = {
 
   'highway.survey.error.not_allowed_yet': invalid('This delivery is not over yet.'),
   'highway.survey.error.already_exists': invalid('This delivery was already rated.'),
+  'highway.intake.error.wrong_signature': {
+    status: 401,
+    text: 'The signature in {header} is missing or not that of this body.',
+  },
   'highway.tracking.error.expired': missing('This link is no longer valid.'),
 } as const satisfies Record<string, ErrorDeclaration>
 

@@ -122,9 +122,11 @@ describe('stop', () => {
     expect(decide(stopLifecycle, 'pending', 'report_canceled')).toBe('canceled')
   })
 
-  test('completed, incomplete and canceled are terminal: only a move leads out', () => {
+  test('completed, incomplete and canceled are terminal: only a move leads out, who recorded it by mistake, and another try', () => {
     for (const status of ['completed', 'incomplete', 'canceled'] as const) {
-      const { moved, ...others } = stopLifecycle[status]
+      const { moved, taken_back, retried, ...others } = stopLifecycle[status]
+      expect(targets({ taken_back })).toEqual(['pending'])
+      expect(targets({ retried })).toEqual(status === 'completed' ? [] : ['pending'])
       expect(moved).toBe('pending')
       expect(targets(others).filter((target) => target !== status)).toEqual([])
     }

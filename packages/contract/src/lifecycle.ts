@@ -60,6 +60,8 @@ export const stopTriggers = {
   report_completed: 'report of type service_report_completed',
   report_completed_partial: 'report of type service_report_completed with a canceled task or an undelivered package',
   report_canceled: 'report of type service_report_canceled',
+  taken_back: 'a dispatcher takes back what he recorded, before anybody acted on it',
+  retried: 'a dispatcher has it tried again on the same day',
   plan_closed: 'its plan is closed by hand',
   moved: 'move to another plan, or out of its plan',
 } as const
@@ -153,6 +155,9 @@ export const routeLifecycle: Table<RouteStatus, RouteTrigger> = {
   },
 }
 
+const alreadyOpen: Refusal = { refuse: 'highway.stop.error.not_failed' }
+const alreadyDone: Refusal = { refuse: 'highway.stop.error.already_executed' }
+const notReported: Refusal = { refuse: 'highway.report.error.cannot_take_back' }
 const alreadyReported: Refusal = { refuse: 'highway.stop.error.report_already_exists' }
 /**
  * A report that comes in after its plan was closed. When the stop already has a completed or canceled report it is refused.
@@ -166,6 +171,8 @@ export const stopLifecycle: Table<StopStatus, StopTrigger> = {
     report_completed: 'completed',
     report_completed_partial: 'incomplete',
     report_canceled: 'canceled',
+    taken_back: 'pending',
+    retried: alreadyOpen,
     plan_closed: 'incomplete',
     moved: 'pending',
   },
@@ -174,6 +181,8 @@ export const stopLifecycle: Table<StopStatus, StopTrigger> = {
     report_completed: evidenceOnly,
     report_completed_partial: evidenceOnly,
     report_canceled: evidenceOnly,
+    taken_back: { when: 'terminal_report', yes: 'pending', no: notReported },
+    retried: 'pending',
     plan_closed: 'incomplete',
     moved: 'pending',
   },
@@ -182,6 +191,8 @@ export const stopLifecycle: Table<StopStatus, StopTrigger> = {
     report_completed: alreadyReported,
     report_completed_partial: alreadyReported,
     report_canceled: alreadyReported,
+    taken_back: 'pending',
+    retried: alreadyDone,
     plan_closed: 'completed',
     moved: 'pending',
   },
@@ -190,6 +201,8 @@ export const stopLifecycle: Table<StopStatus, StopTrigger> = {
     report_completed: alreadyReported,
     report_completed_partial: alreadyReported,
     report_canceled: alreadyReported,
+    taken_back: 'pending',
+    retried: 'pending',
     plan_closed: 'canceled',
     moved: 'pending',
   },

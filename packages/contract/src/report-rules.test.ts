@@ -7,6 +7,7 @@ import {
   endsStop,
   handedParcels,
   isPinAccepted,
+  lacksNote,
   listMissingProofs,
   parcelAfterScan,
   parcelHolders,
@@ -58,6 +59,23 @@ test('everything that is missing is told, in the order in which the service asks
   }
   const missing = listMissingProofs({ settings, cancel_reasons: [] }, { type: 'service_report_completed' })
   expect(missing.map(({ place }) => place)).toEqual(['images', 'signature', 'custom_fields.km'])
+})
+
+test('a dispatcher says how he knows that a stop is done, and a photo stands for the signature', () => {
+  const demands = { settings: { signature_required: true }, cancel_reasons: [] }
+  const completed = { type: 'service_report_completed' as const }
+  const missing = (reporter: 'driver' | 'dispatcher' | 'program', report: object = {}) =>
+    listMissingProofs(demands, { ...completed, ...report }, reporter).map(({ place }) => place)
+  const paper = { awaited_images: ['paper'] }
+  expect(missing('dispatcher')).toEqual(['signature'])
+  expect(missing('dispatcher', paper)).toEqual([])
+  expect(missing('driver', paper)).toEqual(['signature'])
+  expect(missing('program', paper)).toEqual(['signature'])
+  expect(lacksNote(completed, 'dispatcher')).toBe(true)
+  expect(lacksNote({ ...completed, comments: ' ' }, 'dispatcher')).toBe(true)
+  expect(lacksNote({ ...completed, comments: 'The driver called' }, 'dispatcher')).toBe(false)
+  expect(lacksNote({ type: 'service_report_canceled' }, 'dispatcher')).toBe(false)
+  expect(lacksNote(completed, 'driver')).toBe(false)
 })
 
 test('a report that names no parcels leaves none behind, one with an empty list leaves all', () => {

@@ -4,7 +4,7 @@ import { decide, type PackageStatus, type PackageTrigger, packageLifecycle, type
 import { PIN_ATTEMPTS } from './limits.ts'
 import type { DriverReportInput, ScanPurpose } from './schemas/driver.ts'
 import type { CancelReason, CustomFieldDefinition, ProjectSettings } from './schemas/project.ts'
-import type { ReportType } from './schemas/report.ts'
+import type { Reporter, ReportType } from './schemas/report.ts'
 import type { Stop, StopType } from './schemas/stop.ts'
 
 /** Why a stop was not done: what every new project offers. Their labels are the applications' words. */
@@ -40,7 +40,8 @@ export interface MissingProof {
 
 /**
  * What the service would refuse the report for, the first thing first. Tasks are not asked for: no setting of a project
- * demands them, and a report may leave them open.
+ * demands them, and a report may leave them open. Where a signature is demanded of a dispatcher, a photo of the signed
+ * paper will do.
  */
 export function listMissingProofs(
   demands: ReportDemands,
@@ -48,20 +49,28 @@ export function listMissingProofs(
     DriverReportInput,
     'type' | 'cancel_reason' | 'images' | 'awaited_images' | 'signature' | 'custom_fields'
   >,
+  reporter: Reporter = 'driver',
 ): MissingProof[] {
   const missing: MissingProof[] = []
   const photos = (report.images ?? []).length + (report.awaited_images ?? []).length
   if (demandsPhoto(demands, report) && photos === 0) missing.push({ proof: 'photo', place: 'images' })
   if (report.type !== 'service_report_completed') return missing
-  if (demands.settings.signature_required && !report.signature) {
-    missing.push({ proof: 'signature', place: 'signature' })
-  }
+  const hasSigned = Boolean(report.signature) || (reporter === 'dispatcher' && photos > 0)
+  if (demands.settings.signature_required && !hasSigned) missing.push({ proof: 'signature', place: 'signature' })
   for (const field of reportFields(demands.settings)) {
     const value = report.custom_fields?.[field.name]
     const isEmpty = value === undefined || value === null || value === ''
     if (field.required && isEmpty) missing.push({ proof: 'field', place: `custom_fields.${field.name}`, field })
   }
   return missing
+}
+
+/** Whether it is left open how a dispatcher, who was not there, knows that the stop is done: his `comments` say it. */
+export function lacksNote(
+  { type, comments }: Pick<DriverReportInput, 'type' | 'comments'>,
+  reporter: Reporter,
+): boolean {
+  return reporter === 'dispatcher' && type === 'service_report_completed' && !comments?.trim()
 }
 
 /** Completing needs a photo where the project says so; giving up needs one where the chosen reason does. */
@@ -91,12 +100,12 @@ export interface HandoverCode {
 
 /**
  * Whether the given code opens the stop. After five wrong tries no code does for its driver, so that he cannot guess it;
- * dispatchers and callers of the interface may then go on without.
+ * dispatchers and programs may then go on without.
  */
 export function isPinAccepted(
   { pin, wrongTries }: HandoverCode,
   given: string | null | undefined,
-  reporter: 'driver' | 'dispatcher',
+  reporter: Reporter,
 ): boolean {
   return wrongTries >= PIN_ATTEMPTS ? reporter !== 'driver' : given === pin
 }

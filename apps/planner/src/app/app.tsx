@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
+import notices from '../shell/notices.module.css'
 import { SignInAgain } from '../shell/sign-in-again.tsx'
 import { cssVariables, theme } from '../shell/theme.ts'
 import { createPlannerRouter } from './routes.tsx'
@@ -36,7 +37,12 @@ export function App({ words }: { words: i18n }) {
       <MantineProvider theme={spoken} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queries}>
           <ModalsProvider labels={{ confirm: words.t('shell:confirm'), cancel: words.t('shell:cancel') }}>
-            <Notifications position="bottom-right" limit={4} />
+            <Notifications
+              position="top-center"
+              limit={3}
+              containerWidth={460}
+              classNames={{ root: notices.notices! }}
+            />
             <RouterProvider router={router} />
             <SignInAgain />
           </ModalsProvider>

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
-import { IconAlertTriangle, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClipboardCheck, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastReport, lateSeconds, stopAddress, stopName } from '../plan/plan-data.ts'
@@ -14,6 +14,7 @@ import panel from '../shell/panel.module.css'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
+import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
 import { StopForm } from './stop-form.tsx'
 import { StopReports } from './stop-reports.tsx'
@@ -22,7 +23,7 @@ import { StopWhy } from './stop-why.tsx'
 /** `children` is what other rooms have to tell about the stop. */
 export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNode }) {
   const { t } = useTranslation('editor')
-  const [editing, setEditing] = useState<'all' | 'place'>()
+  const [editing, setEditing] = useState<'all' | 'place' | 'by_hand'>()
   const isFlagged = stop.optimization_warnings.length > 0
   return (
     <>
@@ -39,17 +40,19 @@ export function StopDetails({ stop, children }: { stop: Stop; children?: ReactNo
       {(isFlagged || !stop.route_id) && stop.status === 'pending' && editing !== 'place' && (
         <StopWhy stop={stop} onSetPlace={() => setEditing('place')} />
       )}
-      {editing ? (
+      {editing === 'by_hand' ? (
+        <ByHandForm stop={stop} onClose={() => setEditing(undefined)} />
+      ) : editing ? (
         <StopForm stop={stop} isPlaceFirst={editing === 'place'} onClose={() => setEditing(undefined)} />
       ) : (
         <>
           <section className={panel.part}>
             <StopFacts stop={stop} />
           </section>
-          <StopButtons stop={stop} onEdit={() => setEditing('all')} />
+          <StopButtons stop={stop} onEdit={() => setEditing('all')} onRecord={() => setEditing('by_hand')} />
         </>
       )}
-      <StopReports reports={stop.reports} />
+      <StopReports stop={stop} />
       {children}
     </>
   )
@@ -73,9 +76,10 @@ function StopWarnings({ stop }: { stop: Stop }) {
   )
 }
 
-function StopButtons({ stop, onEdit }: { stop: Stop; onEdit(): void }) {
+function StopButtons({ stop, onEdit, onRecord }: { stop: Stop; onEdit(): void; onRecord(): void }) {
   const { t } = useTranslation('editor')
   const mayPlan = useMayPlan()
+  const isDraft = usePlanData().plan.status === 'draft'
   return (
     <Group className={panel.part} gap="xs">
       <Button
@@ -86,6 +90,15 @@ function StopButtons({ stop, onEdit }: { stop: Stop; onEdit(): void }) {
         onClick={onEdit}
       >
         {t('edit')}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconClipboardCheck size={15} />}
+        disabled={!mayPlan || stop.status !== 'pending' || isDraft}
+        onClick={onRecord}
+      >
+        {t('by_hand.open')}
       </Button>
       <Button
         size="compact-md"

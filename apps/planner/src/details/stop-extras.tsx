@@ -41,7 +41,7 @@ interface CustomFieldInputProps {
   onChange(value: unknown): void
 }
 
-function CustomFieldInput({ definition, value, onChange }: CustomFieldInputProps) {
+export function CustomFieldInput({ definition, value, onChange }: CustomFieldInputProps) {
   const label = definition.label || definition.name
   switch (definition.type) {
     case 'boolean':

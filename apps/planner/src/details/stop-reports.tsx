@@ -1,13 +1,20 @@
-// What drivers reported about a stop: when, how, with their photos and the signature.
-import type { Report } from '@routewright/contract'
+// What was reported about a stop, by its driver or by hand: when, how, with photos and the signature.
+import { Button } from '@mantine/core'
+import type { Report, Stop } from '@routewright/contract'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { stopName } from '../plan/plan-data.ts'
+import { takeBackReport } from '../plan/report-edits.ts'
 import classes from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
 import { smallPicture } from '../shell/small-picture.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
 import details from './details.module.css'
 
-export function StopReports({ reports }: { reports: readonly Report[] }) {
+export function StopReports({ stop }: { stop: Stop }) {
+  const { reports } = stop
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const reasonText = useReasonText()
@@ -22,6 +29,7 @@ export function StopReports({ reports }: { reports: readonly Report[] }) {
           </div>
           <div className={classes.dim}>
             {[
+              report.reporter === 'dispatcher' && t('by_hand.by_dispatcher'),
               report.cancel_reason && reasonText(report.cancel_reason),
               report.comments,
               report.location_distance === undefined
@@ -43,8 +51,32 @@ export function StopReports({ reports }: { reports: readonly Report[] }) {
               </a>
             )}
           </div>
+          {report === reports.at(-1) && report.reporter === 'dispatcher' && <TakeBack stop={stop} report={report} />}
         </article>
       ))}
     </section>
+  )
+}
+
+/** For as long as nobody has acted on it; the service says so where somebody has. */
+function TakeBack({ stop, report }: { stop: Stop; report: Report }) {
+  const { t } = useTranslation('editor')
+  const mayPlan = useMayPlan()
+  const { isBusy, failure, run } = useAction()
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="light"
+        mt={6}
+        loading={isBusy}
+        disabled={!mayPlan}
+        leftSection={<IconArrowBackUp size={14} />}
+        onClick={() => void run(() => takeBackReport(report), t('by_hand.taken_back', { what: stopName(stop) }))}
+      >
+        {t('by_hand.take_back')}
+      </Button>
+      <Refusal text={failure} mt={6} />
+    </>
   )
 }

@@ -2,11 +2,11 @@
 import { routeColor } from '@routewright/ui/route-colors'
 import { useTranslation } from 'react-i18next'
 import { useDrag } from '../plan/drag.ts'
-import { effectOf, effectText } from '../plan/effect.ts'
+import { previewText } from '../plan/effect.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
+import { BadgeDot, PointerBadge } from '../shell/pointer-badge.tsx'
 import { useFormats } from '../shell/session.ts'
-import classes from './drag-badge.module.css'
 
 export function DragBadge() {
   const { t } = useTranslation('editor')
@@ -19,22 +19,20 @@ export function DragBadge() {
   const first = data.stops.get(stopIds[0] ?? '')
   const what = stopIds.length === 1 && first ? stopName(first) : t('stops_count', { count: stopIds.length })
   const place = !target ? t('drop_nowhere') : route ? routeName(route) : t('unassigned')
-  const effect = preview && effectOf(preview)
-  const isBad = effect !== undefined && (effect.newlyLate > 0 || effect.newlyBroken > 0)
-  // Stays inside the window at its right and lower edges.
-  const style = { left: Math.min(x + 16, innerWidth - 290), top: Math.min(y + 14, innerHeight - 84) }
+  const { text, isBad } = previewText({ preview, previewFailed }, formats, t)
   return (
-    <div className={classes.badge} style={style} role="status">
-      <div className={classes.what}>{what}</div>
-      <div className={classes.place}>
-        {route && <span className={classes.dot} style={{ background: routeColor(route, index) }} />}
-        {place}
-      </div>
-      {target && (
-        <div className={classes.effect} data-bad={isBad || undefined}>
-          {effect ? effectText(effect, formats, t) : previewFailed ? t('effect_unknown') : t('effect_coming')}
-        </div>
-      )}
-    </div>
+    <PointerBadge
+      x={x}
+      y={y}
+      what={what}
+      place={
+        <>
+          {route && <BadgeDot color={routeColor(route, index)} />}
+          {place}
+        </>
+      }
+      effect={target && text}
+      isBad={isBad}
+    />
   )
 }

@@ -1,9 +1,10 @@
 // The editor's parts at their places: list, map, timeline, drawer, and what floats above them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopList } from '../list/stop-list.tsx'
 import { LivePanel } from '../live/live-panel.tsx'
+import { useCoveredWidth } from '../plan/drawer-width.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -16,6 +17,7 @@ import { EffectDialog } from './effect-dialog.tsx'
 import { EmptyPlan } from './empty-plan.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import classes from './plan-editor.module.css'
+import { ProposalBar } from './proposal-bar.tsx'
 import { Resizer, useStoredSize } from './resizer.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -58,6 +60,7 @@ function useEditorMode(): [EditorMode, (mode: EditorMode) => void] {
 function Parts({ mode }: { mode: EditorMode }) {
   const { t } = useTranslation('editor')
   const isDrawerOpen = useSelection((state) => state.isDrawerOpen)
+  const covered = useCoveredWidth()
   const list = useStoredSize('list', 340, [260, 620])
   const timeline = useStoredSize('timeline', 210, [72, 560])
   return (
@@ -67,15 +70,16 @@ function Parts({ mode }: { mode: EditorMode }) {
       </div>
       <Resizer label={t('resize_list')} axis="x" {...list} />
       <div className={classes.centre}>
-        <div className={classes.mapArea}>
+        <div className={classes.mapArea} style={{ '--covered': `${covered}px` } as CSSProperties}>
           <Suspense fallback={<div className={classes.mapWaiting} />}>
             <PlanMap />
           </Suspense>
+          <ProposalBar />
           <SelectionBar />
         </div>
         <Resizer label={t('resize_timeline')} axis="y" {...timeline} />
         <div style={{ height: timeline.size }} className={classes.bottom}>
-          <Timeline />
+          <Timeline isLive={mode === 'live'} />
         </div>
       </div>
       {isDrawerOpen && <Drawer />}

@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
-import { arrangementStep } from '../plan/order-edits.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
+import { reviveStep } from '../plan/revive-step.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
@@ -26,7 +26,7 @@ export function PlanScreen() {
 
   useEffect(() => {
     useSelection.getState().reset()
-    useHistory.getState().open(planId, arrangementStep)
+    useHistory.getState().open(planId, reviveStep)
     useRunState.getState().set(undefined)
     // The list shows what was done here.
     return () => void client.invalidateQueries({ queryKey: ['plans'] })

@@ -1,8 +1,8 @@
 // Over the map while several stops are selected: how many, what they weigh and take, and what can be done with them.
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Stop } from '@routewright/contract'
-import { IconArrowBarToDown, IconInbox, IconLock, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { IconArrowBarToDown, IconInbox, IconLock, IconPencil, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, totalsOf } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -12,6 +12,8 @@ import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { RouteMenuItems } from './route-menu-items.tsx'
 import classes from './selection-bar.module.css'
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
 
 export function SelectionBar() {
   const { t } = useTranslation('editor')
@@ -52,6 +54,7 @@ function Totals({ stops }: { stops: readonly Stop[] }) {
 function Actions({ open }: { open: readonly Stop[] }) {
   const { t } = useTranslation('editor')
   const { moveToRoute, insert, unassign, pin, remove } = useStopActions()
+  const [isEditing, setEditing] = useState(false)
   const isOff = !useMayPlan() || open.length === 0
   const ids = open.map(({ id }) => id)
   const idsWhere = (isOnRoute: boolean) =>
@@ -75,6 +78,12 @@ function Actions({ open }: { open: readonly Stop[] }) {
           <RouteMenuItems onPick={(routeId) => moveToRoute(ids, routeId)} />
         </Menu.Dropdown>
       </Menu>
+      {action(t('bulk.edit'), <IconPencil size={18} />, () => setEditing(true))}
+      {isEditing && (
+        <Suspense>
+          <BulkEditDialog stopIds={ids} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {action(t('insert_best'), <IconArrowBarToDown size={18} />, () => insert(idsWhere(false)))}
       {action(t('unassign'), <IconInbox size={18} />, () => unassign(ids), { key: 'U' })}
       {action(t('pin'), <IconLock size={18} />, () => pin(idsWhere(true), 'route'), { key: 'K' })}

@@ -1,9 +1,10 @@
-// What can be taken away of a plan, or of all plans of some days: tables, route sheets, proofs of delivery.
+// What can be taken away of a plan, or of all plans of some days: tables, route sheets, proofs of delivery, ways for other maps.
 import { Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import {
   exportReports,
   exportRoutes,
   exportStops,
+  exportWays,
   printPlanProofs,
   printRouteSheets,
   requestExport,
@@ -17,8 +18,11 @@ import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useExportsChanged } from './background-exports.tsx'
 
-type What = 'stops' | 'routes' | 'reports' | 'sheets' | 'proofs'
+const choices = ['stops', 'routes', 'reports', 'sheets', 'proofs', 'ways'] as const
+type What = (typeof choices)[number]
 
+const formats = { xlsx: 'Excel', csv: 'CSV' } as const
+const wayFormats = { geojson: 'GeoJSON', gpx: 'GPX', kml: 'KML' } as const
 const tables = { stops: exportStops, routes: exportRoutes, reports: exportReports } as const
 
 /** Larger tables are written in the background, so that nobody has to wait for them. */
@@ -32,7 +36,8 @@ interface ExportFormProps {
 
 interface Wanted {
   what: What
-  format: 'xlsx' | 'csv'
+  format: keyof typeof formats
+  wayFormat: keyof typeof wayFormats
   hasLinks: boolean
   /** All plans of these days; else the plan that is open. */
   days?: Days
@@ -45,12 +50,12 @@ interface Days {
 
 export function ExportForm({ plan, routeId }: ExportFormProps) {
   const { t, i18n } = useTranslation('export')
-  const [wanted, setWanted] = useState<Wanted>({ what: 'stops', format: 'xlsx', hasLinks: false })
+  const [wanted, setWanted] = useState<Wanted>({ what: 'stops', format: 'xlsx', wayFormat: 'geojson', hasLinks: false })
   const change = (next: Partial<Wanted>) => setWanted({ ...wanted, ...next })
   const exportsChanged = useExportsChanged(plan.project_id)
   const action = useAction()
   const { what, days } = wanted
-  const table = what === 'sheets' || what === 'proofs' ? undefined : what
+  const table = what in tables ? (what as keyof typeof tables) : undefined
   const isInBackground = table !== undefined && (days !== undefined || plan.total_stops > mostStopsAtOnce)
   const order = { ...wanted, routeId, language: i18n.language }
   const run = () =>
@@ -63,9 +68,11 @@ export function ExportForm({ plan, routeId }: ExportFormProps) {
         <WhatChoice value={what} onChange={(next) => change({ what: next })} />
         {table ? (
           <>
-            <FormatChoice value={wanted.format} onChange={(format) => change({ format })} />
+            <FormatChoice formats={formats} value={wanted.format} onChange={(format) => change({ format })} />
             <DaysChoice plan={plan} value={days} onChange={(next) => change({ days: next })} />
           </>
+        ) : what === 'ways' ? (
+          <FormatChoice formats={wayFormats} value={wanted.wayFormat} onChange={(wayFormat) => change({ wayFormat })} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('paper')}
@@ -95,7 +102,7 @@ function WhatChoice({ value: what, onChange }: ChoiceProps<What>) {
   return (
     <Radio.Group value={what} onChange={(value) => onChange(value as What)} aria-label={t('what')}>
       <Stack gap="xs">
-        {(['stops', 'routes', 'reports', 'sheets', 'proofs'] as const).map((one) => (
+        {choices.map((one) => (
           <Radio key={one} value={one} label={t(one)} description={t(`${one}_text`)} />
         ))}
       </Stack>
@@ -103,17 +110,19 @@ function WhatChoice({ value: what, onChange }: ChoiceProps<What>) {
   )
 }
 
-function FormatChoice({ value: format, onChange }: ChoiceProps<'xlsx' | 'csv'>) {
+function FormatChoice<Format extends string>({
+  formats,
+  value,
+  onChange,
+}: ChoiceProps<Format> & { formats: Record<Format, string> }) {
   const { t } = useTranslation('export')
+  const data = (Object.keys(formats) as Format[]).map((one) => ({ value: one, label: formats[one] }))
   return (
     <SegmentedControl
       aria-label={t('format')}
-      value={format}
-      onChange={(value) => onChange(value as typeof format)}
-      data={[
-        { value: 'xlsx', label: 'Excel' },
-        { value: 'csv', label: 'CSV' },
-      ]}
+      value={value}
+      onChange={(next) => onChange(next as Format)}
+      data={data}
     />
   )
 }
@@ -193,13 +202,17 @@ async function orderFile(
 
 async function saveFile(plan: ExportFormProps['plan'], order: Order): Promise<void> {
   const { id, project_id } = plan
-  const { what, format, routeId, language, hasLinks } = order
+  const { what, format, wayFormat, routeId, language, hasLinks } = order
   const paper = { plan_id: id, language, ...(routeId ? { route_id: routeId } : {}) }
   switch (what) {
     case 'sheets':
       return save(await receive(printRouteSheets, { ...paper, links: hasLinks && mayLink(plan) }))
     case 'proofs':
       return save(await receive(printPlanProofs, paper))
+    case 'ways':
+      return save(
+        await receive(exportWays, { plan_id: id, format: wayFormat, ...(routeId ? { route_id: routeId } : {}) }),
+      )
     default:
       return save(await receive(tables[what], { project_id, plan_id: id, format, language }))
   }

@@ -1,7 +1,6 @@
-// Times as people write them in forms and tables: 8:00-12:00, 8-12, 2pm–4pm, 14h30; several parted by commas.
+// Times as people write them in forms and tables: 8:30, 14h30, 2 pm; and as they are shown again.
 
-const DAY = 86_400
-const MAX = 7 * DAY
+const MAX = 7 * 86_400
 
 /** Seconds since midnight of one time, or undefined. `8`, `8:30`, `08.30`, `8h30`, `830`, `2 pm`, `25:30`. */
 export function parseTime(text: string): number | undefined {
@@ -19,26 +18,6 @@ export function parseTime(text: string): number | undefined {
   if (minutes > 59 || seconds > 59) return undefined
   const total = hours * 3_600 + minutes * 60 + seconds
   return total <= MAX ? total : undefined
-}
-
-export type Window = [number, number]
-
-/** Windows in order; an end before its start is on the following day. Undefined for what cannot be read. */
-export function parseWindows(text: string): Window[] | undefined {
-  const parts = text.split(/[,;|\n]|\s\+\s/).filter((part) => part.trim() !== '')
-  const windows: Window[] = []
-  for (const part of parts) {
-    const ends = part
-      .split(/\s*(?:-|–|—|\bto\b|\ba\b|\bà\b|\bbis\b|\baté\b|\bhasta\b)\s*/i)
-      .filter((end) => end.trim() !== '')
-    if (ends.length !== 2) return undefined
-    const [from, to] = ends.map(parseTime)
-    if (from === undefined || to === undefined || from === to) return undefined
-    windows.push([from, to > from ? to : to + DAY])
-  }
-  windows.sort((a, b) => a[0] - b[0])
-  const overlaps = windows.some((window, index) => index > 0 && window[0] < windows[index - 1]![1])
-  return overlaps || windows.length > 20 ? undefined : windows
 }
 
 /** 8:30 as 08:30; past midnight the hours go on. */

@@ -1,50 +1,102 @@
 // The rows as a table to mend: what is wrong stands in its cell, doubtful places are shown, and the counts say what will happen.
-import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { IconArrowDown, IconMapPinQuestion, IconReplace } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '../shell/states.tsx'
+import { AlikeDialog } from './alike-dialog.tsx'
 import { CheckTable, type CheckTableHandle } from './check-table.tsx'
-import { countPlans, type ExistingMode, placeState, rowPlan, useImport } from './import-store.ts'
+import {
+  countOmissible,
+  countPlans,
+  type ExistingMode,
+  isDoubtful,
+  placeState,
+  rowPlan,
+  useImport,
+} from './import-store.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { type ImportProgress, useImportRun } from './use-import-run.ts'
 
 export function CheckStep({ planId, projectId }: { planId: string; projectId: string }) {
-  const { t } = useTranslation(['import', 'shell'])
-  const state = useImport()
   const { progress, failure, lookAgain, send } = useImportRun(planId, projectId)
-  const [placing, setPlacing] = useState<number | undefined>()
+  const [placing, setPlacing] = useState<readonly number[] | undefined>()
+  const [isMending, setMending] = useState(false)
   const table = useRef<CheckTableHandle>(null)
   const rows = useShownRows()
-  const unknown = state.rows.some((_, row) => placeState(state, row).state === 'unknown')
   return (
     <Stack gap="sm">
       <CountBar doubtful={rows.doubtful.length} />
       <Group justify="space-between">
         <ShowChoice rows={rows} />
-        <Group gap="xs">
-          {unknown && !progress && (
-            <Button variant="default" size="xs" onClick={lookAgain}>
-              {t('locate')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconArrowDown size={15} />}
-            disabled={rows.broken.length === 0}
-            onClick={() => table.current?.goToNextProblem()}
-          >
-            {t('next_problem')}
-          </Button>
-        </Group>
+        <RowTools
+          rows={rows}
+          onLocate={progress ? undefined : lookAgain}
+          onPlaces={setPlacing}
+          onMend={() => setMending(true)}
+          onNextProblem={() => table.current?.goToNextProblem()}
+        />
       </Group>
       <ProgressLine progress={progress} />
       <Refusal text={failure} py={8} />
-      <CheckTable ref={table} shown={rows.shown} onPlace={setPlacing} />
+      <CheckTable ref={table} shown={rows.shown} onPlace={(row) => setPlacing([row])} />
       <SendBar progress={progress} onSend={send} />
-      {placing !== undefined && <PlaceDialog row={placing} onClose={() => setPlacing(undefined)} />}
+      {placing !== undefined && <PlaceDialog rows={placing} onClose={() => setPlacing(undefined)} />}
+      {isMending && <AlikeDialog onClose={() => setMending(false)} />}
     </Stack>
+  )
+}
+
+interface RowToolsProps {
+  rows: ReturnType<typeof useShownRows>
+  /** Not while addresses are looked up. */
+  onLocate: (() => void) | undefined
+  onPlaces(rows: readonly number[]): void
+  onMend(): void
+  onNextProblem(): void
+}
+
+/** What can be done with what should be looked at. */
+function RowTools({ rows, onLocate, onPlaces, onMend, onNextProblem }: RowToolsProps) {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const unknown = state.rows.some((_, row) => placeState(state, row).state === 'unknown')
+  return (
+    <Group gap="xs">
+      {unknown && onLocate && (
+        <Button variant="default" size="xs" onClick={onLocate}>
+          {t('locate')}
+        </Button>
+      )}
+      {rows.doubtful.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconMapPinQuestion size={15} />}
+          onClick={() => onPlaces(rows.doubtful)}
+        >
+          {t('check_places', { count: rows.doubtful.length })}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconReplace size={15} />}
+        disabled={!state.rows.some(({ faults }) => faults.size > 0)}
+        onClick={onMend}
+      >
+        {t('mend_alike')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowDown size={15} />}
+        disabled={rows.broken.length === 0}
+        onClick={onNextProblem}
+      >
+        {t('next_problem')}
+      </Button>
+    </Group>
   )
 }
 
@@ -70,10 +122,6 @@ function useShownRows() {
       setHeld(next === 'problems' ? broken : doubtful)
     },
   }
-}
-
-export function isDoubtful(state: string): boolean {
-  return state === 'doubtful' || state === 'missing' || state === 'box' || state === 'none'
 }
 
 /** What will happen to how many rows, and what happens to stops that are there already. */
@@ -149,12 +197,20 @@ function SendBar({ progress, onSend }: { progress: ImportProgress | undefined; o
   const { t } = useTranslation('import')
   const state = useImport()
   const { create, update, skip, broken } = useMemo(() => countPlans(state), [state])
+  const badCells = useMemo(() => countOmissible(state), [state])
   return (
     <Group justify="space-between">
       <Button variant="default" onClick={() => useImport.setState({ step: 'columns' })}>
         {t('back_to_columns')}
       </Button>
       <Group>
+        {badCells > 0 && (
+          <Checkbox
+            label={t('without_bad', { count: badCells })}
+            checked={state.withoutBadCells}
+            onChange={({ currentTarget: { checked } }) => useImport.setState({ withoutBadCells: checked })}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {broken > 0 && t('broken_stay')}
         </Text>

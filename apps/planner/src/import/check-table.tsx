@@ -15,9 +15,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
-import { type ColumnTarget, definitionOf } from './import-fields.ts'
-import { columnNames, placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePlaceText } from './place-text.ts'
+import { readAs } from './read-as.ts'
 import type { PlaceState } from './rows.ts'
 
 export interface CheckTableHandle {
@@ -94,29 +95,6 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
         ))}
       </div>
     </div>
-  )
-}
-
-interface NamedColumn {
-  target: ColumnTarget
-  column: number
-  name: string
-  /** As the file has it. */
-  title: string | undefined
-}
-
-/** The columns that are imported. */
-function useNamedColumns(): NamedColumn[] {
-  const { t } = useTranslation('import')
-  const state = useImport()
-  const titles = columnNames(state)
-  const nameOf = (target: ColumnTarget, column: number) => {
-    if (target === 'custom') return titles[column] || t('nth', { number: column + 1 })
-    const definition = definitionOf(target, state.definitions)
-    return definition ? definition.label || definition.name : t(`fields.${target}`)
-  }
-  return state.targets.flatMap((target, column) =>
-    target === 'ignore' ? [] : [{ target, column, name: nameOf(target, column), title: titles[column] }],
   )
 }
 
@@ -219,11 +197,13 @@ interface InputCellProps extends Pick<CheckRowProps, 'row' | 'onStep'> {
   isDone: boolean
 }
 
-function InputCell({ row, column: { column, name }, isDone, onStep }: InputCellProps) {
+function InputCell({ row, column: { column, name, target }, isDone, onStep }: InputCellProps) {
   const { t } = useTranslation('import')
   const state = useImport()
   const fault = state.rows[row]!.faults.get(column)
-  const text = fault && t(`faults.${fault}`)
+  const written = state.body[row]![column] ?? ''
+  const understood = fault ? undefined : readAs(target, written, state.rows[row]!.stop)
+  const text = fault ? t(`faults.${fault}`) : understood && t('read_as', { value: understood })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -238,13 +218,13 @@ function InputCell({ row, column: { column, name }, isDone, onStep }: InputCellP
         aria-label={t('cell', { field: name, row: row + 1 })}
         aria-invalid={fault !== undefined}
         title={text}
-        value={state.body[row]![column] ?? ''}
+        value={written}
         readOnly={isDone}
         onChange={({ currentTarget: { value } }) => setCell(row, column, value)}
         onKeyDown={onKeyDown}
       />
       {text && (
-        <span className={classes.fault} role="tooltip">
+        <span className={classes.fault} role="tooltip" data-kind={fault ? 'fault' : 'read'}>
           {text}
         </span>
       )}

@@ -1,10 +1,11 @@
 // What each column means: guessed by its name, remembered from the last time, changed by hand.
-import { Button, Group, Select, Switch, Table, Text } from '@mantine/core'
+import { Button, Group, Select, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HeaderRow } from './header-row.tsx'
 import classes from './import.module.css'
 import { type ColumnTarget, importFields, rememberColumns } from './import-fields.ts'
-import { columnNames, readRows, setHasHeader, setTarget, startOver, useImport } from './import-store.ts'
+import { columnNames, dataRows, readRows, setTarget, startOver, useImport } from './import-store.ts'
 
 const groups: Record<string, readonly string[]> = {
   order: ['external_id', 'label', 'type', 'client_external_id', 'cluster'],
@@ -22,31 +23,21 @@ const samplesMost = 200
 export function ColumnsStep() {
   const { t } = useTranslation(['import', 'shell'])
   const state = useImport()
-  const samples = (state.hasHeader ? state.cells.slice(1) : state.cells).slice(0, samplesMost)
+  const rows = dataRows(state)
+  const samples = rows.slice(0, samplesMost)
   const used = new Set(state.targets)
   const hasPlace = ['address', 'street', 'city', 'coordinates', 'lat'].some((field) => used.has(field as ColumnTarget))
   const hasAny = importFields.some((field) => used.has(field))
   const [isReading, setReading] = useState(false)
   const next = () => {
-    if (state.hasHeader) rememberColumns(columnNames(state), state.targets)
+    if (state.headerRow !== undefined) rememberColumns(columnNames(state), state.targets)
     setReading(true)
     void readRows()
   }
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Text>
-          {t('columns_text', {
-            name: state.sourceName,
-            count: samples.length === samplesMost ? state.cells.length : samples.length,
-          })}
-        </Text>
-        <Switch
-          label={t('has_header')}
-          checked={state.hasHeader}
-          onChange={(event) => setHasHeader(event.currentTarget.checked)}
-        />
-      </Group>
+      <Text mb="xs">{t('columns_text', { name: state.sourceName, count: rows.length })}</Text>
+      <HeaderRow />
       <ColumnTable samples={samples} />
       {!hasPlace && (
         <Text c="var(--rw-late)" mt="sm" role="status">
@@ -57,7 +48,7 @@ export function ColumnsStep() {
         <Button variant="default" onClick={startOver}>
           {t('other_file')}
         </Button>
-        <Button onClick={next} disabled={!hasAny} loading={isReading}>
+        <Button onClick={next} disabled={!hasAny || rows.length === 0} loading={isReading}>
           {t('check')}
         </Button>
       </Group>

@@ -164,13 +164,23 @@ export function guessColumns(
   return targets.map((target, index) => target ?? take(guessField(names[index]!)) ?? 'ignore')
 }
 
-/** Whether the first row is made of names rather than of data. */
-export function looksLikeHeader(row: readonly string[]): boolean {
-  const filled = row.filter((cell) => cell.trim() !== '')
-  if (filled.length === 0) return false
-  const known = filled.filter((cell) => guessField(cell) !== undefined).length
-  const numeric = filled.filter((cell) => /^[\d.,:+\s-]+$/.test(cell)).length
-  return known > 0 && numeric === 0
+/** Title rows that stand above the names at most. */
+const headerSearched = 20
+
+/**
+ * The row that is made of names rather than of data: the first with two known names that are half of its cells, so that
+ * title rows are skipped; else the first of all with any known name.
+ */
+export function findHeaderRow(cells: readonly (readonly string[])[]): number | undefined {
+  const counted = cells.slice(0, headerSearched).map((line) => {
+    const filled = line.filter((cell) => cell.trim() !== '')
+    const hasNumbers = filled.some((cell) => /^[\d.,:+\s-]+$/.test(cell))
+    const known = hasNumbers ? 0 : filled.filter((cell) => guessField(cell) !== undefined).length
+    return { known, filled: filled.length }
+  })
+  const row = counted.findIndex(({ known, filled }) => known > 1 && known * 2 >= filled)
+  if (row >= 0) return row
+  return (counted[0]?.known ?? 0) > 0 ? 0 : undefined
 }
 
 const storageKey = 'routewright.import-columns'

@@ -2,7 +2,7 @@
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
 import { create } from 'zustand'
-import { type ColumnTarget, guessColumns, looksLikeHeader, readRememberedColumns } from './import-fields.ts'
+import { type ColumnTarget, findHeaderRow, guessColumns, readRememberedColumns } from './import-fields.ts'
 import { duplicatesOf, type NoPlace, type Place, type PlaceState, type ReadRow, readRow } from './rows.ts'
 
 export type Step = 'source' | 'columns' | 'check' | 'result'
@@ -18,11 +18,14 @@ interface ImportState {
   planId: string | undefined
   step: Step
   sourceName: string
-  /** With the row of headers, if there is one. */
+  /** As they were read, with title rows and the row of names, if there are such. */
   cells: string[][]
-  hasHeader: boolean
+  /** The row of names; those above it are left out. */
+  headerRow: number | undefined
   targets: ColumnTarget[]
   existing: ExistingMode
+  /** Cells that cannot be read are left out instead of holding their rows back. */
+  withoutBadCells: boolean
   /** Custom fields that the project has for stops. */
   definitions: readonly CustomFieldDefinition[]
   /** Without the header, in step with `rows`. */
@@ -43,9 +46,10 @@ const empty: ImportState = {
   step: 'source',
   sourceName: '',
   cells: [],
-  hasHeader: true,
+  headerRow: 0,
   targets: [],
   existing: 'update',
+  withoutBadCells: false,
   definitions: [],
   body: [],
   rows: [],
@@ -69,21 +73,24 @@ export function startOver(): void {
 }
 
 export function takeCells(cells: string[][], sourceName: string): void {
-  const hasHeader = looksLikeHeader(cells[0] ?? [])
   const { planId, definitions } = get()
-  const names = hasHeader ? cells[0]! : (cells[0] ?? []).map(() => '')
-  const targets = guessColumns(names, readRememberedColumns(), definitions)
-  set({ ...empty, planId, definitions, cells, sourceName, hasHeader, targets, step: 'columns' })
+  set({ ...empty, planId, definitions, cells, sourceName, step: 'columns' })
+  setHeaderRow(findHeaderRow(cells))
 }
 
-export function columnNames(state: Pick<ImportState, 'cells' | 'hasHeader'>): string[] {
-  const first = state.cells[0] ?? []
-  return state.hasHeader ? first : first.map(() => '')
-}
-
-export function setHasHeader(hasHeader: boolean): void {
+/** Undefined for a file whose first row is data. */
+export function setHeaderRow(headerRow: number | undefined): void {
   const { cells, definitions } = get()
-  set({ hasHeader, targets: guessColumns(columnNames({ cells, hasHeader }), readRememberedColumns(), definitions) })
+  set({ headerRow, targets: guessColumns(columnNames({ cells, headerRow }), readRememberedColumns(), definitions) })
+}
+
+export function columnNames({ cells, headerRow }: Pick<ImportState, 'cells' | 'headerRow'>): string[] {
+  return headerRow === undefined ? (cells[0] ?? []).map(() => '') : cells[headerRow]!
+}
+
+/** The rows of data. */
+export function dataRows({ cells, headerRow }: Pick<ImportState, 'cells' | 'headerRow'>): string[][] {
+  return cells.slice(headerRow === undefined ? 0 : headerRow + 1)
 }
 
 /** A field is one column's at most: the other lets it go. */
@@ -102,7 +109,7 @@ const stretch = 12
 export async function readRows(): Promise<void> {
   const state = get()
   const names = columnNames(state)
-  const body = state.hasHeader ? state.cells.slice(1) : state.cells
+  const body = dataRows(state)
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
@@ -116,23 +123,33 @@ export async function readRows(): Promise<void> {
 }
 
 export function setCell(row: number, column: number, text: string): void {
-  const state = get()
-  const cells = state.body[row]!.with(column, text)
-  const read = readRow(cells, state.targets, columnNames(state), state.definitions)
-  const rows = state.rows.with(row, read)
-  const hasNewId = read.stop.external_id !== state.rows[row]!.stop.external_id
-  const results = new Map(state.results)
-  if (results.get(row)?.state === 'refused') results.delete(row)
-  set({
-    body: state.body.with(row, cells),
-    rows,
-    results,
-    ...(hasNewId && { duplicates: duplicatesOf(rows) }),
-  })
+  setCells([row], column, text)
 }
 
-export function placeByHand(row: number, place: Place): void {
-  set({ placedByHand: new Map(get().placedByHand).set(row, place) })
+/** The same text into a column of several rows, as when a word is mended wherever it stands. */
+export function setCells(changed: readonly number[], column: number, text: string): void {
+  const state = get()
+  const [body, rows, results] = [[...state.body], [...state.rows], new Map(state.results)]
+  const names = columnNames(state)
+  let hasNewId = false
+  for (const row of changed) {
+    const cells = body[row]!.with(column, text)
+    const read = readRow(cells, state.targets, names, state.definitions)
+    hasNewId ||= read.stop.external_id !== rows[row]!.stop.external_id
+    body[row] = cells
+    rows[row] = read
+    if (results.get(row)?.state === 'refused') results.delete(row)
+  }
+  set({ body, rows, results, ...(hasNewId && { duplicates: duplicatesOf(rows) }) })
+}
+
+/** Settles the place of a row; that of its address in all rows while that is in doubt, so that it is asked for once. */
+export function takePlace(row: number, place: Place): void {
+  const state = get()
+  const { address } = state.rows[row]!
+  const isForAll = address !== '' && isDoubtful(placeState(state, row).state)
+  if (isForAll) addPlaces(new Map([[address, { ...place, corrected_at: new Date().toISOString() }]]))
+  else set({ placedByHand: new Map(state.placedByHand).set(row, place) })
 }
 
 export function addPlaces(found: ReadonlyMap<string, Place | NoPlace>): void {
@@ -175,17 +192,23 @@ export function placeState(
   return { state: isSure ? 'sure' : 'doubtful', place }
 }
 
+/** Whether somebody should look at it before the row is planned. */
+export function isDoubtful(state: PlaceState): boolean {
+  return state === 'doubtful' || state === 'missing' || state === 'box' || state === 'none'
+}
+
 export type RowPlan = 'done' | 'broken' | 'skip' | 'update' | 'create'
 
 /** What will happen to a row. */
 export function rowPlan(
-  state: Pick<ImportState, 'rows' | 'results' | 'known' | 'existing' | 'duplicates'>,
+  state: Pick<ImportState, 'rows' | 'results' | 'known' | 'existing' | 'duplicates' | 'withoutBadCells'>,
   row: number,
 ): RowPlan {
   const result = state.results.get(row)
   if (result && result.state !== 'refused') return 'done'
-  const { faults, stop } = state.rows[row]!
-  if (faults.size > 0 || state.duplicates.has(row) || result) return 'broken'
+  const { faults, stop, isEnough } = state.rows[row]!
+  const isHeldBack = faults.size > 0 && !(state.withoutBadCells && isEnough)
+  if (isHeldBack || state.duplicates.has(row) || result) return 'broken'
   const isKnown = stop.external_id ? state.known.has(stop.external_id) : false
   if (!isKnown || state.existing === 'create') return 'create'
   return state.existing
@@ -195,4 +218,12 @@ export function countPlans(state: Parameters<typeof rowPlan>[0]): Record<RowPlan
   const counts: Record<RowPlan, number> = { done: 0, broken: 0, skip: 0, update: 0, create: 0 }
   for (let row = 0; row < state.rows.length; row += 1) counts[rowPlan(state, row)] += 1
   return counts
+}
+
+/** Cells that cannot be read, in rows that would make sense without them. */
+export function countOmissible(state: Pick<ImportState, 'rows' | 'results'>): number {
+  return state.rows.reduce((sum, { faults, isEnough }, row) => {
+    const isDone = (state.results.get(row)?.state ?? 'refused') !== 'refused'
+    return sum + (isEnough && !isDone ? faults.size : 0)
+  }, 0)
 }

@@ -1,7 +1,8 @@
 // Rows of an import, as people write them.
 import { describe, expect, test } from 'vitest'
-import { guessColumns, looksLikeHeader } from './import-fields.ts'
-import { duplicatesOf, parseNumber, readRow } from './rows.ts'
+import { parseNumber, readDuration, readQuantity } from './cells.ts'
+import { findHeaderRow, guessColumns } from './import-fields.ts'
+import { duplicatesOf, readRow } from './rows.ts'
 
 const read = (row: Record<string, string>) => {
   const targets = Object.keys(row) as never[]
@@ -20,12 +21,27 @@ describe('columns are recognized by their headers', () => {
   ])('in %s', (_, names) => {
     const fields = ['external_id', 'label', 'address', 'postal_code', 'city', 'time_windows', 'phone', 'weight']
     expect(guessColumns(names, {})).toEqual(fields)
-    expect(looksLikeHeader(names)).toBe(true)
+    expect(findHeaderRow([names])).toBe(0)
   })
 
   test('by what was chosen for them before, and no field twice', () => {
     expect(guessColumns(['Bla', 'Name', 'Customer name'], { bla: 'comments' })).toEqual(['comments', 'label', 'ignore'])
-    expect(looksLikeHeader(['Anna', '47.1', '9.5'])).toBe(false)
+    expect(findHeaderRow([['Anna', '47.1', '9.5']])).toBeUndefined()
+  })
+
+  test('below the title rows that people put above them', () => {
+    const sheet = [
+      ['Lieferungen Woche 48', '', '', ''],
+      ['Stand', '23.11.2026', '', ''],
+      ['Kunde', 'Adresse', 'Zeitfenster', 'Menge'],
+      ['Bäckerei Ort', 'Städtle 1', 'vormittags', '4'],
+    ]
+    expect(findHeaderRow(sheet)).toBe(2)
+    expect(findHeaderRow(sheet.slice(3))).toBeUndefined()
+    // A row of data is no header because a name in it is a known word too.
+    expect(
+      findHeaderRow([['Auftrag', 'Strasse', 'Ort'], ...Array(3).fill(['Referenz', 'Firma', 'Land', 'Name'])]),
+    ).toBe(0)
   })
 })
 
@@ -82,14 +98,14 @@ describe('a row becomes a stop', () => {
   })
 
   test.each([
-    [{ time_windows: 'in the morning' }, { time_windows: 'windows' }],
+    [{ time_windows: 'when it suits' }, { time_windows: 'windows' }],
     [{ weight: 'heavy' }, { weight: 'number' }],
     [{ weight: '-3' }, { weight: 'number' }],
     [{ lat: '91', lng: '9' }, { lat: 'latitude' }],
     [{ lat: '47', lng: '' }, { lng: 'both_coordinates' }],
     [{ coordinates: 'here' }, { coordinates: 'coordinates' }],
     [{ email: 'anna@' }, { email: 'email' }],
-    [{ phone: 'none' }, { phone: 'phone' }],
+    [{ phone: 'by mail' }, { phone: 'phone' }],
     [{ duration: 'long' }, { duration: 'duration' }],
     [{ type: 'gift' }, { type: 'type' }],
     [{ packages: 'P1, P1' }, { packages: 'duplicate_parcel' }],
@@ -97,6 +113,41 @@ describe('a row becomes a stop', () => {
     [{ window_from: '25:99' }, { window_from: 'time' }],
   ])('%j names the cell that is wrong', (row, faults) => {
     expect(read(row as Record<string, string>).faults).toEqual(faults)
+  })
+
+  test('a cell that says nothing is empty, where it is no name', () => {
+    const row = {
+      weight: 'n/a',
+      phone: 'keine',
+      time_windows: '-',
+      email: 'k.A.',
+      duration: '–',
+      comments: 'N/A',
+      price: '#NV',
+    }
+    expect(read(row)).toMatchObject({ stop: {}, faults: {} })
+    expect(read({ label: 'Na', comments: 'none' }).stop).toEqual({ label: 'Na', comments: 'none' })
+  })
+
+  test('windows in words, also in two columns', () => {
+    expect(read({ time_windows: '8:00 – 12:00 / 13:30 – 17:00' }).stop.time_windows).toEqual([
+      [28_800, 43_200],
+      [48_600, 61_200],
+    ])
+    expect(read({ window_from: 'ab 9', window_to: 'bis 17 Uhr' }).stop.time_windows).toEqual([[32_400, 61_200]])
+    expect(read({ time_windows: 'ganztags' })).toMatchObject({ stop: {}, faults: {} })
+  })
+
+  test('without its bad cells a row goes on, unless it makes no sense then', () => {
+    const bad = read({ label: 'Anna', address: 'Städtle 1', weight: 'heavy', lat: '91', lng: '9', packages: 'P1, P1' })
+    expect(bad.isEnough).toBe(true)
+    expect(bad.stop).toEqual({
+      ...{ label: 'Anna', location: { label: 'Städtle 1' } },
+      packages: [{ identifier: 'P1' }],
+    })
+    expect(read({ label: 'Anna', lat: '91', lng: '9' }).isEnough).toBe(false)
+    expect(read({ label: 'Anna', external_id: 'x'.repeat(501) }).isEnough).toBe(false)
+    expect(read({ type: 'pickup', packages: 'P1' }).stop).toEqual({ type: 'pickup' })
   })
 
   test('coordinates in one cell', () => {
@@ -121,4 +172,42 @@ test.each([
   ['a', undefined],
 ])('%s is the number %s', (text, value) => {
   expect(parseNumber(text)).toBe(value)
+})
+
+test.each([
+  ['ca. 12,5 kg', 12.5],
+  ['€ 1 200,50', 1200.5],
+  ['CHF 12.-', undefined],
+  ['10-12', undefined],
+  ['20x30', undefined],
+  ['1.5 m3', 1.5],
+])('%s is the number %s, in words', (text, value) => {
+  expect(parseNumber(text)).toBe(value)
+})
+
+test.each([
+  ['weight', '500 g', 0.5],
+  ['weight', '1,2 t', 1200],
+  ['weight', '10 lbs', 4.5359237],
+  ['weight', '20 kg netto', 20],
+  ['volume', '250 l', 0.25],
+  ['volume', '1,5 m³', 1.5],
+  ['volume', '40 dm3', 0.04],
+] as const)('a %s of %s is %s', (kind, text, value) => {
+  expect(readQuantity(kind)(text)).toBe(value)
+})
+
+test.each([
+  ['10', 600],
+  ['10 min', 600],
+  ["15'", 900],
+  ['1:30', 5_400],
+  ['1h30', 5_400],
+  ['1 h 30 min', 5_400],
+  ['½ h', 1_800],
+  ['0,5 Std.', 1_800],
+  ['90 s', 90],
+  ['ca. 20 Minuten', 1_200],
+])('a duration of %s is %s seconds', (text, seconds) => {
+  expect(readDuration(text)).toBe(seconds)
 })

@@ -2,27 +2,24 @@
 
 import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
 import { readWrittenPoint } from '@routewright/contract/written-point'
-import { parseTime, parseWindows } from '../forms/time-text.ts'
+import { parseEnd, parseWindows } from '../forms/window-text.ts'
+import {
+  type CellFault,
+  cleaned,
+  customValue,
+  Faulty,
+  listOf,
+  parseNumber,
+  readDuration,
+  readEmail,
+  readNumber,
+  readPhone,
+  readQuantity,
+  readType,
+  saysNothing,
+  tasksOf,
+} from './cells.ts'
 import { type ColumnTarget, definitionOf, type ImportField } from './import-fields.ts'
-
-export type CellFault =
-  | 'number'
-  | 'latitude'
-  | 'longitude'
-  | 'coordinates'
-  | 'both_coordinates'
-  | 'time'
-  | 'windows'
-  | 'duration'
-  | 'type'
-  | 'email'
-  | 'phone'
-  | 'duplicate_id'
-  | 'duplicate_parcel'
-  | 'pickup_parcels'
-  | 'too_long'
-  | 'yes_no'
-  | 'date'
 
 export interface Place {
   lat: number
@@ -44,8 +41,10 @@ export interface ReadRow {
   stop: StopInput
   /** To be looked up; empty when coordinates are given. */
   address: string
-  /** By column. */
+  /** By column; the stop has nothing from these cells. */
   faults: Map<number, CellFault>
+  /** Whether the row makes sense without the cells that are wrong. */
+  isEnough: boolean
   hasCoordinates: boolean
 }
 
@@ -61,20 +60,50 @@ export function readRow(
     const column = targets.indexOf(field)
     return { column, text: column < 0 ? '' : cleaned(cells[column] ?? '') }
   }
-  const read = <T>(field: ImportField, parse: (text: string) => T | CellFault | undefined): T | undefined => {
+  const read: Read = (field, parse) => {
     const { column, text } = cellOf(field)
-    if (text === '') return undefined
+    if (text === '' || (!freeText.has(field) && saysNothing(text))) return undefined
     const value = parse(text)
-    if (typeof value === 'string' && isFault(value)) {
-      faults.set(column, value.slice(mark.length) as CellFault)
-      return undefined
-    }
-    return value as T | undefined
+    if (!(value instanceof Faulty)) return value
+    faults.set(column, value.fault)
+    return undefined
   }
-  const text = (field: ImportField, limit = 10_000) =>
-    read(field, (value) => (value.length > limit ? fault('too_long') : value))
+  const address = addressOf((field) => cellOf(field).text)
+  const point = pointOf(read, cellOf, faults)
+  const location = { ...addressParts((field) => cellOf(field).text), ...(address && { label: address }), ...point }
+  const stop = {
+    ...textsOf(read),
+    ...amountsOf(read),
+    time_windows: windowsOf(read, cellOf, faults),
+    packages: packagesOf(read, cellOf, faults),
+    custom_fields: customFieldsOf({ cells, targets, names, definitions, faults }),
+    location: Object.keys(location).length > 0 ? location : undefined,
+  }
+  const known = Object.entries(stop).filter(([, value]) => value !== undefined)
+  return {
+    stop: Object.fromEntries(known) as StopInput,
+    ...{ address, faults, hasCoordinates: point !== undefined },
+    isEnough: ![...faults].some(([column, fault]) => isNeeded(targets[column]!, fault, address)),
+  }
+}
 
-  const stop: Record<string, unknown> = {
+/** Columns in which a word for "nothing" may be a name. */
+const freeText: ReadonlySet<ImportField> = new Set<ImportField>([
+  ...(['external_id', 'label', 'location_details', 'reference_person', 'comments', 'client_external_id'] as const),
+  ...(['cluster', 'tasks', 'packages', 'requires'] as const),
+])
+
+/** A cell without which nobody would know where to drive, or which stop this is the next time. */
+function isNeeded(target: ColumnTarget, fault: CellFault, address: string): boolean {
+  if (target === 'external_id') return true
+  const isPlace = ['latitude', 'longitude', 'coordinates', 'both_coordinates'].includes(fault)
+  return isPlace && address === ''
+}
+
+function textsOf(read: Read) {
+  const text = (field: ImportField, limit = 10_000) =>
+    read(field, (value) => (value.length > limit ? new Faulty('too_long') : value))
+  return {
     external_id: text('external_id', 500),
     label: text('label', 500),
     location_details: text('location_details'),
@@ -82,26 +111,21 @@ export function readRow(
     comments: text('comments'),
     client_external_id: text('client_external_id', 500),
     cluster: text('cluster'),
-    phone: read('phone', (value) => (/\d.*\d.*\d/.test(value) && value.length < 60 ? value : fault('phone'))),
-    email: read('email', (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : fault('email'))),
-    type: read('type', (value) => typeWords.get(value.toLowerCase()) ?? fault('type')),
-    weight: read('weight', readQuantity),
-    volume: read('volume', readQuantity),
+    phone: read('phone', readPhone),
+    email: read('email', readEmail),
+  }
+}
+
+function amountsOf(read: Read) {
+  return {
+    type: read('type', readType),
+    weight: read('weight', readQuantity('weight')),
+    volume: read('volume', readQuantity('volume')),
     price: read('price', readNumber),
     duration: read('duration', readDuration),
     requires: read('requires', listOf),
-    time_windows: windowsOf(read, cellOf, faults),
-    packages: packagesOf(read, cellOf, faults),
     tasks: read('tasks', tasksOf),
-    custom_fields: customFieldsOf({ cells, targets, names, definitions, faults }),
   }
-  if (stop.type === 'pickup' && stop.packages) faults.set(cellOf('packages').column, 'pickup_parcels')
-  const address = addressOf((field) => cellOf(field).text)
-  const point = pointOf(read, cellOf, faults)
-  const location = { ...addressParts((field) => cellOf(field).text), ...(address && { label: address }), ...point }
-  if (Object.keys(location).length > 0) stop.location = location
-  const known = Object.entries(stop).filter(([, value]) => value !== undefined)
-  return { stop: Object.fromEntries(known) as StopInput, address, faults, hasCoordinates: point !== undefined }
 }
 
 /** Rows whose external id stands in an earlier row too, with that row. */
@@ -118,85 +142,17 @@ export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
   return duplicates
 }
 
-type Read = <T>(field: ImportField, parse: (text: string) => T | CellFault | undefined) => T | undefined
+type Read = <T>(field: ImportField, parse: (text: string) => T | Faulty | undefined) => T | undefined
 type CellOf = (field: ImportField) => { column: number; text: string }
 type Faults = Map<number, CellFault>
 
-/** Faults travel as words that no cell can hold. */
-const mark = '\u0000'
-const fault = (kind: CellFault) => (mark + kind) as CellFault
-
-function isFault(value: string): value is CellFault {
-  return value.startsWith(mark)
-}
-
-/** Without the apostrophe that exports put before what a spreadsheet would run. */
-function cleaned(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
-}
-
-/** 1,5 and 1.5, 1.234,5 and 1,234.5: the last sign of the two is the decimal one. */
-export function parseNumber(text: string): number | undefined {
-  const plain = text.replace(/[\s'’\u00a0]/g, '').replace(/[^\d.,+-]+$/, '')
-  if (!/^[+-]?[\d.,]+$/.test(plain)) return undefined
-  const comma = plain.lastIndexOf(',')
-  const point = plain.lastIndexOf('.')
-  const decimal = comma > point ? ',' : '.'
-  const thousands = decimal === ',' ? /\./g : /,/g
-  const value = Number(plain.replace(thousands, '').replace(',', '.'))
-  return Number.isFinite(value) ? value : undefined
-}
-
-function readNumber(text: string): number | CellFault {
-  return parseNumber(text) ?? fault('number')
-}
-
-function readQuantity(text: string): number | CellFault {
-  const value = parseNumber(text)
-  return value === undefined || value < 0 ? fault('number') : value
-}
-
-/** Minutes; 10, 10 min, 1:30 hours, 90 s. Answers seconds. */
-function readDuration(text: string): number | CellFault {
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
-  if (clock) return Number(clock[1]) * 3_600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)
-  const match = /^([\d.,]+)\s*(h|hrs?|hours?|horas?|heures?|std\.?|stunden?|s|sec|seg|sek)?\.?/i.exec(text)
-  const value = match && parseNumber(match[1]!)
-  if (value === undefined || value === null || value < 0 || /[^\d.,\s\p{L}.]/u.test(text)) return fault('duration')
-  const unit = match?.[2]?.toLowerCase() ?? ''
-  const seconds = /^s(ec|eg|ek)?$/.test(unit) ? value : unit !== '' ? value * 3_600 : value * 60
-  return seconds > 86_400 ? fault('duration') : Math.round(seconds)
-}
-
-const typeWords = new Map<string, string>([
-  ...['delivery', 'entrega', 'livraison', 'lieferung', 'zustellung', 'd', 'drop'].map(
-    (word) => [word, 'delivery'] as const,
-  ),
-  ...[
-    'pickup',
-    'pick-up',
-    'recogida',
-    'enlèvement',
-    'enlevement',
-    'collecte',
-    'abholung',
-    'coleta',
-    'recolha',
-    'p',
-  ].map((word) => [word, 'pickup'] as const),
-  ...['visit', 'visita', 'visite', 'besuch', 'service', 'servicio', 'v'].map((word) => [word, 'visit'] as const),
-])
-
-function listOf(text: string): string[] {
-  return [...new Set(text.split(/[,;|\n]/).map((part) => part.trim()))].filter((part) => part !== '')
-}
-
 function windowsOf(read: Read, cellOf: CellOf, faults: Faults): [number, number][] | undefined {
-  const windows = read('time_windows', (text) => parseWindows(text) ?? fault('windows'))
-  if (windows) return windows
-  const time = (text: string) => dayShare(text) ?? parseTime(text) ?? fault('time')
-  const from = read('window_from', time)
-  const to = read('window_to', time)
+  const windows = read('time_windows', (text) => parseWindows(text) ?? new Faulty('windows'))
+  // Any time of the day is no window.
+  if (windows) return windows.length > 0 ? windows : undefined
+  const time = (end: 'from' | 'to') => (text: string) => dayShare(text) ?? parseEnd(text, end) ?? new Faulty('time')
+  const from = read('window_from', time('from'))
+  const to = read('window_to', time('to'))
   if (from === undefined && to === undefined) return undefined
   const window: [number, number] = [from ?? 0, to ?? 86_400]
   if (window[0] < window[1]) return [window]
@@ -221,14 +177,14 @@ function packagesOf(read: Read, cellOf: CellOf, faults: Faults): { identifier: s
       .filter(Boolean),
   )
   if (!identifiers) return undefined
-  if (new Set(identifiers).size < identifiers.length) faults.set(cellOf('packages').column, 'duplicate_parcel')
-  return identifiers.map((identifier) => ({ identifier }))
-}
-
-/** One task a line, or parted by semicolons: commas belong to what is to be done. */
-function tasksOf(text: string): { label: string }[] {
-  const labels = text.split(/[;|\n]/).map((part) => part.trim())
-  return labels.filter(Boolean).map((label) => ({ label: label.slice(0, 500) }))
+  const { column } = cellOf('packages')
+  if (readType(cellOf('type').text) === 'pickup') {
+    faults.set(column, 'pickup_parcels')
+    return undefined
+  }
+  const unique = new Set(identifiers)
+  if (unique.size < identifiers.length) faults.set(column, 'duplicate_parcel')
+  return [...unique].map((identifier) => ({ identifier }))
 }
 
 interface CustomCells {
@@ -247,55 +203,11 @@ function customFieldsOf({ cells, targets, names, definitions, faults }: CustomCe
     const definition = definitionOf(target, definitions)
     if (!definition) return []
     const value = customValue(text, definition.type)
-    if (typeof value === 'string' && isFault(value)) faults.set(column, value.slice(mark.length) as CellFault)
-    return [[definition.name, value] as const]
+    if (!(value instanceof Faulty)) return [[definition.name, value] as const]
+    faults.set(column, value.fault)
+    return []
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
-}
-
-const yesWords = new Set([
-  'yes',
-  'y',
-  'true',
-  '1',
-  'x',
-  'sí',
-  'si',
-  's',
-  'oui',
-  'o',
-  'ja',
-  'j',
-  'sim',
-  'wahr',
-  'vrai',
-  'verdadero',
-])
-const noWords = new Set(['no', 'n', 'false', '0', '-', 'non', 'nein', 'não', 'nao', 'falsch', 'faux', 'falso'])
-
-function customValue(text: string, type: CustomFieldDefinition['type']): string | number | boolean {
-  switch (type) {
-    case 'number':
-      return readNumber(text)
-    case 'boolean': {
-      const word = text.toLowerCase()
-      return yesWords.has(word) || (noWords.has(word) ? false : fault('yes_no'))
-    }
-    case 'date':
-      return readDate(text) ?? fault('date')
-    case 'string':
-      return text
-  }
-}
-
-/** 2026-11-24, and 24.11.2026 or 24/11/2026 as most of the world writes it. */
-function readDate(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
-  const local = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
-  const [year, month, day] = iso ? iso.slice(1) : local ? local.slice(1).toReversed() : []
-  if (!year || !month || !day) return undefined
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return Number.isNaN(Date.parse(date)) ? undefined : date
 }
 
 function addressOf(text: (field: ImportField) => string): string {
@@ -316,10 +228,10 @@ function addressParts(text: (field: ImportField) => string): Record<string, stri
 }
 
 function pointOf(read: Read, cellOf: CellOf, faults: Faults): { lat: number; lng: number } | undefined {
-  const pair = read('coordinates', (text) => readWrittenPoint(text) ?? fault('coordinates'))
+  const pair = read('coordinates', (text) => readWrittenPoint(text) ?? new Faulty('coordinates'))
   if (pair) return pair
-  const lat = read('lat', (text) => (isLatitude(parseNumber(text)) ? parseNumber(text) : fault('latitude')))
-  const lng = read('lng', (text) => (isLongitude(parseNumber(text)) ? parseNumber(text) : fault('longitude')))
+  const lat = read('lat', (text) => (isLatitude(parseNumber(text)) ? parseNumber(text) : new Faulty('latitude')))
+  const lng = read('lng', (text) => (isLongitude(parseNumber(text)) ? parseNumber(text) : new Faulty('longitude')))
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   const hasLat = cellOf('lat').text !== ''
   const hasLng = cellOf('lng').text !== ''

@@ -1,6 +1,7 @@
 // The rows of the stop list: the inbox of unassigned stops, then every route with its stops.
 import type { BareRoute as Route, Stop } from '@routewright/contract'
-import { type PlanData, stopAddress, stopName } from '../plan/plan-data.ts'
+import { matcherOf } from '../plan/matches.ts'
+import type { PlanData } from '../plan/plan-data.ts'
 
 export type ListRow =
   | { kind: 'inbox'; id: string; count: number; isClosed: boolean }
@@ -36,24 +37,4 @@ export function listRows(data: PlanData, closed: ReadonlySet<string>, filter: st
     else if (isEmpty && !isClosed) rows.push({ kind: 'hint', id: `hint-${route.id}`, routeId: route.id })
   }
   return rows
-}
-
-/** Every word must occur somewhere in what people know the stop by. */
-function matcherOf(filter: string): (stop: Stop) => boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return () => true
-  return (stop) => {
-    const text = [
-      stopName(stop),
-      stopAddress(stop),
-      stop.external_id,
-      stop.fixed_id,
-      stop.phone,
-      stop.reference_person,
-      ...stop.packages.map(({ identifier }) => identifier),
-    ]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
 }

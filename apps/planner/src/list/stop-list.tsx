@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addSurface, type DropTarget } from '../plan/drag.ts'
-import { usePlanData } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { ListFilter } from './list-filter.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -20,6 +20,9 @@ export function StopList() {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useShownRows()
   const virtual = useRowsInSight(rows, scroller)
+  const drawn = virtual.getVirtualItems()
+  // A name of a row that is not drawn would point a screen reader at nothing.
+  const isAnchorDrawn = drawn.some(({ index }) => rows[index]?.id === anchorId)
   const onKeyDown = useListKeys(rows)
   useEffect(() => (scroller.current ? addSurface(scroller.current, targetInList) : undefined), [])
   return (
@@ -34,12 +37,12 @@ export function StopList() {
         aria-multiselectable="true"
         aria-label={t('stops')}
         tabIndex={0}
-        aria-activedescendant={anchorId ? `row-${anchorId}` : undefined}
+        aria-activedescendant={isAnchorDrawn ? `row-${anchorId}` : undefined}
         onKeyDown={onKeyDown}
         onBlur={({ currentTarget }) => delete currentTarget.dataset.byPointer}
       >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
-          {virtual.getVirtualItems().map(({ index, start, size, key }) => (
+          {drawn.map(({ index, start, size, key }) => (
             <div
               key={key}
               role="presentation"
@@ -56,12 +59,15 @@ export function StopList() {
 }
 
 function useShownRows(): readonly ListRow[] {
-  const data = usePlanData()
+  const data = useShownPlan()
   const { closedRoutes, filter } = useSelection()
   return useMemo(() => listRows(data, closedRoutes, filter), [data, closedRoutes, filter])
 }
 
-/** Which rows are drawn, and where; a stop that is selected somewhere else is scrolled into sight once. */
+/**
+ * Which rows are drawn, and where. A stop that is selected somewhere else is scrolled into sight once; one that
+ * is moved along its route by keys stays in sight.
+ */
 function useRowsInSight(rows: readonly ListRow[], scroller: RefObject<HTMLDivElement | null>) {
   const virtual = useVirtualizer({
     count: rows.length,
@@ -74,15 +80,23 @@ function useRowsInSight(rows: readonly ListRow[], scroller: RefObject<HTMLDivEle
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide the sizes
   useEffect(() => virtual.measure(), [rows])
   const anchorId = useSelection((state) => state.anchorId)
-  const shownId = useRef<string | undefined>(undefined)
+  const shown = useRef<{ id: string; routeIndex: number | undefined; index: number } | undefined>(undefined)
   useEffect(() => {
-    if (!anchorId || shownId.current === anchorId) return
-    shownId.current = anchorId
+    if (!anchorId) return
     const index = rows.findIndex((row) => row.kind === 'stop' && row.id === anchorId)
-    if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' })
+    const row = rows[index]
+    if (row?.kind !== 'stop') return
+    const before = shown.current
+    shown.current = { id: anchorId, routeIndex: row.routeIndex, index }
+    const isNew = before?.id !== anchorId
+    if (isNew || (before.routeIndex === row.routeIndex && isInSight(virtual.range, before.index)))
+      virtual.scrollToIndex(index, { align: 'auto' })
   }, [anchorId, rows, virtual])
   return virtual
 }
+
+const isInSight = (range: { startIndex: number; endIndex: number } | null, index: number) =>
+  range !== null && index >= range.startIndex && index <= range.endIndex
 
 function Row({ row }: { row: ListRow }) {
   switch (row.kind) {

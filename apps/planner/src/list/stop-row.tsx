@@ -6,7 +6,7 @@ import { openStopMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { lateSeconds, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
-import { currentPlan } from '../plan/plan-store.ts'
+import { shownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
@@ -28,7 +28,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
   const isDragged = useDrag((state) => state.isActive && state.stopIds.includes(stop.id))
   const side = useDrag((state) => (state.target?.lineAt?.stopId === stop.id ? state.target.lineAt.side : undefined))
   const { hover } = useSelection.getState()
-  const order = stop.route_id ? currentPlan().orders.get(stop.route_id) : undefined
+  const order = stop.route_id ? shownPlan().orders.get(stop.route_id) : undefined
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
     event.preventDefault()
@@ -78,7 +78,7 @@ function focusListOf(row: Element): void {
 
 /** Its place on its route; an unassigned stop has none. */
 function StopNumber({ routeIndex, place }: Pick<StopRowProps, 'routeIndex' | 'place'>) {
-  const route = routeIndex === undefined ? undefined : currentPlan().routes[routeIndex]
+  const route = routeIndex === undefined ? undefined : shownPlan().routes[routeIndex]
   if (!route) return <span className={classes.number} data-open aria-hidden="true" />
   const color = routeColor(route, routeIndex)
   return (

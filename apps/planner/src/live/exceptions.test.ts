@@ -3,7 +3,7 @@ import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
 import { midnightOf } from '../plan/plan-day.ts'
-import { listExceptions } from './exceptions.ts'
+import { listExceptions, sourceOf } from './exceptions.ts'
 
 const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }
 const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
@@ -72,6 +72,15 @@ test('what a driver tells stands above all, until his route is done', () => {
     listExceptions(data, { now: moment('10:00'), midnight }, defaultRules, notes).map(({ kind }) => kind)
   expect(list([note, { ...note, id: 'm', kind: 'survey', rating: 4 }])).toEqual(['problem', 'failed'])
   expect(list([note], planWith({ status: 'finished' }, [{ status: 'canceled' }]))).toEqual(['failed'])
+})
+
+test('a delivery that was reported far from its place is told, and can be put aside by its report', () => {
+  const report = (location_distance: number) => ({ status: 'completed', reports: [{ id: 'x', location_distance }] })
+  const plan = planWith(seen('10:00'), [report(499), report(3_000)])
+  const [far, ...others] = listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules)
+  expect(far).toMatchObject({ kind: 'far', meters: 3_000 })
+  expect(others).toEqual([])
+  expect(sourceOf(far!)).toBe('x')
 })
 
 test('failures stand above attempts, skipped stops and what is unassigned', () => {

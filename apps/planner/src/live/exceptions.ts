@@ -1,6 +1,7 @@
 // What needs a dispatcher's eye on a running day. Pure functions.
 import type { DriverNote, BareRoute as Route, Stop } from '@routewright/contract'
-import { lateSeconds, type PlanData } from '../plan/plan-data.ts'
+import { expectedLateness } from '../plan/lateness.ts'
+import type { PlanData } from '../plan/plan-data.ts'
 
 export type Exception =
   | { kind: 'problem'; note: DriverNote; route: Route; stop: Stop | undefined }
@@ -8,10 +9,15 @@ export type Exception =
   | { kind: 'late'; stop: Stop; route: Route; seconds: number; stops: readonly Stop[] }
   | { kind: 'attempted'; stop: Stop; route: Route | undefined }
   | { kind: 'failed'; stop: Stop; route: Route | undefined }
+  /** Told as done, at a place that is none of its own. */
+  | { kind: 'far'; stop: Stop; route: Route | undefined; meters: number }
   | { kind: 'no_gps'; route: Route; seconds: number | undefined }
   | { kind: 'off_order'; route: Route; stop: Stop }
   | { kind: 'not_started'; route: Route; seconds: number }
   | { kind: 'unassigned'; count: number }
+
+/** From how many metres on a report is far from its stop. */
+const FAR_METERS = 500
 
 export interface ExceptionRules {
   lateSeconds: number
@@ -43,6 +49,8 @@ export function listExceptions(
     const route = routes.get(stop.route_id ?? '')
     if (stop.status === 'canceled' || stop.status === 'incomplete') found.push({ kind: 'failed', stop, route })
     else if (stop.status === 'pending' && stop.report_attempts > 0) found.push({ kind: 'attempted', stop, route })
+    const meters = stop.status === 'completed' ? (stop.reports.at(-1)?.location_distance ?? 0) : 0
+    if (meters > FAR_METERS) found.push({ kind: 'far', stop, route, meters })
     if (stop.status === 'pending' && route) {
       const seconds = expectedLateness(stop, route, midnight)
       if (seconds >= rules.lateSeconds) late.set(route.id, [...(late.get(route.id) ?? []), { stop, seconds }])
@@ -69,20 +77,6 @@ export function listExceptions(
   return found.sort((a, b) => weightOf(b) - weightOf(a))
 }
 
-/**
- * Seconds that the stop is expected to be late: after the end of its last time window, or where it has none and the route is
- * under way, after the planned arrival.
- */
-function expectedLateness(stop: Stop, route: Route, midnight: number): number {
-  if (!stop.estimated_arrival_time) return lateSeconds(stop)
-  const expected = (Date.parse(stop.estimated_arrival_time) - midnight) / 1000
-  const closes = stop.time_windows.at(-1)?.[1]
-  if (closes !== undefined) return expected - closes
-  return route.status === 'in_transit' && stop.planned_arrival_time !== undefined
-    ? expected - stop.planned_arrival_time
-    : 0
-}
-
 /** The first open stop that the driver passed over: a later stop of the route is already done. */
 function offOrder(stops: readonly Stop[]): Stop | undefined {
   const lastDone = stops.findLastIndex(({ status }) => status !== 'pending')
@@ -104,6 +98,8 @@ function weightOf(exception: Exception): number {
       return 3e6 + exception.seconds
     case 'attempted':
       return 2e6
+    case 'far':
+      return 15e5
     case 'no_gps':
       return 1e6
     case 'off_order':
@@ -111,4 +107,11 @@ function weightOf(exception: Exception): number {
     case 'unassigned':
       return 1e5
   }
+}
+
+/** What is put aside when somebody has seen to it: the note or the report that it comes from. */
+export function sourceOf(exception: Exception): string | undefined {
+  if (exception.kind === 'problem') return exception.note.id
+  const isEnded = exception.kind === 'failed' || exception.kind === 'far'
+  return isEnded ? (exception.stop.reports.at(-1)?.id ?? exception.stop.id) : undefined
 }

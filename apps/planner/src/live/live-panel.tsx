@@ -1,6 +1,6 @@
 // The running day: exceptions first, then vehicles, then what comes in.
 
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import {
   IconAlertTriangle,
@@ -9,26 +9,25 @@ import {
   IconHourglass,
   IconInbox,
   IconMapPinOff,
+  IconMapQuestion,
   IconMessageExclamation,
-  IconPhone,
   IconRefreshAlert,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askToHandOver } from '../plan/asked-edit.ts'
 import { useLive } from '../plan/live-stream.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
-import { useStopActions } from '../plan/stop-actions.ts'
 import { useOrganizationNow } from '../shell/clock.ts'
 import { useReasonText } from '../shell/reason-text.ts'
-import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
-import { type Exception, type ExceptionRules, listExceptions } from './exceptions.ts'
+import { useFormats, useProject } from '../shell/session.ts'
+import { type Exception, type ExceptionRules, listExceptions, sourceOf } from './exceptions.ts'
 import classes from './live-panel.module.css'
 import { MessageLog } from './message-list.tsx'
 import { useNoted } from './noted.ts'
+import { Remedies } from './remedies.tsx'
 import { StopFeed } from './stop-feed.tsx'
 import { VehicleCards } from './vehicle-cards.tsx'
 
@@ -36,7 +35,7 @@ type Part = 'exceptions' | 'vehicles' | 'feed' | 'messages'
 
 export function LivePanel() {
   const { t } = useTranslation('live')
-  const exceptions = useExceptions()
+  const { open: exceptions, seen } = useExceptions()
   const isConnected = useLive((state) => state.isConnected)
   const [part, setPart] = useState<Part>('exceptions')
   return (
@@ -63,7 +62,7 @@ export function LivePanel() {
         )}
       </div>
       <div className={classes.scroller}>
-        {part === 'exceptions' && <Exceptions exceptions={exceptions} />}
+        {part === 'exceptions' && <Exceptions exceptions={exceptions} seen={seen} />}
         {part === 'vehicles' && <VehicleCards />}
         {part === 'feed' && <StopFeed />}
         {part === 'messages' && <MessageLog />}
@@ -74,7 +73,8 @@ export function LivePanel() {
 
 const REFRESH_MS = 15_000
 
-function useExceptions(): Exception[] {
+/** Those that are open, and the sources of those that somebody has seen to. */
+function useExceptions(): { open: Exception[]; seen: string[] } {
   const data = usePlanData()
   const now = useOrganizationNow(REFRESH_MS)
   const midnight = usePlanMidnight()
@@ -82,8 +82,9 @@ function useExceptions(): Exception[] {
   const notes = useLive((state) => state.notes)
   const noted = useNoted((state) => state.ids)
   return useMemo(() => {
-    const open = notes.filter(({ id }) => !noted.includes(id))
-    return listExceptions(data, { now, midnight }, rules, open)
+    const all = listExceptions(data, { now, midnight }, rules, notes)
+    const isSeen = (one: Exception) => noted.includes(sourceOf(one) ?? '')
+    return { open: all.filter((one) => !isSeen(one)), seen: all.filter(isSeen).map((one) => sourceOf(one)!) }
   }, [data, now, midnight, rules, notes, noted])
 }
 
@@ -102,23 +103,31 @@ const icons: Record<Exception['kind'], ReactNode> = {
   late: <IconClockExclamation size={18} />,
   attempted: <IconRefreshAlert size={18} />,
   failed: <IconAlertTriangle size={18} />,
+  far: <IconMapQuestion size={18} />,
   no_gps: <IconMapPinOff size={18} />,
   off_order: <IconArrowsShuffle size={18} />,
   not_started: <IconHourglass size={18} />,
   unassigned: <IconInbox size={18} />,
 }
 
-function Exceptions({ exceptions }: { exceptions: readonly Exception[] }) {
+function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; seen: readonly string[] }) {
   const { t } = useTranslation('live')
-  if (exceptions.length === 0) return <p className={classes.calm}>{t('all_well')}</p>
   return (
-    <ul className={classes.list}>
-      {exceptions.map((exception) => (
-        <li key={keyOf(exception)} className={classes.exception} data-kind={exception.kind}>
-          <ExceptionRow exception={exception} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {exceptions.length === 0 && <p className={classes.calm}>{t('all_well')}</p>}
+      <ul className={classes.list}>
+        {exceptions.map((exception) => (
+          <li key={keyOf(exception)} className={classes.exception} data-kind={exception.kind}>
+            <ExceptionRow exception={exception} />
+          </li>
+        ))}
+      </ul>
+      {seen.length > 0 && (
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => useNoted.getState().takeUp(seen)}>
+          {t('show_seen', { count: seen.length })}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -165,62 +174,12 @@ function ExceptionRow({ exception }: { exception: Exception }) {
           </strong>
           <span>{[stop && stopName(stop), more, route && routeName(route)].filter(Boolean).join(' · ')}</span>
           {exception.kind === 'no_gps' && <span>{time ? t('silent_for', { time }) : t('never_seen')}</span>}
+          {exception.kind === 'far' && <span>{t('far_by', { distance: formats.distance(exception.meters) })}</span>}
           {exception.kind !== 'problem' && reason && <span>{reasonText(reason)}</span>}
           {exception.kind === 'problem' && exception.note.comments && <span>{exception.note.comments}</span>}
         </span>
       </button>
       <Remedies exception={exception} />
     </>
-  )
-}
-
-/** What a dispatcher does about it. */
-function Remedies({ exception }: { exception: Exception }) {
-  const { t } = useTranslation('live')
-  const mayPlan = useMayPlan()
-  const actions = useStopActions()
-  const { unassigned } = usePlanData()
-  switch (exception.kind) {
-    case 'no_gps':
-    case 'not_started':
-    case 'problem':
-      return <DriverRemedies exception={exception} />
-    case 'unassigned':
-      return (
-        <Button size="compact-sm" variant="light" disabled={!mayPlan} onClick={() => actions.insert(unassigned)}>
-          {t('insert_all')}
-        </Button>
-      )
-    default:
-      return null
-  }
-}
-
-/** A van that is silent or late may be well: its driver is asked first. Handing its stops over shows what that does. */
-function DriverRemedies({
-  exception,
-}: {
-  exception: Extract<Exception, { kind: 'no_gps' | 'not_started' | 'problem' }>
-}) {
-  const { t } = useTranslation('live')
-  const mayPlan = useMayPlan()
-  const { route } = exception
-  const contact = route.phone ? `tel:${route.phone}` : route.email && `mailto:${route.email}`
-  return (
-    <Group gap="xs">
-      {contact && (
-        <Button size="compact-sm" variant="light" component="a" href={contact} leftSection={<IconPhone size={14} />}>
-          {t(route.phone ? 'call' : 'write')}
-        </Button>
-      )}
-      {exception.kind === 'problem' && (
-        <Button size="compact-sm" variant="subtle" onClick={() => useNoted.getState().putAside(exception.note.id)}>
-          {t('put_aside')}
-        </Button>
-      )}
-      <Button size="compact-sm" variant="subtle" disabled={!mayPlan} onClick={() => askToHandOver(route.id)}>
-        {t('hand_over')}
-      </Button>
-    </Group>
   )
 }

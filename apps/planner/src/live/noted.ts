@@ -1,16 +1,23 @@
-// Which of the drivers' problems somebody has seen to; kept on this device.
+// Which exceptions somebody has seen to; kept on this device.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 interface Noted {
   ids: readonly string[]
   putAside(id: string): void
+  /** Shows these again. */
+  takeUp(ids: readonly string[]): void
 }
 
 const KEPT = 500
 
 export const useNoted = create<Noted>()(
-  persist((set) => ({ ids: [], putAside: (id) => set(({ ids }) => ({ ids: [id, ...ids].slice(0, KEPT) })) }), {
-    name: 'routewright.noted',
-  }),
+  persist(
+    (set) => ({
+      ids: [],
+      putAside: (id) => set(({ ids }) => ({ ids: [id, ...ids].slice(0, KEPT) })),
+      takeUp: (some) => set(({ ids }) => ({ ids: ids.filter((id) => !some.includes(id)) })),
+    }),
+    { name: 'routewright.noted' },
+  ),
 )

@@ -1,12 +1,13 @@
 // What one wants to know of the pin that the pointer is on. For the pointer only: keys and screen readers have the list.
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { useEffect, useRef } from 'react'
-import { hasPlace, lateSeconds, routeName, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
+import { lateSeconds, routeName, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
-import { usePlanStore } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { useFormats } from '../shell/session.ts'
+import { pinPlace } from './pin-places.ts'
 import { stopRadius } from './plan-layers.ts'
 import classes from './plan-map.module.css'
 
@@ -15,12 +16,12 @@ const GAP = 10
 
 export function HoverCard({ map }: { map: PlannerMap }) {
   const stopId = useSelection((state) => (state.isHoveredOnMap ? state.hoveredId : undefined))
-  const data = usePlanStore((state) => state.data)
+  const data = useShownPlan()
   const formats = useFormats()
   const midnight = usePlanMidnight()
   const card = useRef<HTMLDivElement>(null)
-  const stop = stopId === undefined ? undefined : data?.stops.get(stopId)
-  const { lat, lng } = stop && hasPlace(stop) ? stop.location! : {}
+  const stop = stopId === undefined ? undefined : data.stops.get(stopId)
+  const [lng, lat] = (stop && pinPlace(data, stop)) ?? []
   const isShown = lat !== undefined && lng !== undefined
   useEffect(() => {
     if (!isShown) return
@@ -30,15 +31,15 @@ export function HoverCard({ map }: { map: PlannerMap }) {
     return () => void map.off('move', place)
   }, [map, isShown, lat, lng])
   if (!stop || !isShown) return null
-  const index = data!.routes.findIndex(({ id }) => id === stop.route_id)
-  const route = data!.routes[index]
+  const index = data.routes.findIndex(({ id }) => id === stop.route_id)
+  const route = data.routes[index]
   const color = route && routeColor(route, index)
   return (
     <div ref={card} className={classes.card} aria-hidden="true" data-hover-card>
       <strong>
         {route && color && (
           <span className={classes.cardNumber} style={{ background: color, color: textOn(color) }}>
-            {data!.orders.get(route.id)!.indexOf(stop.id) + 1}
+            {data.orders.get(route.id)!.indexOf(stop.id) + 1}
           </span>
         )}
         {stopName(stop)}

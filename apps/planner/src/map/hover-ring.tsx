@@ -1,9 +1,9 @@
 // A ring around the stop that is pointed at anywhere on the screen. It lies above the map, so that nothing has to be drawn anew.
 import { useEffect, useRef } from 'react'
-import { hasPlace } from '../plan/plan-data.ts'
-import { usePlanStore } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
+import { pinPlace } from './pin-places.ts'
 import { stopRadius } from './plan-layers.ts'
 import classes from './plan-map.module.css'
 
@@ -13,8 +13,9 @@ const EDGE = 5
 export function HoverRing({ map }: { map: PlannerMap }) {
   const ring = useRef<HTMLDivElement>(null)
   const hoveredId = useSelection((state) => state.hoveredId)
-  const stop = usePlanStore((state) => (hoveredId ? state.data?.stops.get(hoveredId) : undefined))
-  const { lat, lng } = stop && hasPlace(stop) ? stop.location! : {}
+  const data = useShownPlan()
+  const stop = hoveredId === undefined ? undefined : data.stops.get(hoveredId)
+  const [lng, lat] = (stop && pinPlace(data, stop)) ?? []
   const isShown = lat !== undefined && lng !== undefined
   useEffect(() => {
     if (!isShown) return

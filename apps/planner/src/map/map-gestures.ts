@@ -1,12 +1,14 @@
 // The pointer on the map: it presses and drags pins, draws a rectangle with Shift, points at stops, and opens their menu.
+import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { openStopMenu } from '../plan/context-menu.ts'
 import type { DropTarget } from '../plan/drag.ts'
 import { useSelection } from '../plan/selection.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { routeAt, stopAt } from './map-hits.ts'
+import { clusterAt, routeAt, stopAt } from './map-hits.ts'
 import { startRectangle } from './map-selection.ts'
+import { STOPS } from './plan-layers.ts'
 
 /** Missing for people who may not plan. */
 type Drop = ((stopIds: readonly string[], target: DropTarget) => unknown) | undefined
@@ -67,7 +69,7 @@ function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; leave
         const stopId = event.buttons === 0 ? stopAt(map, event) : undefined
         const { hoveredId, hover } = useSelection.getState()
         if (hoveredId !== stopId) hover(stopId, stopId !== undefined)
-        map.getCanvas().style.cursor = stopId ? 'pointer' : ''
+        map.getCanvas().style.cursor = stopId || clusterAt(map, event) ? 'pointer' : ''
       })
     },
     leave() {
@@ -79,9 +81,21 @@ function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; leave
   }
 }
 
+/** Comes so near that the stops which are drawn as one come apart. */
+async function openCluster(map: PlannerMap, { id, place }: { id: number; place: [number, number] }): Promise<void> {
+  const source = map.getSource(STOPS) as GeoJSONSource | undefined
+  const zoom = await source?.getClusterExpansionZoom(id)
+  map.easeTo({ center: place, ...(zoom !== undefined && { zoom: zoom + 0.5 }), duration: 300 })
+}
+
 /** A click beside the stops opens the route whose line it hits, else nothing is selected any more. */
 function clickOnMap(map: PlannerMap, event: MouseEvent): void {
   if (event.shiftKey || stopAt(map, event)) return
+  const cluster = clusterAt(map, event)
+  if (cluster) {
+    void openCluster(map, cluster)
+    return
+  }
   const routeId = routeAt(map, event, CLICK_REACH)
   if (routeId) useSelection.getState().openRoute(routeId)
   else useSelection.getState().clear()

@@ -1,7 +1,7 @@
 // What stands under a point of the map.
 import { type DropTarget, useDrag } from '../plan/drag.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { ROUTES, STOPS } from './plan-layers.ts'
+import { CLUSTERS, ROUTES, STOPS } from './plan-layers.ts'
 
 /** How near is near enough, pixels. */
 const REACH = { stop: 5, line: 9 } as const
@@ -30,6 +30,13 @@ export function routeAt(map: PlannerMap, spot: Spot, reach: number = REACH.line)
   return line && String(line.properties.id)
 }
 
+/** Several stops that are drawn as one: their place, and what the map knows them by. */
+export function clusterAt(map: PlannerMap, spot: Spot): { id: number; place: [number, number] } | undefined {
+  const [cluster] = listAt(map, spot, CLUSTERS, 0)
+  if (cluster?.geometry.type !== 'Point') return undefined
+  return { id: Number(cluster.properties.cluster_id), place: cluster.geometry.coordinates as [number, number] }
+}
+
 /** On a stop of a route: after it. On a route's line: where it fits best. On empty ground: off the routes. */
 export function dropTargetOnMap(map: PlannerMap, x: number, y: number): DropTarget | undefined {
   if (!map.getLayer(STOPS)) return undefined
@@ -41,5 +48,7 @@ export function dropTargetOnMap(map: PlannerMap, x: number, y: number): DropTarg
     return { routeId: String(stop.properties.routeId), afterStopId: String(stop.properties.id) }
   }
   if (stops.some(({ properties }) => dragged.has(String(properties.id)))) return undefined
+  // Which of them is meant cannot be seen.
+  if (clusterAt(map, spot)) return undefined
   return { routeId: routeAt(map, spot) ?? null }
 }

@@ -1,5 +1,6 @@
 // What is put upon the drawn plan: the routes that an optimization proposes, and marks of what is selected.
 import { useEffect, useRef } from 'react'
+import { useMatches } from '../plan/matches.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -7,15 +8,14 @@ import type { PlannerMap } from '../shell/map-ground.ts'
 import { type IndexedFeatures, proposedFeatures } from './plan-features.ts'
 import { markFeatures, ROUTES, STOPS, setProposed } from './plan-layers.ts'
 
-/** While an optimization runs or waits to be applied, its routes are shown as they come. */
+/** While an optimization runs, its routes are shown as they come; what waits to be applied is shown as the plan itself. */
 export function useProposed(map: PlannerMap | undefined, styleCount: number): void {
   const data = usePlanData()
   const run = useRunState((state) => state.run)
   const hidden = useSelection((state) => state.hiddenRoutes)
   useEffect(() => {
     if (!map || styleCount === 0) return
-    const isShown = run?.plan_id === data.plan.id && (run.state === 'running' || run.state === 'ready')
-    const tracks = isShown ? (run.comparison?.routes ?? run.tracks) : undefined
+    const tracks = run?.plan_id === data.plan.id && run.state === 'running' ? run.tracks : undefined
     const shown = tracks?.filter(({ route_id }) => !hidden.has(route_id))
     setProposed(map, shown && proposedFeatures(data, shown))
   }, [map, styleCount, data, run, hidden])
@@ -25,6 +25,7 @@ export function useProposed(map: PlannerMap | undefined, styleCount: number): vo
 export function useMarks(map: PlannerMap | undefined, styleCount: number, features: IndexedFeatures): void {
   const stopIds = useSelection((state) => state.stopIds)
   const routeId = useSelection((state) => state.routeId)
+  const matches = useMatches()
   const selected = useRef<ReadonlySet<string>>(new Set())
   const dimmed = useRef({ stops: new Set() as ReadonlySet<string>, routes: new Set() as ReadonlySet<string> })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new style has forgotten all marks
@@ -39,13 +40,13 @@ export function useMarks(map: PlannerMap | undefined, styleCount: number, featur
   useEffect(() => {
     if (!map || styleCount === 0) return
     const others = (id: string) => routeId !== undefined && id !== routeId
-    const stops = features.stops.features.flatMap(({ properties }) =>
-      others(properties.routeId) ? [properties.id] : [],
-    )
+    const isPale = ({ id, routeId }: { id: string; routeId: string }) =>
+      others(routeId) || (matches !== undefined && !matches.has(id))
+    const stops = features.stops.features.flatMap(({ properties }) => (isPale(properties) ? [properties.id] : []))
     const routes = features.routes.features.flatMap(({ properties }) => (others(properties.id) ? [properties.id] : []))
     dimmed.current = {
       stops: markFeatures(map, STOPS, 'dimmed', new Set(stops), dimmed.current.stops),
       routes: markFeatures(map, ROUTES, 'dimmed', new Set(routes), dimmed.current.routes),
     }
-  }, [map, styleCount, routeId, features])
+  }, [map, styleCount, routeId, features, matches])
 }

@@ -1,11 +1,12 @@
 // What of the plan is in sight on the map: all of it when that is asked for, and the stop that was selected.
 import { useEffect } from 'react'
 import { fitMap } from '../plan/commands.ts'
-import { hasPlace } from '../plan/plan-data.ts'
-import { currentPlan } from '../plan/plan-store.ts'
+import { coveredWidth } from '../plan/drawer-width.ts'
+import { shownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useCommand } from '../shell/commands.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
+import { pinPlace } from './pin-places.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 
 export function useMapSight(map: PlannerMap | undefined, features: IndexedFeatures): void {
@@ -13,18 +14,31 @@ export function useMapSight(map: PlannerMap | undefined, features: IndexedFeatur
     const { routeId } = useSelection.getState()
     const some = routeId ? withinRoute(features, routeId) : features
     const bounds = boundsOf(some) ?? boundsOf(features)
-    if (bounds) map?.fitBounds(bounds, { padding: 48, maxZoom: 15, duration: 300 })
+    const padding = { top: 48, bottom: 48, left: 48, right: 48 + coveredWidth() }
+    if (bounds) map?.fitBounds(bounds, { padding, maxZoom: 15, duration: 300 })
   })
   const anchorId = useSelection((state) => state.anchorId)
   useEffect(() => {
     // A stop that the pointer is on is in sight where the reader looks: the map stays as it is.
     if (!map || !anchorId || useSelection.getState().hoveredId === anchorId) return
-    const stop = currentPlan().stops.get(anchorId)
-    if (!stop || !hasPlace(stop)) return
-    const place: [number, number] = [stop.location!.lng!, stop.location!.lat!]
-    if (!map.getBounds().contains(place)) map.easeTo({ center: place, duration: 250 })
+    const data = shownPlan()
+    const stop = data.stops.get(anchorId)
+    const place = stop && pinPlace(data, stop)
+    if (place && !isInSight(map, place)) {
+      map.easeTo({ center: place, offset: [-coveredWidth() / 2, 0], duration: 250 })
+    }
   }, [map, anchorId])
 }
+
+/** Not behind the drawer, and not at the very edge. */
+function isInSight(map: PlannerMap, place: [number, number]): boolean {
+  const { x, y } = map.project(place)
+  const { clientWidth, clientHeight } = map.getContainer()
+  return x > EDGE && y > EDGE && x < clientWidth - coveredWidth() - EDGE && y < clientHeight - EDGE
+}
+
+/** Half a pin, pixels. */
+const EDGE = 12
 
 function withinRoute({ stops, routes }: IndexedFeatures, routeId: string): IndexedFeatures {
   return {

@@ -2,7 +2,8 @@
 import type { BareRoute as Route } from '@routewright/contract'
 import { readPolyline } from '@routewright/ui/polyline'
 import { routeColor, textOn } from '@routewright/ui/route-colors'
-import { hasPlace, lateSeconds, type PlanData } from '../plan/plan-data.ts'
+import { lateSeconds, type PlanData } from '../plan/plan-data.ts'
+import { pinPlace } from './pin-places.ts'
 
 export interface Feature<Geometry, Properties> {
   type: 'Feature'
@@ -49,12 +50,13 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
   const stops: Feature<Point, StopProperties>[] = []
   const add = (id: string, number: string, color: string, routeId: string) => {
     const stop = data.stops.get(id)!
-    if (!hasPlace(stop)) return
+    const place = pinPlace(data, stop)
+    if (!place) return
     const isFlagged = stop.optimization_warning || lateSeconds(stop, midnight) > 0
     stops.push({
       type: 'Feature',
       // No `id`: the map takes numbers only. It keeps its marks by the property that `promoteId` names.
-      geometry: { type: 'Point', coordinates: [stop.location!.lng!, stop.location!.lat!] },
+      geometry: { type: 'Point', coordinates: place },
       properties: {
         id,
         number,

@@ -9,6 +9,9 @@ export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 const DEPOTS = 'plan-depots'
 const PROPOSED = 'plan-proposed'
+/** Of stops that are drawn together; its source is that of the stops. */
+export const CLUSTERS = 'plan-clusters'
+const isOne = ['!', ['has', 'point_count']]
 
 const isDimmed = ['boolean', ['feature-state', 'dimmed'], false]
 const isSelected = ['boolean', ['feature-state', 'selected'], false]
@@ -32,12 +35,31 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
   return {
     sources: {
       [ROUTES]: { type: 'geojson', data: features.routes, promoteId: 'id', tolerance: 0.6 },
-      [STOPS]: { type: 'geojson', data: features.stops, promoteId: 'id', buffer: 16, maxzoom: 14 },
+      [STOPS]: {
+        ...{ type: 'geojson', data: features.stops, promoteId: 'id', buffer: 16, maxzoom: 14 },
+        ...{ cluster: isCrowded(features), clusterMaxZoom: CLUSTERED_TO, clusterRadius: CLUSTER_RADIUS },
+      },
       [DEPOTS]: { type: 'geojson', data: features.depots },
       [PROPOSED]: { type: 'geojson', data: EMPTY },
     },
-    layers: [...routeLayers(palette), depotLayer(palette), ...stopLayers(palette)] as MapOverlay['layers'],
+    layers: [
+      ...routeLayers(palette),
+      depotLayer(palette),
+      ...stopLayers(palette),
+      ...clusterLayers(palette),
+    ] as MapOverlay['layers'],
   }
+}
+
+/** More stops than this are drawn together where they lie close, from afar. */
+const CROWDED_FROM = 400
+/** From nearer than this zoom every stop has a pin of its own. */
+const CLUSTERED_TO = 10
+/** Pixels. */
+const CLUSTER_RADIUS = 30
+
+function isCrowded({ stops }: IndexedFeatures): boolean {
+  return stops.features.length > CROWDED_FROM
 }
 
 function routeLayers({ halo }: Palette) {
@@ -94,6 +116,7 @@ function stopLayers({ halo, line, accent }: Palette) {
       id: STOPS,
       type: 'circle',
       source: STOPS,
+      filter: isOne,
       layout: { 'circle-sort-key': ['get', 'rank'] },
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flat()],
@@ -108,6 +131,7 @@ function stopLayers({ halo, line, accent }: Palette) {
       id: 'plan-stop-number',
       type: 'symbol',
       source: STOPS,
+      filter: isOne,
       minzoom: 11,
       layout: {
         'text-field': ['get', 'number'],
@@ -117,6 +141,40 @@ function stopLayers({ halo, line, accent }: Palette) {
         'text-ignore-placement': true,
       },
       paint: { 'text-color': ['get', 'textColor'], 'text-opacity': ['case', isDimmed, 0.25, 1] },
+    },
+  ]
+}
+
+/** Several stops as one circle, the larger the more they are, with their number. */
+function clusterLayers({ halo, line }: Palette) {
+  const count = ['get', 'point_count']
+  return [
+    {
+      id: CLUSTERS,
+      type: 'circle',
+      source: STOPS,
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-radius': ['step', count, 11, 20, 14, 100, 18],
+        'circle-color': halo,
+        'circle-stroke-width': 2,
+        'circle-stroke-color': line,
+        'circle-opacity': 0.92,
+      },
+    },
+    {
+      id: 'plan-cluster-number',
+      type: 'symbol',
+      source: STOPS,
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': ['Inter Variable'],
+        'text-size': 11,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': line },
     },
   ]
 }
@@ -132,7 +190,10 @@ export function stopRadius(zoom: number): number {
 /** Gives the layers other data. Before the style is there nothing happens: it begins with what there is then. */
 export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
   ;(map.getSource(ROUTES) as GeoJSONSource | undefined)?.setData(features.routes)
-  ;(map.getSource(STOPS) as GeoJSONSource | undefined)?.setData(features.stops)
+  const stops = map.getSource(STOPS) as GeoJSONSource | undefined
+  stops?.setData(features.stops)
+  const cluster = isCrowded(features)
+  if (stops && stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
   ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
 }
 

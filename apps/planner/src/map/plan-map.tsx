@@ -1,12 +1,13 @@
 // The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
 import type { MapInformation } from '@routewright/contract'
 import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fitMap } from '../plan/commands.ts'
 import { addSurface } from '../plan/drag.ts'
+import { useCoveredWidth } from '../plan/drawer-width.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
-import { usePlanData } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { IconButton } from '../shell/icon-button.tsx'
@@ -29,7 +30,7 @@ import classes from './plan-map.module.css'
 const OPEN_COLOR = '#5a6576'
 
 export function PlanMap() {
-  const data = usePlanData()
+  const data = useShownPlan()
   const midnight = usePlanMidnight()
   const mayPlan = useMayPlan()
   const { drop } = useStopActions()
@@ -39,6 +40,7 @@ export function PlanMap() {
   const whole = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
   const features = useMemo(() => withoutRoutes(whole, hidden), [whole, hidden])
   const streets = streetsOf(useMapInformation())
+  const covered = useCoveredWidth()
   const { map, styleCount, lacks } = useGroundedPlan(container, features, streets)
   useProposed(map, styleCount)
   useMarks(map, styleCount, features)
@@ -49,7 +51,7 @@ export function PlanMap() {
     return addSurface(container.current, (x, y) => dropTargetOnMap(map, x, y))
   }, [map])
   return (
-    <div className={classes.map} data-tool={tool}>
+    <div className={classes.map} data-tool={tool} style={{ '--covered': `${covered}px` } as CSSProperties}>
       <div ref={container} className={classes.canvas} />
       <MapNote lacks={lacks} places={boundsOf(features)} />
       <MapTools />

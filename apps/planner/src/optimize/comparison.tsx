@@ -1,11 +1,13 @@
 // Before and after an optimization: the plan as a whole, then the routes that change.
-import type { PlanComparison } from '@routewright/contract'
+import type { ComparedRoute, PlanComparison } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
-import { stopName } from '../plan/plan-data.ts'
+import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
 import classes from '../shell/panel.module.css'
+import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
 
 /** For each row: the figure's name, the format of its value, and the name of the format of its change. */
@@ -24,7 +26,7 @@ export function Comparison({ comparison }: { comparison: PlanComparison }) {
     <>
       <section className={classes.part} aria-label={t('comparison')}>
         <PlanFigures comparison={comparison} />
-        <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>
+        {comparison.before.routes > 0 && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
       </section>
       <section className={classes.part}>
         <h3 className={classes.heading}>{t('by_route')}</h3>
@@ -44,18 +46,20 @@ interface PartProps {
   comparison: PlanComparison
 }
 
+/** A first plan has nothing to be better or worse than. */
 function PlanFigures({ comparison: { before, after } }: PartProps) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
+  const isFirst = before.routes === 0
   const shown = figureRows.filter(([name]) => name !== 'cost' || before.cost + after.cost > 0)
   return (
     <table className={classes.numbers}>
       <thead>
         <tr>
           <th>{t('comparison')}</th>
-          <th>{t('before')}</th>
-          <th>{t('after')}</th>
-          <th>{t('change')}</th>
+          {!isFirst && <th>{t('before')}</th>}
+          <th>{t(isFirst ? 'first_plan' : 'after')}</th>
+          {!isFirst && <th>{t('change')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -64,9 +68,9 @@ function PlanFigures({ comparison: { before, after } }: PartProps) {
           return (
             <tr key={name}>
               <th scope="row">{t(`figure.${name}`)}</th>
-              <td>{write(formats, before[name])}</td>
+              {!isFirst && <td>{write(formats, before[name])}</td>}
               <td>{write(formats, after[name])}</td>
-              <td className={toneOf(change)}>{formats[writeChange](change)}</td>
+              {!isFirst && <td className={toneOf(change)}>{formats[writeChange](change)}</td>}
             </tr>
           )
         })}
@@ -78,7 +82,10 @@ function PlanFigures({ comparison: { before, after } }: PartProps) {
 function RouteFigures({ comparison }: PartProps) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
-  const { routes } = usePlanData()
+  const { routes } = useShownPlan()
+  const isUsed = ({ before, after }: ComparedRoute) => before.stops + after.stops > 0
+  const used = comparison.routes.filter(isUsed)
+  const unusedCount = comparison.routes.length - used.length
   return (
     <table className={classes.numbers}>
       <thead>
@@ -90,11 +97,13 @@ function RouteFigures({ comparison }: PartProps) {
         </tr>
       </thead>
       <tbody>
-        {comparison.routes.map((route) => (
+        {used.map((route) => (
           <tr key={route.route_id}>
-            <th scope="row">{routes.find(({ id }) => id === route.route_id)?.label ?? route.label ?? '–'}</th>
+            <th scope="row">
+              <ComparedName compared={route} index={routes.findIndex(({ id }) => id === route.route_id)} />
+            </th>
             <td>
-              {route.before.stops === route.after.stops
+              {route.before.stops === route.after.stops || comparison.before.routes === 0
                 ? formats.number(route.after.stops)
                 : `${formats.number(route.before.stops)} → ${formats.number(route.after.stops)}`}
             </td>
@@ -102,8 +111,27 @@ function RouteFigures({ comparison }: PartProps) {
             <td>{formats.duration(route.after.duration)}</td>
           </tr>
         ))}
+        {unusedCount > 0 && (
+          <tr>
+            <td colSpan={4} className={classes.dim} style={{ textAlign: 'start' }}>
+              {t('editor:unused', { count: unusedCount })}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
+  )
+}
+
+/** In the colour that the map, the list and the timeline show it in. */
+function ComparedName({ compared, index }: { compared: ComparedRoute; index: number }) {
+  const { routes } = useShownPlan()
+  const route = routes[index]
+  if (!route) return compared.label ?? '–'
+  return (
+    <>
+      <RouteSwatch route={route} index={index} /> {routeName(route)}
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { useFormats } from '../shell/session.ts'
 import { Comparison } from './comparison.tsx'
 import { CostCurve } from './cost-curve.tsx'
 import { RunOptions } from './run-options.tsx'
+import { SideChoice } from './side-choice.tsx'
 
 const POLL_MS = 700
 
@@ -131,6 +132,9 @@ function Ready({ run }: { run: OptimizationRun }) {
   }
   return (
     <>
+      <section className={classes.part}>
+        <SideChoice />
+      </section>
       {run.comparison && <Comparison comparison={run.comparison} />}
       <section className={classes.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
         <Group grow>

@@ -61,6 +61,8 @@ export function movesFor(stopIds: readonly string[], target: DropTarget): Planne
 }
 
 interface DragOptions {
+  /** It can be clicked only. */
+  isFixed?: boolean
   stopIds(): readonly string[]
   onDrop(stopIds: readonly string[], target: DropTarget): void
   /** The press was no drag. */
@@ -74,7 +76,7 @@ export function beginDrag(start: { clientX: number; clientY: number; pointerId?:
   const move = (event: PointerEvent) => {
     const { clientX: x, clientY: y } = event
     if (!isActive) {
-      if (Math.hypot(x - start.clientX, y - start.clientY) < THRESHOLD) return
+      if (options.isFixed || Math.hypot(x - start.clientX, y - start.clientY) < THRESHOLD) return
       isActive = true
       document.body.classList.add('dragging-stops')
       useDrag.setState({ ...atRest, stopIds: options.stopIds(), isActive: true, x, y })

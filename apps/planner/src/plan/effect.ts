@@ -31,6 +31,17 @@ export function effectText(effect: Effect, formats: Formats, t: TFunction): stri
   return parts.join(' · ')
 }
 
+/** What stands beside the pointer while the effect of a drop is asked for, and once it is known. */
+export function previewText(
+  { preview, previewFailed }: { preview: EditAnswer | undefined; previewFailed: boolean },
+  formats: Formats,
+  t: TFunction,
+): { text: string; isBad: boolean } {
+  if (!preview) return { text: t(previewFailed ? 'editor:effect_unknown' : 'editor:effect_coming'), isBad: false }
+  const effect = effectOf(preview)
+  return { text: effectText(effect, formats, t), isBad: effect.newlyLate > 0 || effect.newlyBroken > 0 }
+}
+
 /** What an edit does to one route. */
 export interface RouteChange {
   routeId: string

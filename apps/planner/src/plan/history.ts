@@ -2,18 +2,24 @@
 // kept in this tab, so that they can be taken back after a reload too.
 import type { Arrangement } from '@routewright/contract'
 import { create } from 'zustand'
+import type { Postponed } from './postpone.ts'
 
-export interface Step {
+/** What of a step survives a reload. */
+export interface KeptStep {
   /** Said in the notice and the tooltip, already in the reader's language. */
   label: string
-  /** Takes the change back; answers the step that brings it again. */
-  takeBack(): Promise<Step>
   /** What taking it back sends, where that is all there is to it. */
   arrangement?: Arrangement
+  /** Stops that went to another day. */
+  postponed?: Postponed
 }
 
-/** The step that sends an arrangement. */
-type ReviveStep = (label: string, arrangement: Arrangement) => Step
+export interface Step extends KeptStep {
+  /** Takes the change back; answers the step that brings it again. */
+  takeBack(): Promise<Step>
+}
+
+type ReviveStep = (kept: KeptStep) => Step | undefined
 
 interface HistoryState {
   /** The plan whose steps they are. */
@@ -82,18 +88,13 @@ useHistory.subscribe(({ planId, past, future }, before) => {
 })
 
 type Steps = Pick<HistoryState, 'past' | 'future'>
-interface KeptStep {
-  label: string
-  arrangement: Arrangement
-}
-
 /** Steps of large plans are long, and a tab may keep some megabytes: the more do not fit, the fewer are kept. */
 const keptCounts = [20, 5, 1, 0]
 
 function keep(planId: string, { past, future }: Steps): void {
   const kept = (steps: readonly Step[], count: number) =>
     steps
-      .flatMap(({ label, arrangement }): KeptStep[] => (arrangement ? [{ label, arrangement }] : []))
+      .flatMap(({ takeBack: _, ...step }): KeptStep[] => (step.arrangement || step.postponed ? [step] : []))
       .filter((_, index, all) => index >= all.length - count)
   for (const count of keptCounts) {
     try {
@@ -111,7 +112,7 @@ function readKept(planId: string, revive: ReviveStep): Steps {
     const kept = JSON.parse(sessionStorage.getItem(`history.${planId}`) ?? '{}') as Partial<
       Record<keyof Steps, KeptStep[]>
     >
-    const steps = (some: KeptStep[] = []) => some.map(({ label, arrangement }) => revive(label, arrangement))
+    const steps = (some: KeptStep[] = []) => some.flatMap((one) => revive(one) ?? [])
     return { past: steps(kept.past), future: steps(kept.future) }
   } catch {
     return { past: [], future: [] }

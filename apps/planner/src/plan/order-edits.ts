@@ -37,7 +37,8 @@ export async function makeEdit(label: string, edit: OrderEdit): Promise<EditAnsw
 }
 
 /** How an edit is sent: one that is only looked at may be given up, and is not tried again. */
-const sending = (preview: boolean, signal?: AbortSignal) => (preview ? { once: true, ...(signal && { signal }) } : {})
+export const sending = (preview: boolean, signal?: AbortSignal) =>
+  preview ? { once: true, ...(signal && { signal }) } : {}
 
 /** Refused when somebody else changed one of the stops since it was shown here. */
 export function moving(moves: PlannedMove[]): OrderEdit {
@@ -54,10 +55,19 @@ export function moving(moves: PlannedMove[]): OrderEdit {
   }
 }
 
-export function inserting(stopIds: readonly string[]): OrderEdit {
-  const body = { stop_ids: [...stopIds], allow_broken_rules: false }
+/** `routeIds`: only on these. */
+export function inserting(stopIds: readonly string[], routeIds?: readonly string[]): OrderEdit {
+  const body = {
+    ...{ stop_ids: [...stopIds], allow_broken_rules: false },
+    ...(routeIds && { route_ids: [...routeIds] }),
+  }
   return (preview, signal) =>
     call(operations.insertStops, { plan_id: planId(), preview, body }, sending(preview, signal))
+}
+
+/** A stop that was not delivered is tried again today, where it fits best. */
+export function tryingAgain(stop_id: string): OrderEdit {
+  return (preview, signal) => call(operations.tryStopAgain, { stop_id, preview }, sending(preview, signal))
 }
 
 export function reversing(route_id: string): OrderEdit {

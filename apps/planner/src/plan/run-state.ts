@@ -7,6 +7,9 @@ import { usePlanStore } from './plan-store.ts'
 
 interface RunState {
   run: OptimizationRun | undefined
+  /** Which of the two the views show while a result waits. */
+  side: 'before' | 'after'
+  show(side: 'before' | 'after'): void
   set(run: OptimizationRun | undefined): void
   /** Something happened to a run: read how it stands. */
   onEvent(event: Pick<LiveOptimization, 'run_id' | 'status' | 'progress'>): void
@@ -17,7 +20,9 @@ const reading = new Set<string>()
 
 export const useRunState = create<RunState>((set, get) => ({
   run: undefined,
-  set: (run) => set({ run }),
+  side: 'after',
+  show: (side) => set({ side }),
+  set: (run) => set((held) => ({ run, side: held.run?.id === run?.id ? held.side : 'after' })),
   onEvent(event) {
     const { run } = get()
     if (run?.id === event.run_id && event.status === 'in progress') {
@@ -35,7 +40,7 @@ export const useRunState = create<RunState>((set, get) => ({
       // News of an earlier run must not take the place of a later one, nor bring back what was thrown away.
       const isLatest = !held || held.id === run.id || held.started_at < run.started_at
       const isAlive = run.state === 'running' || run.state === 'ready'
-      if (usePlanStore.getState().planId === planId && isLatest && (isAlive || held?.id === run.id)) set({ run })
+      if (usePlanStore.getState().planId === planId && isLatest && (isAlive || held?.id === run.id)) get().set(run)
     } catch {
       // The next event or poll asks again.
     } finally {

@@ -2,6 +2,7 @@
 import { beginDrag, type DropTarget } from './drag.ts'
 import { isOpen } from './plan-data.ts'
 import { currentPlan } from './plan-store.ts'
+import { isProposalShown, shownPlan } from './proposal.ts'
 import { useSelection } from './selection.ts'
 
 type Press = Pick<PointerEvent, 'clientX' | 'clientY' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
@@ -15,6 +16,7 @@ export function pressStop(
   // Read at once: when the press ends, the event may be used for something else.
   const { ctrlKey, metaKey, shiftKey } = press
   beginDrag(press, {
+    isFixed: isProposalShown(),
     stopIds: () => draggedWith(stopId),
     onDrop: (stopIds, target) => void drop?.(stopIds, target),
     onClick: () => pickStop(stopId, { isAdding: ctrlKey || metaKey, isRange: shiftKey }),
@@ -42,6 +44,6 @@ function pickStop(stopId: string, { isAdding, isRange }: { isAdding: boolean; is
 
 /** All stops as the list has them: the inbox first, then route by route. */
 function stopsAsShown(): string[] {
-  const { routes, orders, unassigned } = currentPlan()
+  const { routes, orders, unassigned } = shownPlan()
   return [...unassigned, ...routes.flatMap(({ id }) => orders.get(id) ?? [])]
 }

@@ -16,6 +16,7 @@ import { call } from '../shell/service.ts'
 import { sessionQuery, useFormats, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { FactorSettings } from './factor-settings.tsx'
 import { languageOptions } from './project-fields.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -26,6 +27,7 @@ export default function AccountSettings() {
     <>
       <Profile />
       <Password />
+      <FactorSettings />
       <Sessions />
     </>
   )

@@ -8,6 +8,7 @@ import type { Field } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
+import { dayOf, startOfDay } from './new-key.tsx'
 import { SandboxLog } from './sandbox-log.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -35,12 +36,23 @@ const sandboxField: Field = {
   isWide: true,
 }
 
+const secondFactorField: Field = {
+  name: 'second_factor_from',
+  kind: 'text',
+  word: 'organization.second_factor_from',
+  hint: 'organization.second_factor_from_hint',
+  isWide: true,
+  input: { type: 'date' },
+  shown: (stored) => (stored ? dayOf(stored as string) : ''),
+  read: (day) => (day ? startOfDay(day as string) : null),
+}
+
 export default function OrganizationSettings() {
   const { t } = useTranslation('settings')
   const { organization, user } = useSession()
   const queries = useQueryClient()
   const isAdministrator = user.role === 'organization_administrator'
-  const fields = [nameField, sandboxField, olderClientsField].map((field) => ({
+  const fields = [nameField, secondFactorField, sandboxField, olderClientsField].map((field) => ({
     ...field,
     isDisabled: () => !isAdministrator,
   }))

@@ -66,16 +66,7 @@ function People({ people, onEdit }: { people: readonly User[]; onEdit(person: Us
     {
       key: 'role',
       title: t('people.role'),
-      cell: ({ role, active }) => (
-        <>
-          {t(`role.${role}`)}{' '}
-          {!active && (
-            <Badge color="gray" variant="light">
-              {t('people.inactive')}
-            </Badge>
-          )}
-        </>
-      ),
+      cell: (person) => <Role person={person} />,
     },
     {
       key: 'seen',
@@ -101,6 +92,25 @@ function People({ people, onEdit }: { people: readonly User[]; onEdit(person: Us
     },
   ]
   return <ColumnTable box={classes.scroll} columns={columns} rows={people} />
+}
+
+function Role({ person: { role, active, has_second_factor } }: { person: User }) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      {t(`role.${role}`)}{' '}
+      {!active && (
+        <Badge color="gray" variant="light">
+          {t('people.inactive')}
+        </Badge>
+      )}
+      {has_second_factor && (
+        <Badge color="green" variant="light">
+          {t('people.second_factor')}
+        </Badge>
+      )}
+    </>
+  )
 }
 
 function Name({ person: { id, name, email, active, is_machine } }: { person: User }) {

@@ -15,6 +15,7 @@ import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { useProjects, useSession } from '../shell/session.ts'
 import { languageOptions } from './project-fields.ts'
+import { ResetFactors } from './reset-factors.tsx'
 
 const roles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 const projectRoles = ['project_manager', 'project_user', 'supervisor'] as const
@@ -52,6 +53,7 @@ export function PersonForm({ person, isMachine = person?.is_machine ?? false, on
         <Stack>
           {isMachine && <Text size="sm">{t('people.machine_text')}</Text>}
           <FieldGrid fields={fields} form={{ ...form, hint }} />
+          {person?.has_second_factor && person.id !== self.id && <ResetFactors person={person} onDone={onClose} />}
           <FormFoot form={form} saveLabel={person ? undefined : t(isMachine ? 'people.machine_save' : 'people.send')} />
         </Stack>
       </form>

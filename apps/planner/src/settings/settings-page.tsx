@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconKey,
   IconMap,
+  IconPackageImport,
   IconSettings,
   IconShieldLock,
   IconUser,
@@ -34,6 +35,7 @@ const parts = {
   maps: { icon: IconMap, load: lazy(() => import('./map-settings.tsx')), for: administrators },
   keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), for: everybody },
   webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
+  orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')), for: managers },
   privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')), for: administrators },
   audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },
 } satisfies Record<

@@ -1,9 +1,11 @@
 // What a failed call says to people: what went wrong and what to do about it.
 import { ServiceError } from '@routewright/client/service'
 import type { TFunction } from 'i18next'
+import { NoPasskey } from './no-passkey.ts'
 
 /** In the reader's words where we have some for the code, else the service's own sentence. */
 export function failureText(error: unknown, t: TFunction): string {
+  if (error instanceof NoPasskey) return t('shell:second_step.passkey_failed')
   if (!(error instanceof ServiceError)) return t('shell:failure.unexpected')
   if (error.status === 0) return t('shell:failure.offline')
   if (error.status === 429) return t('shell:failure.busy')

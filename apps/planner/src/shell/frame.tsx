@@ -36,8 +36,10 @@ import classes from './frame.module.css'
 import { IconButton } from './icon-button.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { MenuEntry } from './menu-entry.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { usePhone } from './phone.ts'
 import { useSearchDialog } from './search-dialog-state.ts'
+import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { call } from './service.ts'
 import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
@@ -83,6 +85,7 @@ export function Frame({ only, withoutProject }: FrameProps) {
       <Rail isEmpty={only !== undefined} onSearch={open} />
       <div className={classes.main}>
         <ConnectionBanner />
+        <SecondFactorNotice />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Suspense
             fallback={
@@ -150,6 +153,7 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
             <IconButton icon={IconSearch} iconSize={19} stroke={1.6} label={t('search')} onClick={onSearch} />
           </Tooltip>
         )}
+        <NoticeBell />
         <HelpMenu />
         <PersonMenu />
       </div>

@@ -1,9 +1,17 @@
-// Short notices at the edge of the screen; what can be undone offers it there.
+// Short notices in the head of the screen; what can be undone offers it there. All of them stand behind the bell.
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
+import { useNoticeLog } from './notice-log.ts'
+import classes from './notices.module.css'
+
+const look = {
+  withBorder: true,
+  classNames: { root: classes.notice!, title: classes.title!, description: classes.text! },
+}
 
 export function noteSuccess(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: 4_000, withBorder: true })
+  useNoticeLog.getState().add({ isFailure: false, message })
+  show({ message, color: 'green', autoClose: 4_000 })
 }
 
 interface NoticeAction {
@@ -11,19 +19,28 @@ interface NoticeAction {
   act(): void
 }
 
-/** Stays until it is closed: an error must not vanish unread. What was done all the same may be taken back by `action`. */
+/** Vanishes, and counts at the bell until somebody looks. What was done all the same may be taken back by `action`, and waits for it. */
 export function noteFailure(title: string, message: string, action?: NoticeAction): void {
+  useNoticeLog.getState().add({ isFailure: true, title, message })
   const id = newId()
   const body = action ? <WithAction id={id} message={message} action={action} /> : message
-  notifications.show({ id, title, message: body, color: 'red', autoClose: false, withBorder: true, role: 'alert' })
+  show({ id, title, message: body, color: 'red', autoClose: action ? false : 15_000, role: 'alert' })
 }
 
 /** A notice with one action, for instance undo. One with the same name takes the place of the last. */
 export function noteWithAction(message: string, action: NoticeAction, name?: string): void {
+  useNoticeLog.getState().add({ isFailure: false, message })
   const id = name ?? newId()
   if (name) notifications.hide(name)
-  const body = <WithAction id={id} message={message} action={action} />
-  notifications.show({ id, autoClose: 9_000, withBorder: true, message: body })
+  show({ id, autoClose: 9_000, message: <WithAction id={id} message={message} action={action} /> })
+}
+
+/** The latest takes the place of the one before, unless that waits for an answer. */
+function show(notice: NotificationData): void {
+  for (const { id, autoClose } of notificationsStore.getState().notifications) {
+    if (id && autoClose !== false) notifications.hide(id)
+  }
+  notifications.show({ ...look, ...notice })
 }
 
 const newId = () => `notice-${Math.random().toString(36).slice(2)}`
@@ -35,11 +52,11 @@ function WithAction({ id, message, action }: { id: string; message: string; acti
     action.act()
   }
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Text className={classes.text!} style={{ minWidth: 0 }}>
         {message}
       </Text>
-      <Button size="compact-sm" variant="light" onClick={run} style={{ flex: 'none' }}>
+      <Button size="compact-xs" variant="light" onClick={run} style={{ flex: 'none' }}>
         {action.label}
       </Button>
     </Group>

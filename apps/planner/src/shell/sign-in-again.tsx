@@ -1,30 +1,26 @@
 // Asks for the password when the session ended while somebody worked; the page behind stays as it is.
 
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
+import type { Session, SignInAnswer, SignInStep } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, endSignIn, useConnection } from './service.ts'
 import { sessionQuery } from './session.ts'
 import { useAction } from './use-action.ts'
 
+const SecondStep = lazy(() => import('./second-step.tsx'))
+
 export function SignInAgain() {
   const { t } = useTranslation('shell')
   const client = useQueryClient()
   const isNeeded = useConnection((state) => state.isSignInNeeded)
-  const email = client.getQueryData(sessionQuery.queryKey)?.user.email ?? ''
-  const [password, setPassword] = useState('')
-  const action = useAction()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void action.run(async () => {
-      const login = { body: { email, password } }
-      const session = await call(operations.login, login, { withoutSignIn: true, once: true })
-      client.setQueryData(sessionQuery.queryKey, session)
-      setPassword('')
-      endSignIn(true)
-    })
+  const [step, setStep] = useState<SignInStep>()
+  const enter = (session: Session) => {
+    client.setQueryData(sessionQuery.queryKey, session)
+    setStep(undefined)
+    endSignIn(true)
   }
   return (
     <Modal
@@ -36,22 +32,46 @@ export function SignInAgain() {
       title={t('session_ended.title')}
       zIndex={400}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">{t('session_ended.text', { email })}</Text>
-          <PasswordInput
-            label={t('password')}
-            autoComplete="current-password"
-            data-autofocus
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          {action.failure && <Alert color="red">{action.failure}</Alert>}
-          <Buttons isBusy={action.isBusy} />
-        </Stack>
-      </form>
+      {step ? (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <SecondStep step={step} onSignedIn={enter} onBeginAgain={() => setStep(undefined)} />
+        </Suspense>
+      ) : (
+        <PasswordForm onAnswer={(answer) => ('user' in answer ? enter(answer) : setStep(answer))} />
+      )}
     </Modal>
+  )
+}
+
+function PasswordForm({ onAnswer }: { onAnswer(answer: SignInAnswer): void }) {
+  const { t } = useTranslation('shell')
+  const client = useQueryClient()
+  const email = client.getQueryData(sessionQuery.queryKey)?.user.email ?? ''
+  const [password, setPassword] = useState('')
+  const action = useAction()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      const login = { body: { email, password } }
+      onAnswer(await call(operations.login, login, { withoutSignIn: true, once: true }))
+    })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t('session_ended.text', { email })}</Text>
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          data-autofocus
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {action.failure && <Alert color="red">{action.failure}</Alert>}
+        <Buttons isBusy={action.isBusy} />
+      </Stack>
+    </form>
   )
 }
 

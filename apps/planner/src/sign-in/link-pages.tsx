@@ -2,9 +2,9 @@
 
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { Session } from '@routewright/contract'
+import type { Session, SignInAnswer, SignInStep } from '@routewright/contract'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
@@ -17,26 +17,37 @@ import { Card } from './card.tsx'
 
 const open = { withoutSignIn: true, once: true } as const
 const SHORTEST_PASSWORD = 10
+const SecondStep = lazy(() => import('../shell/second-step.tsx'))
 
 function useToken(): string {
   return (useParams({ strict: false }) as { token: string }).token
 }
 
-/** Sends a form; a session that comes back opens the planner. */
-function useSubmit(send: () => Promise<Session | undefined>) {
+/** Sends a form; a session that comes back opens the planner, after a second step where one is needed. */
+function useSubmit(send: () => Promise<SignInAnswer | undefined>) {
   const navigate = useNavigate()
   const takeSession = useTakeSession()
   const { run, failure, isBusy } = useAction()
+  const [step, setStep] = useState<SignInStep>()
+  const enter = async (session: Session) => {
+    takeSession(session)
+    await navigate({ to: '/' })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {
-      const session = await send()
-      if (!session) return
-      takeSession(session)
-      await navigate({ to: '/' })
+      const answer = await send()
+      if (!answer) return
+      if ('user' in answer) await enter(answer)
+      else setStep(answer)
     })
   }
-  return { submit, failure, isBusy }
+  const second = step && (
+    <Suspense fallback={<Skeleton height={200} />}>
+      <SecondStep step={step} onSignedIn={enter} onBeginAgain={() => void navigate({ to: '/sign-in' })} />
+    </Suspense>
+  )
+  return { submit, failure, isBusy, second }
 }
 
 function FormParts({
@@ -163,11 +174,13 @@ export function ResetPage() {
     <Opened query={query} title={t('reset_title')}>
       {({ email }) => (
         <Card title={t('reset_title')} text={email}>
-          <form onSubmit={form.submit}>
-            <FormParts {...form} label={t('reset_save')}>
-              <NewPassword value={password} onChange={setPassword} />
-            </FormParts>
-          </form>
+          {form.second ?? (
+            <form onSubmit={form.submit}>
+              <FormParts {...form} label={t('reset_save')}>
+                <NewPassword value={password} onChange={setPassword} />
+              </FormParts>
+            </form>
+          )}
         </Card>
       )}
     </Opened>
@@ -189,19 +202,21 @@ export function InvitePage() {
     <Opened query={query} title={t('invite.title')}>
       {({ email, organization_name: organization, invited_by_name: by }) => (
         <Card title={t('invite.join', { organization })} text={by ? t('invite.by', { name: by }) : undefined}>
-          <form onSubmit={form.submit}>
-            <FormParts {...form} label={t('invite.accept')}>
-              <TextInput label={t('email')} value={email} readOnly />
-              <TextInput
-                label={t('your_name')}
-                autoComplete="name"
-                required
-                value={shownName}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
-              <NewPassword value={password} onChange={setPassword} />
-            </FormParts>
-          </form>
+          {form.second ?? (
+            <form onSubmit={form.submit}>
+              <FormParts {...form} label={t('invite.accept')}>
+                <TextInput label={t('email')} value={email} readOnly />
+                <TextInput
+                  label={t('your_name')}
+                  autoComplete="name"
+                  required
+                  value={shownName}
+                  onChange={({ currentTarget }) => setName(currentTarget.value)}
+                />
+                <NewPassword value={password} onChange={setPassword} />
+              </FormParts>
+            </form>
+          )}
         </Card>
       )}
     </Opened>

@@ -1,12 +1,14 @@
 // Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
 
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import type { Session, SignInAnswer, SignInStep } from '@routewright/contract'
+import { IconFingerprint, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canUsePasskeys } from '../shell/can-use-passkeys.ts'
 import { failureText } from '../shell/failure.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { call } from '../shell/service.ts'
@@ -14,6 +16,9 @@ import { useTakeSession } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { Card } from './card.tsx'
 import classes from './sign-in-page.module.css'
+
+const SecondStep = lazy(() => import('../shell/second-step.tsx'))
+const open = { withoutSignIn: true, once: true } as const
 
 interface Login {
   email: string
@@ -33,7 +38,7 @@ export function SignInPage() {
   const { t } = useTranslation('shell')
   useDocumentTitle(t('sign_in'))
   const [demo] = useState(readDemoLogin)
-  const { signIn, failure, isSending } = useSignIn()
+  const { signIn, signInByPasskey: onPasskey, enter, step, setStep, failure, isSending } = useSignIn()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened by the link
   useEffect(() => {
     if (demo && isOwnMachine) void signIn(demo)
@@ -61,33 +66,59 @@ export function SignInPage() {
           </Button>
         </Stack>
       )}
-      <LoginForm isSecond={demo !== undefined} isSending={isSending} failure={failure} onSignIn={signIn} />
+      {step ? (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <SecondStep step={step} onSignedIn={enter} onBeginAgain={() => setStep(undefined)} />
+        </Suspense>
+      ) : (
+        <LoginForm
+          isSecond={demo !== undefined}
+          isSending={isSending}
+          failure={failure}
+          onSignIn={signIn}
+          onPasskey={onPasskey}
+        />
+      )}
     </Card>
   )
 }
 
-/** Signs in and goes where the reader wanted to go. */
+/** Signs in and goes where the reader wanted to go; `step` is what is needed besides the password. */
 function useSignIn() {
   const { t } = useTranslation('shell')
   const { to } = useSearch({ strict: false }) as { to?: string }
   const navigate = useNavigate()
   const takeSession = useTakeSession()
+  const [step, setStep] = useState<SignInStep>()
   const [failure, setFailure] = useState('')
   const [isSending, setSending] = useState(false)
-  const signIn = async (body: Login) => {
+  const enter = async (session: Session) => {
+    takeSession(session)
+    const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/'
+    await navigate({ href: path || '/' })
+  }
+  const attempt = async (work: () => Promise<SignInAnswer>) => {
     setSending(true)
     setFailure('')
     try {
-      takeSession(await call(operations.login, { body }, { withoutSignIn: true, once: true }))
-      const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/'
-      await navigate({ href: path || '/' })
+      const answer = await work()
+      if ('user' in answer) return await enter(answer)
+      setStep(answer)
     } catch (error) {
       const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
       setFailure(isWrong ? t('wrong_login') : failureText(error, t))
-      setSending(false)
     }
+    setSending(false)
   }
-  return { signIn, failure, isSending }
+  const signIn = (body: Login) => attempt(() => call(operations.login, { body }, open))
+  return { signIn, signInByPasskey: () => attempt(signInByPasskey), enter, step, setStep, failure, isSending }
+}
+
+async function signInByPasskey(): Promise<Session> {
+  const { askPasskey } = await import('../shell/passkey.ts')
+  const { step, options } = await call(operations.askForPasskey, {}, open)
+  const passkey = await askPasskey(options)
+  return await call(operations.signInWithPasskey, { body: { step, passkey: passkey as never } }, open)
 }
 
 interface LoginFormProps {
@@ -96,9 +127,10 @@ interface LoginFormProps {
   isSending: boolean
   failure: string
   onSignIn(login: Login): void
+  onPasskey(): void
 }
 
-function LoginForm({ isSecond, isSending, failure, onSignIn }: LoginFormProps) {
+function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey }: LoginFormProps) {
   const { t } = useTranslation('shell')
   const [login, setLogin] = useState<Login>({ email: '', password: '' })
   const submit = (event: FormEvent) => {
@@ -128,6 +160,16 @@ function LoginForm({ isSecond, isSending, failure, onSignIn }: LoginFormProps) {
         <Button type="submit" size="md" variant={isSecond ? 'default' : 'filled'} loading={isSending && !isSecond}>
           {t('sign_in')}
         </Button>
+        {canUsePasskeys() && (
+          <Button
+            variant="default"
+            disabled={isSending}
+            leftSection={<IconFingerprint size={18} />}
+            onClick={onPasskey}
+          >
+            {t('second_step.passkey_sign_in')}
+          </Button>
+        )}
         <Anchor component={Link} to="/forgotten" size="sm" ta="center">
           {t('forgotten.link')}
         </Anchor>

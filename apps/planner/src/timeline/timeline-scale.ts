@@ -1,5 +1,6 @@
 // Time to pixels and back, for the timeline. Pure functions.
-import { type PlanData, serviceStart } from '../plan/plan-data.ts'
+import type { PlanData } from '../plan/plan-data.ts'
+import { shownTimes } from './bar-state.ts'
 
 export interface TimeScale {
   fromSeconds: number
@@ -8,25 +9,31 @@ export interface TimeScale {
 }
 
 const HOUR = 3600
+/** What runs later than this after the plan's last end is not waited for: the scale must stay readable. */
+const LONGEST_DELAY = 6 * HOUR
 
-/** From an hour before the first start to an hour after the last end, in whole hours. */
-export function spanOf(data: PlanData): { fromSeconds: number; toSeconds: number } {
-  let from = Infinity
-  let to = -Infinity
-  for (const route of data.routes) {
-    for (const time of [route.planned_start_time, route.time_window?.[0]]) {
-      if (time !== undefined) from = Math.min(from, time)
-    }
-    for (const time of [
-      route.planned_end_time,
-      route.planned_end_time === undefined ? route.time_window?.[1] : undefined,
-    ]) {
-      if (time !== undefined) to = Math.max(to, time)
-    }
+/**
+ * From before the first start to behind the last end, planned or expected, in whole hours. `midnight` is when the plan's day
+ * begins, milliseconds since 1970.
+ */
+export function spanOf(data: PlanData, midnight: number): { fromSeconds: number; toSeconds: number } {
+  const starts = data.routes.flatMap((route) => [route.planned_start_time ?? [], route.time_window?.[0] ?? []].flat())
+  const ends = data.routes.flatMap((route) => route.planned_end_time ?? route.time_window?.[1] ?? [])
+  const from = starts.length > 0 ? Math.min(...starts) : 8 * HOUR
+  const planned = ends.length > 0 ? Math.max(...ends) : from
+  const to = Math.max(planned, ...listRealEnds(data, midnight).filter((end) => end <= planned + LONGEST_DELAY))
+  return {
+    fromSeconds: Math.floor((from - 600) / HOUR) * HOUR,
+    toSeconds: Math.ceil(((to > from ? to : from + 10 * HOUR) + 600) / HOUR) * HOUR,
   }
-  if (from === Infinity) from = 8 * HOUR
-  if (to <= from) to = from + 10 * HOUR
-  return { fromSeconds: Math.floor((from - 600) / HOUR) * HOUR, toSeconds: Math.ceil((to + 600) / HOUR) * HOUR }
+}
+
+/** When routes ended or are expected to end, seconds of the plan's day. */
+function listRealEnds({ routes }: PlanData, midnight: number): number[] {
+  return routes.flatMap(({ end_date, estimated_end_time }) => {
+    const end = end_date ?? estimated_end_time
+    return end ? [(Date.parse(end) - midnight) / 1000] : []
+  })
 }
 
 export function xOf({ fromSeconds, pixelsPerSecond }: TimeScale, seconds: number): number {
@@ -46,19 +53,24 @@ export function ticksOf({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale):
   return ticks
 }
 
-/** After which stop of the route a drop at this time goes; null: first. A stop is passed once half of its service is over. */
-export function stopBefore(
-  data: PlanData,
-  routeId: string,
-  seconds: number,
-  dragged: ReadonlySet<string>,
-): string | null {
+interface DropAt {
+  routeId: string
+  /** Of the plan's day, where the pointer is. */
+  seconds: number
+  dragged: ReadonlySet<string>
+  midnight: number
+}
+
+/**
+ * After which stop of the route a drop goes; null: first. A stop is passed once half of its service is over, where it stands
+ * on the screen.
+ */
+export function stopBefore(data: PlanData, { routeId, seconds, dragged, midnight }: DropAt): string | null {
   let before: string | null = null
   for (const id of data.orders.get(routeId) ?? []) {
-    const stop = data.stops.get(id)!
-    const start = serviceStart(stop)
     if (dragged.has(id)) continue
-    if (start === undefined || start + (stop.duration ?? 300) / 2 > seconds) break
+    const times = shownTimes(data.stops.get(id)!, midnight)
+    if (!times || (times.start + times.end) / 2 > seconds) break
     before = id
   }
   return before

@@ -3,6 +3,7 @@ import type { Attention, Today } from '@routewright/contract'
 import {
   IconAlertTriangle,
   IconBarrierBlock,
+  IconCalendarX,
   IconClockExclamation,
   IconHourglass,
   IconInbox,
@@ -25,6 +26,7 @@ const icons: Record<Attention['kind'], ReactNode> = {
   failed: <IconAlertTriangle size={18} />,
   late: <IconClockExclamation size={18} />,
   silent: <IconMapPinOff size={18} />,
+  not_closed: <IconCalendarX size={18} />,
   no_place: <IconMapQuestion size={18} />,
   unreachable: <IconBarrierBlock size={18} />,
   unassigned: <IconInbox size={18} />,
@@ -33,7 +35,7 @@ const icons: Record<Attention['kind'], ReactNode> = {
 /** What is seen in the running day, and what is mended in the plan. */
 const isLive: Record<Attention['kind'], boolean> = {
   ...{ problem: true, not_sent: false, not_started: true, failed: true, late: true, silent: true },
-  ...{ no_place: false, unreachable: false, unassigned: false },
+  ...{ not_closed: true, no_place: false, unreachable: false, unassigned: false },
 }
 
 export function AttentionList({ today }: { today: Today }) {
@@ -60,13 +62,14 @@ function Row({ one, planName }: { one: Attention; planName: string | undefined }
   const isTold = one.kind === 'problem'
   const what = isTold ? t(`live:problems.${one.reason ?? 'other'}`) : ''
   const why = isTold ? one.comments : one.reason && reasonText(one.reason)
-  const place = [one.stop_label, more, one.route_label, planName, why]
+  const date = one.plan_date && formats.calendarDate(one.plan_date)
+  const place = [one.plan_label, one.stop_label, more, one.route_label, planName, why]
   const isOverdue = one.kind === 'not_sent' && (one.seconds ?? 0) < 0
   return (
     <Link to="/plan/$planId" params={{ planId: one.plan_id }} search={searchOf(one)} className={classes.look}>
       <span className={classes.icon}>{icons[one.kind]}</span>
       <span className={classes.words}>
-        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time, what })}</strong>
+        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time, what, date })}</strong>
         <span>{place.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>

@@ -23,6 +23,8 @@ const MAX_QUERY_LENGTH = 500
 /** Vehicles start at a few places, however many there are. */
 const MAX_STARTS = 20
 
+export { askForPlaces } from './location-questions.ts'
+
 type Run = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 
 interface GeocodingContext {

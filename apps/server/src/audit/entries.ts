@@ -13,8 +13,9 @@ export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders'
 
 type AuditedType =
   | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
-  | ('vehicle' | 'client' | 'zone' | 'recurring_order' | 'map_extract')
-  | ('retention' | 'recipient' | 'session' | 'audit_log')
+  | ('vehicle' | 'client' | 'zone' | 'recurring_order' | 'map_extract' | 'order_source')
+  | ('authenticator' | 'passkey' | 'recovery_codes')
+  | ('report' | 'retention' | 'recipient' | 'session' | 'audit_log')
   | ('routes' | 'reports' | 'route_sheets' | 'proofs' | ViewedKind)
 
 interface Audited {

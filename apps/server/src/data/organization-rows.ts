@@ -12,6 +12,9 @@ const OWN_TABLES = [
   'sandbox_messages',
   'exports',
   'corrected_addresses',
+  'source_messages',
+  'source_orders',
+  'order_sources',
   'events',
   'webhooks',
   'optimization_results',
@@ -40,6 +43,9 @@ const OWN_TABLES = [
   'project_logos',
   'projects',
   'invitations',
+  'authenticators',
+  'passkeys',
+  'recovery_codes',
   'users',
 ]
 
@@ -49,6 +55,7 @@ const HANGING_TABLES = [
   ['project_members', 'project_id', 'projects'],
   ['user_sessions', 'user_id', 'users'],
   ['password_resets', 'user_id', 'users'],
+  ['sign_in_steps', 'user_id', 'users'],
 ] as const
 
 /** False when there is no such organization. Whoever adds rows to it meanwhile is refused afterwards. */

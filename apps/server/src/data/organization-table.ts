@@ -1,6 +1,6 @@
 // The table of organizations.
 import type { RetentionKind } from '@routewright/contract'
-import { beginning, flag, id, json, moment, type RowOf, table, text } from './table.ts'
+import { beginning, flag, id, json, moment, optional, type RowOf, table, text } from './table.ts'
 
 /** Days by kind; a kind that is not there stays. */
 export type RetentionValue = Partial<Record<RetentionKind, number>>
@@ -17,6 +17,8 @@ export const organizationTable = table('organizations', {
     serves_older_clients: beginning(false, flag),
     /** Nothing of it leaves. */
     is_sandbox: beginning(false, flag),
+    /** From then on nobody signs in with a password alone. */
+    second_factor_from: optional(moment),
   },
   private: {
     /** After how many days what goes. */

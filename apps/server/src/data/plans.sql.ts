@@ -123,6 +123,22 @@ export async function listPlanRows(
   return listPage(scope, planTable, which, orderBy('plans', sort), page)
 }
 
+/** The first plan of some days that stops can still join, of a name if one is given; the days' ends are included. */
+export async function findPlanOfDays(
+  scope: Scope,
+  days: { projectId: string; from: Date; to?: Date; label?: string; isNotBegun?: boolean },
+): Promise<{ id: string } | undefined> {
+  const { projectId, from, to, label, isNotBegun } = days
+  const which = [
+    { project_id: projectId, deleted: false, ...(label ? { label } : {}) },
+    isNotBegun ? sql`status in ('planning', 'draft')` : sql`status <> 'finished'`,
+    sql`execution_date >= ${from}`,
+    ...(to ? [sql`execution_date <= ${to}`] : []),
+  ]
+  const rest = sql`order by execution_date, created_at, id limit 1`
+  return (await listColumns(scope, planTable, ['id'], which, rest))[0]
+}
+
 /** Plans whose name, id or day (2026-01-31) fits the text, newest first; a part of the name is enough. */
 export async function findPlansByText(
   scope: Scope,

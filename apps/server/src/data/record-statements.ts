@@ -277,8 +277,10 @@ function fitsOf<T extends Table>(table: T, fits: Fits<T>): (Condition | undefine
     if (typeof value === 'boolean') return value ? column : sql`not ${column}`
     if (value === null) return sql`${column} is null`
     if (!Array.isArray(value)) return sql`${column} = ${value}`
-    const type = sql.raw(`${table.columns[name]!.sqlType}[]`)
-    return value.length === 0 ? undefined : sql`${column} = any(${value}::${type})`
+    if (value.length === 0) return undefined
+    // PostgreSQL does not know how long a list is, and weighs a statement with one anew with each use.
+    if (value.length === 1) return sql`${column} = ${value[0]}`
+    return sql`${column} = any(${value}::${sql.raw(`${table.columns[name]!.sqlType}[]`)})`
   })
 }
 

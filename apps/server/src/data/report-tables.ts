@@ -1,5 +1,5 @@
 // The tables of reports and their pictures.
-import { reportTypes } from '@routewright/contract'
+import { reporters, reportTypes } from '@routewright/contract'
 import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { FileReference, JsonObject } from './values.ts'
 
@@ -26,6 +26,10 @@ export const reportTable = table('reports', {
     time_in_stop: optional(decimal),
     custom_fields: optional(json<JsonObject>()),
     client_id: optional(text),
+  },
+  computed: {
+    /** Null for what was stored before it was kept. */
+    reporter: optional(oneOf(reporters)),
   },
   private: {
     /** The `moves` of the stop when it came: one report ends a stop, another may once it was moved. */

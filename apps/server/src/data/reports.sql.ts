@@ -95,6 +95,11 @@ export async function findImageOfAnyone(tx: Tx, id: string): Promise<ImageRow | 
   return tx.selectFrom('report_images').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Deletes one report; its pictures stay with the stop. */
+export async function deleteReport(scope: Scope, id: string): Promise<void> {
+  await removeRows(scope, reportTable, { id })
+}
+
 /** What these reports say in words and where they were written goes; their kind, reason and times stay. */
 export async function blankReports(scope: Scope, ids: readonly string[]): Promise<number> {
   const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [] }

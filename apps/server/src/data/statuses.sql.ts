@@ -24,6 +24,40 @@ export async function writeReportedStop(
   })
 }
 
+/** Makes a stop what it was before its only report since then: one attempt less if it was one. */
+export async function writeUnreportedStop(
+  scope: Scope,
+  id: string,
+  status: StopStatus,
+  { wasAttempt }: { wasAttempt: boolean },
+): Promise<StopRow> {
+  return updateRecord(scope, stopTable, id, {
+    status,
+    ...(wasAttempt ? { report_attempts: sql`greatest(report_attempts - 1, 0)` } : { finished_at: null }),
+  })
+}
+
+/** Opens a stop again: reports from now on are counted apart from those before. */
+export async function writeRetriedStop(scope: Scope, id: string, status: StopStatus): Promise<StopRow> {
+  const moved = { moves: sql`moves + 1`, moved_at: scope.now }
+  return updateRecord(scope, stopTable, id, { status, ...moved, finished_at: null, arrived_at: null })
+}
+
+/** Ends a stop as it had ended before it was opened again. */
+export async function writeEndedAgain(
+  scope: Scope,
+  id: string,
+  status: StopStatus,
+  { moves, finishedAt }: { moves: number; finishedAt: Date },
+): Promise<StopRow> {
+  return updateRecord(scope, stopTable, id, { status, moves, finished_at: finishedAt })
+}
+
+/** The goods of these deliveries wait for their pickup again. */
+export async function unloadDeliveriesOf(scope: Scope, pickupId: string): Promise<void> {
+  await changeRecords(scope, stopTable, { pickup_id: pickupId, deleted: false }, { aboard_route_id: null })
+}
+
 /** Ends the stops of a plan that are in a status. */
 export async function endStopsOfPlan(scope: Scope, planId: string, from: StopStatus, to: StopStatus): Promise<void> {
   const which = { plan_id: planId, deleted: false, status: from }

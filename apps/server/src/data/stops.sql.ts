@@ -121,7 +121,7 @@ export async function listUnassignedStops(scope: Scope, stopIds: readonly string
 /** The deliveries that are linked to these pickups. */
 export async function listLinkedDeliveries(scope: Scope, pickupIds: readonly string[]) {
   const which = { pickup_id: pickupIds, deleted: false }
-  return listColumns(scope, stopTable, ['id', 'pickup_id', 'route_id'], which, sql`order by id`)
+  return listColumns(scope, stopTable, ['id', 'pickup_id', 'route_id', 'status'], which, sql`order by id`)
 }
 
 const linkedColumns = ['id', 'plan_id', 'route_id', 'cluster', 'pickup_id', 'optimization_warnings', 'status'] as const

@@ -6,10 +6,12 @@ import { correctedAddressTable } from './corrected-address-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
+import { authenticatorTable, passkeyTable, recoveryCodeTable, signInStepTable } from './factor-tables.ts'
 import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
 import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
+import { orderSourceTable, sourceMessageTable, sourceOrderTable } from './order-source-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
 import { planFigureTable, planWordTable } from './plan-figure-tables.ts'
@@ -33,6 +35,10 @@ export const tables = {
   organizations: organizationTable,
   users: userTable,
   user_sessions: userSessionTable,
+  authenticators: authenticatorTable,
+  passkeys: passkeyTable,
+  recovery_codes: recoveryCodeTable,
+  sign_in_steps: signInStepTable,
   invitations: invitationTable,
   password_resets: passwordResetTable,
   setup_links: setupLinkTable,
@@ -77,6 +83,9 @@ export const tables = {
   map_extracts: mapExtractTable,
   exports: exportTable,
   corrected_addresses: correctedAddressTable,
+  order_sources: orderSourceTable,
+  source_orders: sourceOrderTable,
+  source_messages: sourceMessageTable,
   rate_limits: rateLimitTable,
   rate_limit_pieces: rateLimitPieceTable,
 }

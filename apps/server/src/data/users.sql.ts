@@ -25,6 +25,11 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
+/** Whose organization it is, the record tells. */
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** With `lock` behind its lock, for a change. */
 export async function findUser(scope: Scope, id: string, lock?: 'lock'): Promise<UserRow | undefined> {
   return findRecord(scope, userTable, { id }, lock && sql`for update`)

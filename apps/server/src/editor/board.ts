@@ -24,6 +24,8 @@ export interface Board {
   before: Map<string, readonly StopRow[]>
   /** The orders that the edit wants. */
   orders: Map<string, StopRow[]>
+  /** Stops that the edit opens again, or ends as they had ended: they need not stay where they were. */
+  retried?: ReadonlySet<string>
 }
 
 /** The plan, locked when the edit is to be saved. Throws 404, 403, highway.plan.error.finished. */
@@ -137,6 +139,7 @@ export function requireOpen(route: RouteRow): void {
 export function touchedRoutes(board: Board): string[] {
   return [...board.orders.keys()].filter((id) => {
     const [was, is] = [board.before.get(id)!, board.orders.get(id)!]
-    return was.length !== is.length || was.some((stop, index) => stop.id !== is[index]!.id)
+    const isSame = (stop: StopRow, index: number) => stop.id === is[index]!.id && stop.status === is[index]!.status
+    return was.length !== is.length || !was.every(isSame)
   })
 }

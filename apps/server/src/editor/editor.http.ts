@@ -1,5 +1,6 @@
 // Mounts the operations of the plan editor.
 import { type App, mount, mountChange, mountRead, mountWholeRead } from '../http/mount.ts'
+import { tryStopAgain } from './again.ts'
 import { comparePlans, duplicatePlan } from './copies.ts'
 import { editorState, lockRoutes, pinStops, restoreRecords } from './editor.ts'
 import {
@@ -26,6 +27,9 @@ export function mountEditor(app: App): void {
   mountArrangements(app)
   mountMarks(app, figures)
   mountRead(app, 'explainStop', (scope, { params }) => explainStop(scope, params.stop_id))
+  mount(app, 'tryStopAgain', ({ params, query, body }, context) =>
+    look(context, query)((scope) => tryStopAgain(scope, params.stop_id, body ?? {}, query)),
+  )
   mount(app, 'applyRemedy', ({ params, query, body }, context) =>
     look(context, query)((scope) => applyRemedy(scope, params.stop_id, body, query)),
   )

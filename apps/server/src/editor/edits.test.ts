@@ -202,6 +202,70 @@ describe('undo', () => {
   })
 })
 
+describe('values of routes and stops in an arrangement', () => {
+  const arrange = (restore: object, query: Record<string, string | boolean> = {}) =>
+    call(
+      'PUT',
+      `/app/v1/plan/${planId}/arrangement`,
+      { routes: [], restore: { routes: [], stops: [], ...restore } },
+      query,
+    )
+  const later = () => ({
+    routes: [{ route_id: a, time_window: [32_400, 61_200], break: { start: 34_000, end: 40_000, duration: 1_800 } }],
+    stops: [stops[4], stops[7]].map((stop_id) => ({
+      stop_id,
+      duration: 900,
+      time_windows: [[36_000, 39_600]],
+      requires: ['crane'],
+      reward: 5,
+    })),
+  })
+
+  test('are looked at first, and what is told then is what comes', async () => {
+    const before = await picture()
+    const seen = (await arrange(later(), { preview: true })).body
+    expect(await picture()).toEqual(before)
+    const done = (await arrange(later())).body
+    expect(done.effects).toEqual(seen.effects)
+    const [first, second] = done.effects
+    expect(first).toMatchObject({ route_id: a, before: { planned_start_time: 28_800 } })
+    expect(first.after.planned_start_time).toBeGreaterThanOrEqual(32_400)
+    expect(second).toMatchObject({ route_id: b, before: { wait_time: 0 } })
+    expect(second.newly_broken.map(({ code }: { code: string }) => code)).toContain('skill_missing')
+    const { routes, stops: all } = await getPlan()
+    expect(routes[0]).toMatchObject({ time_window: [32_400, 61_200], vehicle: { break: later().routes[0]!.break } })
+    const changed = all.filter(({ id }: { id: string }) => id === stops[4] || id === stops[7])
+    for (const one of changed) expect(one).toMatchObject({ duration: 900, requires: ['crane'], reward: 5 })
+    // The times of the other stops of both routes moved, too, and the one on no route is told as well.
+    const told = done.stops.map(({ id }: { id: string }) => stops.indexOf(id)).toSorted()
+    expect(told).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('are taken back exactly, a break that was not there before included', async () => {
+    const before = await picture()
+    const { undo } = (await arrange(later())).body
+    const after = await picture()
+    const undone = await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undo)
+    expect(await picture()).toEqual(before)
+    await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undone.undo)
+    expect(await picture()).toEqual(after)
+  })
+
+  test('are refused for what is not of the plan, and then nothing is changed', async () => {
+    const before = await picture()
+    const strange = '65a000000000000000000001'
+    const refused = await arrange({
+      stops: [
+        { stop_id: stops[0], reward: 3 },
+        { stop_id: strange, reward: 3 },
+      ],
+    })
+    expect(refused.body.message_id).toBe('highway.route.error.stop_not_in_plan')
+    expect((await arrange({ routes: [{ route_id: strange, max_time: 1 }] })).status).toBe(404)
+    expect(await picture()).toEqual(before)
+  })
+})
+
 test('the board tells every stop once, and with what is common the same as the plan', async () => {
   await ok('PUT', `/v2/stop/${stops[0]}`, { comments: 'Ring', requires: ['crane'] })
   const { stops: inPlan, routes, vehicles: _vehicles, ...plan } = await getPlan()

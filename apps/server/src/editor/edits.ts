@@ -19,6 +19,7 @@ import type { Scope } from '../platform/scope.ts'
 import { createRoutesInPlan, deleteRoute, getRoute } from '../routes/routes.ts'
 import { deleteStops } from '../stops/stops.ts'
 import { listAboard } from './aboard.ts'
+import { changeRetries } from './again.ts'
 import {
   type Board,
   layStops,
@@ -34,7 +35,7 @@ import {
 import { type EditedRow, type EditOptions, finishEdit, undoneRow } from './effects.ts'
 import { handOver } from './hand-over.ts'
 import { layWhereBest, type PlacingRules, placeAmong } from './places.ts'
-import { changeValues } from './values.ts'
+import { beforeValues, changeValues } from './values.ts'
 
 /**
  * Moves stops to routes, to exact places or where they fit best, or off their routes. With `partial` what cannot be moved
@@ -116,9 +117,13 @@ function requireOnce(ids: readonly string[], place: string): void {
   }
 }
 
-/** Sets exact orders; what a route had and none of the orders names becomes unassigned. Throws as `moveStops`. */
+/**
+ * Sets exact orders and values; what a route had and none of its orders names becomes unassigned. Throws as `moveStops`, and
+ * what the changes of values throw.
+ */
 export async function arrange(scope: Scope, planId: string, input: Arrangement, options: EditOptions) {
   const board = await openBoard(scope, planId, { lock: !options.preview })
+  await changeRetries(board, input.restore?.retried ?? [], options)
   await takeRoutes(
     board,
     input.routes.map((one) => one.route_id),
@@ -132,6 +137,7 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   // Orders contain executed stops too. That they keep their places is checked before saving.
   const refused = await takeStops(board, [...wanted, ...off])
   for (const why of refused.values()) if (why.messageId === 'highway.route.error.stop_not_in_plan') throw why
+  const before = input.restore && (await beforeValues(board, input.restore))
   await requireBoardAsSeen(board, input.if_updated_at)
   for (const { route_id, was } of input.routes) {
     const order = board.before.get(route_id)!
@@ -147,7 +153,7 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
     )
   }
   const rows = [...wanted, ...off].map((id) => ({ id, done: true }))
-  const answer = await finishEdit(board, rows, { ...options, ...(restore ? { restore } : {}) })
+  const answer = await finishEdit(board, rows, { ...options, ...(restore && { restore }), ...(before && { before }) })
   // What the edit had made goes once it is off its route, so that the answer still knows where it stood.
   if (!options.preview) await deleteStops(scope, stopsMade(true))
   return answer

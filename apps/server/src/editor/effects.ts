@@ -7,16 +7,16 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
-import type { RouteTimes } from '../modelling/evaluate-route.ts'
+import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { figuresOfRoute } from '../modelling/route-figures.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
-import { withoutEmpty } from '../platform/compact.ts'
 import { routeRecords } from '../routes/routes.ts'
 import { placeOnRoutes, previewVariants, recomputeRoutes } from '../sequence/sequence.ts'
 import { stopRecords } from '../stops/stops.ts'
 import { requireGoodsAtHand } from './aboard.ts'
 import { type Board, requireOpen, touchedRoutes } from './board.ts'
+import type { BeforeValues } from './values.ts'
 
 export interface EditedRow {
   id: string
@@ -34,18 +34,22 @@ export interface EditOptions {
   preview: boolean
   /** What takes back what the edit changed beside orders. */
   restore?: RestoredValues
+  /** Where values are part of what is asked for: what was before them. */
+  before?: BeforeValues
 }
 
 /** Saves what is on the board, unless it is only looked at, and answers what it does. */
-export async function finishEdit(board: Board, results: readonly EditedRow[], { preview, restore }: EditOptions) {
+export async function finishEdit(board: Board, results: readonly EditedRow[], options: EditOptions) {
+  const { preview, restore, before } = options
   const touched = touchedRoutes(board)
   for (const id of touched) requireLawful(board, id)
   await requireGoodsAtHand(board, touched)
+  const looked = [...new Set([...touched, ...(before?.routes.keys() ?? [])])]
   // Whoever rearranges a whole plan looks at the figures of the plan, not at those of each route.
-  const effects = preview || touched.length <= mostEffects ? await listEffects(board, touched) : []
+  const effects = preview || looked.length <= mostEffects ? await listEffects(board, looked, before) : []
   const left = listLeft(board)
   const undo = undoOf(board, touched, new Set(restore?.deleted?.map(({ stop_id }) => stop_id)))
-  const changed = preview ? undefined : await save(board, touched, left)
+  const changed = preview ? undefined : await save(board, touched, left, before)
   const { revision } = preview ? board.plan : await getPlan(board.scope, board.plan.id)
   return {
     preview,
@@ -59,10 +63,17 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], { 
   }
 }
 
-/** Executed stops stay where they are, in their order; a finished route gets nothing. */
+/**
+ * Executed stops stay where they are, in their order; a finished route gets nothing, but a failed stop may leave it for another try, and come
+ * back as it was.
+ */
 function requireLawful(board: Board, routeId: string): void {
-  requireOpen(board.routes.get(routeId)!)
-  const executed = (stops: readonly StopRow[]) => stops.filter((stop) => stop.status !== 'pending')
+  const isRetry = (stop: StopRow) => stop.status !== 'pending' || board.retried?.has(stop.id)
+  const onlyRetries = board.retried && board.before.get(routeId)!.every(isRetry)
+  const getsNothing = board.orders.get(routeId)!.every(({ status }) => status !== 'pending')
+  if (!(onlyRetries && getsNothing)) requireOpen(board.routes.get(routeId)!)
+  const executed = (stops: readonly StopRow[]) =>
+    stops.filter((stop) => stop.status !== 'pending' && !board.retried?.has(stop.id))
   const was = executed(board.before.get(routeId)!)
   const is = executed(board.orders.get(routeId)!)
   const wrong =
@@ -70,42 +81,31 @@ function requireLawful(board: Board, routeId: string): void {
   if (wrong) throw apiError('highway.stop.error.already_executed', { id: wrong.id, status: wrong.status })
 }
 
-async function listEffects(board: Board, routeIds: readonly string[]) {
+async function listEffects(board: Board, routeIds: readonly string[], values: BeforeValues | undefined) {
   const { scope, plan, routes } = board
-  const [before, after] = (await previewVariants(
-    scope,
-    plan.id,
-    [board.before, board.orders].map((orders) =>
-      routeIds.map((id) => ({ route: routes.get(id)!, stops: orders.get(id)! })),
-    ),
-    board.context,
-  )) as [Map<string, RouteTimes>, Map<string, RouteTimes>]
+  const old = routeIds.map((id) => values?.routes.get(id) ?? { route: routes.get(id)!, stops: board.before.get(id)! })
+  const wanted = routeIds.map((id) => ({ route: routes.get(id)!, stops: board.orders.get(id)! }))
+  const [before, after] = (await previewVariants(scope, plan.id, [old, wanted], board.context)) as [
+    Map<string, RouteTimes>,
+    Map<string, RouteTimes>,
+  ]
   const wasBroken = new Set<string>()
   const isBroken = new Set<string>()
   for (const id of routeIds) {
     for (const rule of brokenRules(before.get(id)!)) wasBroken.add(keyOf(rule))
     for (const rule of brokenRules(after.get(id)!)) isBroken.add(keyOf(rule))
   }
-  return routeIds.map((id) => {
-    const route = routes.get(id)!
-    const [old, now] = [before.get(id)!, after.get(id)!]
+  return routeIds.map((id, index) => {
+    const [was, is] = [before.get(id)!, after.get(id)!]
     return {
       route_id: id,
-      before: figuresOfRoute(route, board.before.get(id)!, old),
-      after: figuresOfRoute(route, board.orders.get(id)!, now),
-      stops: board.orders.get(id)!.map((stop) => plannedStop(stop, now)),
-      newly_broken: brokenRules(now).filter((rule) => !wasBroken.has(keyOf(rule))),
-      no_longer_broken: brokenRules(old).filter((rule) => !isBroken.has(keyOf(rule))),
+      before: figuresOfRoute(old[index]!.route, old[index]!.stops, was),
+      after: figuresOfRoute(wanted[index]!.route, wanted[index]!.stops, is),
+      stops: wanted[index]!.stops.map((stop) => plannedStop(stop, is)),
+      newly_broken: brokenRules(is).filter((rule) => !wasBroken.has(keyOf(rule))),
+      no_longer_broken: brokenRules(was).filter((rule) => !isBroken.has(keyOf(rule))),
     }
   })
-}
-
-function plannedStop(stop: StopRow, times: RouteTimes) {
-  const { planned_arrival_time = null, planned_departure_time = null } = times.stops.get(stop.id) ?? {}
-  return {
-    stop_id: stop.id,
-    ...withoutEmpty({ planned_arrival_time, planned_departure_time }),
-  }
 }
 
 function brokenRules(times: RouteTimes) {
@@ -138,7 +138,12 @@ function undoOf(board: Board, touched: readonly string[], made: ReadonlySet<stri
   }
 }
 
-async function save(board: Board, touched: readonly string[], left: readonly StopRow[]) {
+async function save(
+  board: Board,
+  touched: readonly string[],
+  left: readonly StopRow[],
+  before: BeforeValues | undefined,
+) {
   const { scope, plan, routes, orders } = board
   await placeOnRoutes(
     scope,
@@ -147,14 +152,23 @@ async function save(board: Board, touched: readonly string[], left: readonly Sto
   )
   const looked = await recomputeRoutes(scope, touched)
   await refreshPlans(scope, [plan.id])
-  return changedRecords(board, looked, left)
+  return changedRecords(board, [...new Set([...looked, ...(before?.routes.keys() ?? [])])], left, before?.stops)
 }
 
-/** Records of the routes that were looked at, and of the stops on them and off them that differ from before. */
-export async function changedRecords(board: Board, routeIds: readonly string[], left: readonly StopRow[]) {
+/**
+ * Records of the routes that were looked at, and of the stops on them and off them that differ from before: from `before`, and
+ * where that does not name a stop, from the board.
+ */
+export async function changedRecords(
+  board: Board,
+  routeIds: readonly string[],
+  left: readonly StopRow[],
+  before: ReadonlyMap<string, StopRow> = new Map(),
+) {
   const { scope, plan } = board
   const routeRows = await listRoutesOfPlan(scope, plan.id, routeIds)
-  const ids = [...new Set([...routeIds.flatMap((id) => board.orders.get(id) ?? []), ...left].map((stop) => stop.id))]
+  const onRoutes = routeIds.flatMap((id) => board.orders.get(id) ?? [])
+  const ids = [...new Set(idsOf([...onRoutes, ...left, ...before.values()]))]
   const now = await listStopRows(scope, ids)
   const byId = mapById(now)
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
@@ -162,7 +176,7 @@ export async function changedRecords(board: Board, routeIds: readonly string[], 
     routes: await routeRecords(scope, routeRows, { stops: false }),
     stops: await stopRecords(
       scope,
-      rows.filter((row) => differs(row, board.stops.get(row.id))),
+      rows.filter((row) => differs(row, before.get(row.id) ?? board.stops.get(row.id))),
     ),
   }
 }

@@ -157,6 +157,7 @@ export const reportColumns: ExportColumn[] = [
   text('vehicle', ({ route }) => route?.vehicle_label ?? route?.plate),
   text('time', ({ report }, { moment }) => moment(report?.created_at)),
   text('report', ({ report }, { say }) => report && sayValue(say, report.type!)),
+  text('recorded_by', ({ report }, { say }) => report?.reporter && sayValue(say, `reporter_${report.reporter}`)),
   ...['fixed_id', 'external_id', 'label'].map((name) => own('stop', stopTable, name)),
   text('address', ({ stop }) => addressText(stop?.location)),
   text('cancel_reason', ({ report }, context) => reasonText(report?.cancel_reason, context)),

@@ -119,7 +119,7 @@ describe('reports', () => {
     const [header, first, second, ...more] = rowsOf((await table('reports', { plan_id: plan.id })).text)
     expect(header).toContain('Reason,Comments,Latitude')
     expect(first).toContain(",recipient_absent,'@home? no,")
-    expect(second).toMatch(/,Completed,2,.*,47.1,9.5,0,1.5,http.*\/i\//)
+    expect(second).toMatch(/,Completed,Program,2,.*,47.1,9.5,0,1.5,http.*\/i\//)
     expect(more).toEqual([])
   })
 

@@ -84,6 +84,7 @@ async function writeReport(paper: Paper, proofs: Proofs, report: Report, stop: S
   const minutes = report.time_in_stop === undefined ? undefined : String(Math.round(report.time_in_stop / 6) / 10)
   writeFacts(paper, [
     [say('driver_date'), `${moment(report.created_at)} (${project.timezone})`],
+    [say('recorded_by'), report.reporter && sayValue(say, `reporter_${report.reporter}`)],
     [say('position'), [place, away].filter(Boolean).join(' · ')],
     [say('time_in_stop'), minutes],
     [say('cancel_reason'), reasonText(report.cancel_reason, { project })],

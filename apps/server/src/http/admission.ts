@@ -130,7 +130,9 @@ function bucketsOfPublic(app: App, declared: Endpoint, request: FastifyRequest):
     : { name: `address:${request.ip}`, perMinute: address }
   const token = linkToken(request)
   if (token === undefined) return [byAddress]
-  return [byAddress, ...listBuckets(app, declared, `link:${digestSecret(token).toString('base64url')}`, link)]
+  // What programs send to may say that they call more often than people do.
+  const perMinute = Math.max(link, declared.ratePerMinute ?? link)
+  return [byAddress, ...listBuckets(app, declared, `link:${digestSecret(token).toString('base64url')}`, perMinute)]
 }
 
 /** Whoever calls these operations gets a cookie, or is about to. */

@@ -11,6 +11,7 @@ import {
   planLifecycle,
   planPutTriggers,
   type Refusal,
+  type ReportType,
   type RouteTrigger,
   routeLifecycle,
   routeStatuses,
@@ -37,11 +38,15 @@ import {
   loadDeliveriesOf,
   loadStopsOfRoute,
   resetStops,
+  unloadDeliveriesOf,
+  writeEndedAgain,
   writePlanStatus,
   writeReportedStop,
+  writeRetriedStop,
   writeScannedPackage,
   writeStartedRoute,
   writeTaskStatus,
+  writeUnreportedStop,
 } from '../data/statuses.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { countStopsByStatus } from '../data/stops.sql.ts'
@@ -152,6 +157,50 @@ export async function settleReport(scope: Scope, { stop, plan }: ReportedStop, o
   const [before, after] = [`${stop.status}_stops`, `${outcome.stop.status}_stops`] as const
   withoutWaiting(countStopOver(scope, plan.id, before, after))
   if (outcome.hasRouteFinished) await finishPlan(scope, plan.id)
+}
+
+/**
+ * Makes a stop pending as it was before a report that is taken back, and counts its plan anew; the plan must be locked. Goods of a
+ * pickup are no longer aboard. Throws what the tables refuse, and the refusals of a plan or route that is over.
+ */
+export async function unreportStop(
+  scope: Scope,
+  { stop, route, plan }: ReportedStop & { plan: PlanRow },
+  report: { id: string; isAttempt: boolean },
+): Promise<StopRow> {
+  requirePlanAllows(plan, 'stops_joined')
+  if (route) requireRouteAllows(route, 'stops_joined')
+  const next = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: !report.isAttempt })
+  if (isRefusal(next)) throw apiError(next.refuse, { id: report.id, reason: 'its plan was closed' })
+  const pending = await writeUnreportedStop(scope, stop.id, next, { wasAttempt: report.isAttempt })
+  if (stop.type === 'pickup' && !report.isAttempt) await unloadDeliveriesOf(scope, stop.id)
+  await refreshPlans(scope, [plan.id])
+  return pending
+}
+
+/**
+ * Makes a failed stop pending again, on the day on which it failed: later reports count anew. Its goods stay where they are. The plan
+ * must be locked, and is counted by `refreshPlans`.
+ */
+export async function retryStop(scope: Scope, stop: StopRow): Promise<StopRow> {
+  const next = decide(stopLifecycle, stop.status, 'retried')
+  if (isRefusal(next)) throw apiError(next.refuse, { id: stop.id, status: stop.status })
+  return writeRetriedStop(scope, stop.id, next)
+}
+
+/** Ends a stop, which was to be tried again and was not, as the report says that had ended it. The plan must be locked. */
+export async function giveUpRetry(
+  scope: Scope,
+  stop: StopRow,
+  report: { type: ReportType; stop_moves: number; created_at: Date },
+): Promise<StopRow> {
+  if (stop.status !== 'pending')
+    throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+  // Only a completed report that left something behind can have been tried again.
+  const trigger = report.type === 'service_report_canceled' ? 'report_canceled' : 'report_completed_partial'
+  const next = decide(stopLifecycle, stop.status, trigger)
+  if (isRefusal(next)) throw refusal(next, stop.id)
+  return writeEndedAgain(scope, stop.id, next, { moves: report.stop_moves, finishedAt: report.created_at })
 }
 
 /** Records stop.reported: the stop with its status, reports and tasks, never its packages. */

@@ -3,6 +3,7 @@ import { evaluate, type Route, type Step } from '@routewright/solver'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { BreakStopValue, WarningValue } from '../data/values.ts'
+import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
 import { hasPlace, placeOf } from './places.ts'
@@ -31,6 +32,12 @@ export interface RouteTimes {
   isStandIn: boolean
   /** By stop id, executed stops included. */
   stops: Map<string, StopTimes>
+}
+
+/** A stop where it would stand, as the editor's answers have it. */
+export function plannedStop({ id }: StopRow, times: RouteTimes) {
+  const { planned_arrival_time = null, planned_departure_time = null } = times.stops.get(id) ?? {}
+  return { stop_id: id, ...withoutEmpty({ planned_arrival_time, planned_departure_time }) }
 }
 
 /**

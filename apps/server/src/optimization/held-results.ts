@@ -9,12 +9,14 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { lockPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
 import type { PlanProblem } from '../modelling/plan-problem.ts'
 import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../modelling/route-figures.ts'
 import { unassignedWarning } from '../modelling/warnings.ts'
 import { notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { routeResource } from '../resources/route.ts'
 import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import type { SolveProgress } from '../solving/solve-in-thread.ts'
 import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
@@ -94,18 +96,20 @@ async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunR
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
   const reasons = reasonsOf(found)
   return {
-    before: figuresOfPlan([...figuresBefore.values()], wasUnassigned.length),
-    after: figuresOfPlan([...figuresAfter.values()], unassigned.length),
+    before: figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length),
+    after: figuresOfPlan(listFigures(figuresAfter), unassigned.length),
     routes: after.map(({ route, stops: order }) => {
-      const now = figuresAfter.get(route.id)!
+      const { figures: now, times } = figuresAfter.get(route.id)!
       const label = route.label ?? route.vehicle_label
       return {
         route_id: route.id,
         is_new: added.includes(route),
+        ...(added.includes(route) ? { route: routeResource(route, undefined) } : {}),
         ...(label === null ? {} : { label }),
-        before: figuresBefore.get(route.id) ?? nothing(),
+        before: figuresBefore.get(route.id)?.figures ?? nothing(),
         after: now,
         stop_ids: idsOf(order),
+        stops: order.map((stop) => plannedStop(stop, times)),
       }
     }),
     unassigned: unassigned.map((stop) => ({
@@ -138,9 +142,23 @@ async function figuresOf(
   planId: string,
   orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],
   context: Parameters<typeof previewOrders>[3],
-): Promise<Map<string, RouteFigures>> {
-  const times = await previewOrders(scope, planId, orders, context)
-  return new Map(orders.map(({ route, stops }) => [route.id, figuresOfRoute(route, stops, times.get(route.id)!)]))
+): Promise<Map<string, ComparedFigures>> {
+  const all = await previewOrders(scope, planId, orders, context)
+  return new Map(
+    orders.map(({ route, stops }) => {
+      const times = all.get(route.id)!
+      return [route.id, { figures: figuresOfRoute(route, stops, times), times }]
+    }),
+  )
+}
+
+interface ComparedFigures {
+  figures: RouteFigures
+  times: RouteTimes
+}
+
+function listFigures(compared: ReadonlyMap<string, ComparedFigures>): RouteFigures[] {
+  return [...compared.values()].map(({ figures }) => figures)
 }
 
 function nothing(): RouteFigures {

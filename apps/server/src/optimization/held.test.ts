@@ -106,11 +106,16 @@ describe('a result that is kept aside', () => {
     await ok('POST', '/v3/vehicles', [{ label: 'V1', ...depots }], { project_id: project })
     const planId = (await ok('POST', '/v2/plan', { stops: located(6) }, { project_id: project })).id
     const run = await optimize(planId)
-    expect(run.comparison.routes).toMatchObject([{ is_new: true, label: 'V1' }])
+    const [made] = run.comparison.routes
+    expect(made).toMatchObject({ is_new: true, label: 'V1', route: { start_location: depot, vehicle_label: 'V1' } })
+    expect(made.stops.map(({ stop_id }: { stop_id: string }) => stop_id)).toEqual(made.stop_ids)
     expect((await getPlan(planId)).routes).toEqual([])
     await ok('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
     expect((await getPlan(planId)).routes).toMatchObject([{ label: 'V1' }])
-    expect((await getPlan(planId)).routes[0].stops).toHaveLength(6)
+    const [{ stops }] = (await getPlan(planId)).routes
+    const arrivals = stops.map((stop: { planned_arrival_time: number }) => stop.planned_arrival_time)
+    expect(arrivals).toEqual(made.stops.map((stop: { planned_arrival_time: number }) => stop.planned_arrival_time))
+    expect(arrivals).toHaveLength(6)
   })
 
   test('keeps what was changed while it waited', async () => {

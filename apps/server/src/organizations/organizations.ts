@@ -28,7 +28,7 @@ import type { Scope, Surroundings, Tx } from '../platform/scope.ts'
 import { type Services, surroundingsOf, systemCaller, systemScope } from '../platform/services.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
 
-const organizationResource = recordMaker(organizationTable)
+export const organizationRecord = recordMaker(organizationTable)
 
 export interface NewOrganization {
   name: string
@@ -96,9 +96,9 @@ export async function foundOrganization(services: Services, input: OrganizationI
 export async function listOrganizations(
   services: Services,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Page<ReturnType<typeof organizationResource>>> {
+): Promise<Page<ReturnType<typeof organizationRecord>>> {
   const { rows, total } = await listOrganizationPage(services.database.db, limit, offset)
-  return pageOf(rows.map(organizationResource), total, limit, offset)
+  return pageOf(rows.map(organizationRecord), total, limit, offset)
 }
 
 /** Whether the organization exists; for what works on its behalf and may come too late. */
@@ -121,14 +121,16 @@ export function requireAdministrator(scope: Scope, action: string): void {
 }
 
 /** Changes the fields sent. Throws 403 unless the caller administers the organization. */
-export async function updateOrganization(scope: Scope, input: OrganizationUpdate): Promise<OrganizationRow> {
+export async function updateOrganization(scope: Scope, input: OrganizationUpdate) {
   requireAdministrator(scope, 'change the organization')
   const before = await getOrganization(scope, 'lock')
   await requireRecordAsSeen(scope, before, `Organization ${before.name}`)
-  const changes = changedValues(before, sentValues(organizationTable, input))
-  if (Object.keys(changes).length === 0) return before
+  const { second_factor_from: from, ...others } = input
+  const moments = from ? { second_factor_from: new Date(from) } : withoutUndefined({ second_factor_from: from })
+  const changes = changedValues(before, sentValues(organizationTable, { ...others, ...moments }))
+  if (Object.keys(changes).length === 0) return organizationRecord(before)
   await auditRecord(scope, 'updated', 'organization', before, changes)
-  return updateOrganizationRow(scope, changes)
+  return organizationRecord(await updateOrganizationRow(scope, changes))
 }
 
 /**

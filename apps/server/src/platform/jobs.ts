@@ -29,6 +29,8 @@ export interface JobPayloads {
   export: { organization_id: string; export_id: string }
   /** Pictures whose rows are gone, by where they lay in the storage. */
   file_deletion: { storage_keys: string[] }
+  /** An order that a shop sent. */
+  intake: { organization_id: string; message_id: string }
   /** Hourly: deletes what is past its time. */
   cleanup: Record<string, never>
 }
@@ -115,6 +117,17 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
+  },
+  // The order itself is kept in the log; what keeps it from being worked on passes.
+  intake: {
+    notify: true,
+    expireInSeconds: 120,
+    heartbeatSeconds: 10,
+    retryLimit: 100,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 3600,
   },
   cleanup: { expireInSeconds: 600, retryLimit: 1, deleteAfterSeconds: day },
 }

@@ -12,6 +12,7 @@ import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 import type { SandboxMessageRow } from '../data/sandbox-table.ts'
 import { unlinkStops } from '../data/stops.sql.ts'
 import { forgetExports } from '../exports/exports.ts'
+import { forgetMessages } from '../intake/intake.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
 import { checksumOf } from '../platform/checksum.ts'
@@ -222,11 +223,16 @@ export async function eraseRecipient(services: Services, caller: Caller, input: 
 
 async function eraseRows(
   scope: Scope,
-  { stops, clients, orders, messages, sandboxMessages }: Found,
+  { wanted, stops, clients, orders, messages, sandboxMessages }: Found,
   photos: string[],
 ): Promise<void> {
   await forgetKept(scope, idsOf(sandboxMessages))
   const stopIds = idsOf(stops)
+  await forgetMessages(
+    scope,
+    stopIds,
+    [wanted.email, wanted.person?.name].filter((text) => text !== undefined),
+  )
   const { photos: _, ...wordy } = stopParts
   await deletePictures(scope, photos)
   for (const part of Object.values(wordy)) {

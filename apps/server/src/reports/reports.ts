@@ -6,7 +6,9 @@ import {
   endsStop,
   handedParcels,
   isPinAccepted,
+  lacksNote,
   listMissingProofs,
+  type Reporter,
   type ReportInput,
   reportTrigger,
 } from '@routewright/contract'
@@ -36,6 +38,7 @@ import { reportResource } from '../resources/report.ts'
 import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
+import { auditByHand } from './audit-by-hand.ts'
 import {
   awaitPicture,
   discardPicture,
@@ -201,14 +204,8 @@ async function applyReport(
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
   if (!project) throw notFound('project', stop.project_id)
-  requireProof(project, input)
-  if (lacksPin(scope, project, stop, input)) {
-    if (input.pin !== undefined && input.pin !== null) {
-      await countWrongPin(scope, stop.id)
-      return { refusal: 'wrong_pin' }
-    }
-    throw apiError('highway.stop.error.invalid_pin', { id: stop.id })
-  }
+  requireProof(project, input, reporterOf(scope))
+  if (lacksPin(project, stop, input, reporterOf(scope))) return refuseCode(scope, stop, input)
 
   await keepPictures(scope, stop.id, pictures)
   const files = await resolvePictures(scope, stop, input)
@@ -227,6 +224,7 @@ async function applyReport(
     await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }, recorded))
   }
   await settleReport(scope, reported, outcome)
+  await auditByHand(scope, 'created', report)
   await recordStopReported(scope, outcome.stop, plan, {
     reports: [...earlier, report].map((one) => reportRecord(scope, one)),
     tasks: tasks.map(taskResource),
@@ -249,19 +247,33 @@ function isSinceMove(report: ReportRow, stop: StopRow): boolean {
   return report.stop_moves === stop.moves
 }
 
+/** What the demo tells of past days its drivers did. */
+function reporterOf({ actor }: Scope): Reporter {
+  if (actor.type === 'user') return 'dispatcher'
+  return actor.type === 'api_key' ? 'program' : 'driver'
+}
+
 /** Throws highway.report.error.missing_required_field for the first thing that the project demands. */
-function requireProof(project: ProjectRow, input: AnyReportInput): void {
+function requireProof(project: ProjectRow, input: AnyReportInput, reporter: Reporter): void {
   // Both columns were validated by this schema when the project was written.
   const demands = { settings: project.settings, cancel_reasons: project.cancel_reasons as unknown as CancelReason[] }
-  const [missing] = listMissingProofs(demands, input)
-  if (missing) throw apiError('highway.report.error.missing_required_field', { place: missing.place })
+  const [missing] = listMissingProofs(demands, input, reporter)
+  const place = missing?.place ?? (lacksNote(input, reporter) ? 'comments' : undefined)
+  if (place) throw apiError('highway.report.error.missing_required_field', { place })
 }
 
 /** Whether the handover code still stands in the way of completing. */
-function lacksPin(scope: Scope, project: ProjectRow, stop: StopRow, input: ReportInput): boolean {
+function lacksPin(project: ProjectRow, stop: StopRow, input: ReportInput, reporter: Reporter): boolean {
   if (stop.pin === null || !asksPin(project.settings, true, input.type)) return false
   const code = { pin: stop.pin, wrongTries: stop.pin_attempts }
-  return !isPinAccepted(code, input.pin, scope.actor.type === 'driver' ? 'driver' : 'dispatcher')
+  return !isPinAccepted(code, input.pin, reporter)
+}
+
+/** Counts a wrong code. Throws where none was given. */
+async function refuseCode(scope: Scope, stop: StopRow, { pin }: ReportInput): Promise<WrongPin> {
+  if (pin === undefined || pin === null) throw apiError('highway.stop.error.invalid_pin', { id: stop.id })
+  await countWrongPin(scope, stop.id)
+  return { refusal: 'wrong_pin' }
 }
 
 async function resolvePictures(
@@ -312,6 +324,7 @@ function reportRow(
     stop_id: stop.id,
     stop_moves: stop.moves,
     created_by: scope.userId ?? null,
+    reporter: reporterOf(scope),
     type: input.type,
     tasks: (input.tasks ?? []).map(withoutEmpty),
     packages: (input.packages ?? []).map(withoutEmpty),

@@ -22,7 +22,7 @@ import { buildStopRecords, recordStopEvents, type StopRecord, stopRecords } from
 
 export { updateStop } from './change-stop.ts'
 export { draftStop, newTrackingToken, requireValidStop } from './new-stops.ts'
-export { deleteStops, recordDeletedStops } from './relocate-stops.ts'
+export { deleteStops, moveStops, recordDeletedStops } from './relocate-stops.ts'
 export { findAttachments } from './stop-attachments.sql.ts'
 export { buildStopRecords, type StopRecord, stopRecords } from './stop-records.ts'
 

@@ -169,3 +169,16 @@ const planTroubles = sql`
     ) trouble
     where trouble.kind is not null
   ) troubled group by kind, plan_id)`
+
+/** Plans of the days that were begun and are not over: the latest first. */
+export async function selectUnclosed(scope: Scope, days: Days): Promise<Attention[]> {
+  const { rows } = await sql<Attention>`
+    select 'not_closed' as kind, plans.id as plan_id, plans.pending_stops as count, coalesce(plans.label, '') as plan_label,
+      to_char(plans.execution_date at time zone 'UTC', 'YYYY-MM-DD') as plan_date
+    from plans where ${isOfDays(scope, days)} and plans.status = 'in_progress'
+    order by plans.execution_date desc, plans.id limit ${mostUnclosed}`.execute(scope.tx)
+  return rows
+}
+
+/** More than these are no list that anybody works off in the morning. */
+const mostUnclosed = 20

@@ -67,6 +67,21 @@ beforeEach(async () => {
   })
 })
 
+test('an earlier day that was begun and never closed needs a look, until it is closed', async () => {
+  const { plan, route } = await createDay()
+  const { plan: unbegun } = await createDay()
+  await (await drive(route.id))('/start', {})
+  expect(kindsOf(await readToday())).not.toContain('not_closed')
+  server.clock.set('2026-03-03T06:00:00.000Z')
+  // The session of yesterday is over.
+  cookie = await server.signIn(account.user_id)
+  const open = (await readToday()).attention.filter(({ kind }) => kind === 'not_closed')
+  expect(open).toEqual([{ kind: 'not_closed', plan_id: plan.id, count: 5, plan_label: '', plan_date: '2026-03-02' }])
+  expect(open.map(({ plan_id }) => plan_id)).not.toContain(unbegun.id)
+  await call('PUT', `/v2/plan/${plan.id}`, { status: 'finished' })
+  expect(kindsOf(await readToday())).not.toContain('not_closed')
+})
+
 describe('the day', () => {
   test('is the one that it is now in the zone of the project', async () => {
     server.clock.set('2026-03-02T23:30:00.000Z')

@@ -6,12 +6,21 @@ import { dateInZone, endInstant, startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { planResource } from '../resources/records.ts'
-import { type AttentionRow, type DayPlanRow, selectAttention, selectDayPlans, selectNextPlan } from './today.sql.ts'
+import {
+  type AttentionRow,
+  type DayPlanRow,
+  selectAttention,
+  selectDayPlans,
+  selectNextPlan,
+  selectUnclosed,
+} from './today.sql.ts'
 
 /** A route that nobody was sent is told of so long before its planned start. */
 const sendAheadSeconds = 3_600
 /** How far ahead the next plan is looked for. */
 const nextDays = 14
+/** How far back days are looked for that nobody closed. */
+const pastDays = 30
 
 /** How the day stands that it is now in the project's time zone. Throws 404 or 403 for the project. */
 export async function getToday(scope: Scope, projectId: string) {
@@ -27,6 +36,8 @@ export async function getToday(scope: Scope, projectId: string) {
     silentSeconds: 60 * (silent ?? defaultAlertMinutes.silent),
     sendAheadSeconds,
   })
+  const past = { ...day, start: new Date(start.getTime() - pastDays * 86_400_000), end: new Date(start.getTime() - 1) }
+  const unclosed = await selectUnclosed(scope, past)
   const until = new Date(end.getTime() + nextDays * 86_400_000)
   const next = await selectNextPlan(scope, { projectId: project.id, start: end, end: until })
   const { total: figures } = await getAnalytics(scope, { project_id: project.id, from_date: date, to_date: date })
@@ -38,7 +49,7 @@ export async function getToday(scope: Scope, projectId: string) {
     routes_on_road: sum((plan) => plan.routes_on_road),
     planned_meters: sum((plan) => plan.planned_meters),
     driven_meters: sum((plan) => plan.driven_meters),
-    attention: attention.map(attentionRecord).sort((a, b) => weightOf(a) - weightOf(b)),
+    attention: [...attention.map(attentionRecord), ...unclosed].sort((a, b) => weightOf(a) - weightOf(b)),
     ...(next ? { next: dayPlan(next) } : {}),
   }
 }

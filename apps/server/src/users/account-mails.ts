@@ -44,6 +44,15 @@ export function passwordChangedMail(facts: PasswordFacts): MailMessage {
   return compose(facts.to, facts.language, facts.link, words, { email: facts.to })
 }
 
+/** What may be changed about the ways to sign in. */
+export type FactorChange = keyof (typeof accountWords)['en']['factorChanges']
+
+export function factorsChangedMail(facts: PasswordFacts & { change: FactorChange }): MailMessage {
+  const { factorsChanged, factorChanges } = accountWords[facts.language]
+  const what = factorChanges[facts.change].replace('{{email}}', facts.to)
+  return compose(facts.to, facts.language, facts.link, factorsChanged, { email: facts.to, what })
+}
+
 /** The same words as text and as HTML; names are data: without line breaks, and escaped. */
 function compose(
   to: string,

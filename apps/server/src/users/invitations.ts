@@ -23,7 +23,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, systemScope, transactAs } from '../platform/services.ts'
 import { invitationMail } from './account-mails.ts'
 import { requireAdministrator, requireKnownProjects } from './people.ts'
-import { openSession, type SignedIn } from './sessions.ts'
+import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
 
 const INVITATION_DAYS = 7
 const TOKEN_CHARACTERS = 40
@@ -127,8 +127,8 @@ export async function acceptInvitation(
   services: Services,
   token: string,
   input: InvitationAcceptance,
-  userAgent: string | undefined,
-): Promise<SignedIn> {
+  visit: Visit,
+): Promise<SignInOutcome> {
   await getOpenInvitation(services, token)
   const password_hash = await services.passwords.hash(input.password)
   const now = services.clock.now()
@@ -154,7 +154,7 @@ export async function acceptInvitation(
     const left = memberships.filter((one) => known.has(one.project_id))
     await replaceMemberships(scope, user.id, left)
     await updateInvitation(scope, invitation, { accepted_at: now })
-    return openSession(scope, user, userAgent)
+    return admitPerson(services, scope, user, visit)
   })
 }
 

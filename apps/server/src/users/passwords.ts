@@ -17,7 +17,7 @@ import { digestSecret, type Passwords } from '../platform/password.ts'
 import type { Scope, Tx } from '../platform/scope.ts'
 import { type Services, systemScope } from '../platform/services.ts'
 import { passwordChangedMail, resetMail } from './account-mails.ts'
-import { openSession, type SignedIn } from './sessions.ts'
+import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
 import { requireUser } from './users.ts'
 
 /** A link works for so long. */
@@ -63,8 +63,8 @@ export async function resetPassword(
   services: Services,
   token: string,
   password: string,
-  userAgent: string | undefined,
-): Promise<SignedIn> {
+  visit: Visit,
+): Promise<SignInOutcome> {
   const now = services.clock.now()
   // Looked at before the half second that hashing takes, so that guessing links costs the server nothing.
   await getOpenReset(services, token)
@@ -74,7 +74,7 @@ export async function resetPassword(
     const scope = systemScope(services, tx, user.organization_id, now)
     await setPassword(scope, user, hash)
     await deleteSessionsExcept(scope, user.id, undefined)
-    return openSession(scope, user, userAgent)
+    return admitPerson(services, scope, user, visit)
   })
 }
 

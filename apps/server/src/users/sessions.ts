@@ -27,8 +27,13 @@ export interface SignedIn {
   expiresAt: Date
 }
 
-/** Opens a session; whoever calls has made sure that it is this person. */
-export async function openSession(scope: Scope, user: UserRow, userAgent: string | undefined): Promise<SignedIn> {
+/** Opens a session; whoever calls has made sure that it is this person. `by` says how, where it was not a password alone. */
+export async function openSession(
+  scope: Scope,
+  user: UserRow,
+  userAgent: string | undefined,
+  by?: string,
+): Promise<SignedIn> {
   const { now } = scope
   const id = createId(now)
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
@@ -44,7 +49,16 @@ export async function openSession(scope: Scope, user: UserRow, userAgent: string
     expires_at: expiresAt,
   })
   const acting: Scope = { ...scope, actor: { type: 'user', id: user.id } }
-  await auditRecord(acting, 'signed_in', 'session', { id }, { device: describeDevice(userAgent ?? null) })
+  await auditRecord(
+    acting,
+    'signed_in',
+    'session',
+    { id },
+    {
+      device: describeDevice(userAgent ?? null),
+      ...(by ? { by } : {}),
+    },
+  )
   return { user, token, expiresAt }
 }
 

@@ -1,12 +1,7 @@
 // Mounts the operations on people: signing in, links of mails, the own account, users, invitations, members.
-import type { FastifyRequest } from 'fastify'
-import { sessionCookie, setSessionCookie } from '../http/auth.ts'
-import { RateLimitError } from '../http/errors.ts'
-import { type App, type Context, mount, mountChange, mountRead } from '../http/mount.ts'
-import { demoOpenTo } from '../http/outbox.ts'
-import type { Principal } from '../http/principals.ts'
-import { digestSecret } from '../platform/password.ts'
-import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { sessionCookie } from '../http/auth.ts'
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { mountFactors } from './factors.http.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -15,22 +10,22 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.ts'
-import { deviceCookie, findKnownDevice, makeKnownDevice } from './known-devices.ts'
 import { createMachineUser } from './machine-users.ts'
 import { changePassword, getOpenReset, requestReset, resetPassword } from './passwords.ts'
 import { getUser, listMembers, listUsers, setMember, updateProfile, updateUser } from './people.ts'
-import { endOtherSessions, endSession, listSessions, type SignedIn } from './sessions.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import { completeSetup, getSetup } from './setup.ts'
+import {
+  answerOutcome,
+  answerSignedIn,
+  attemptsPerMinute,
+  throttle,
+  throttleSignIn,
+  visitOf,
+  withDemo,
+} from './sign-in.http.ts'
 import { describeSession, getOwnUser, signIn } from './users.ts'
 
-/** Attempts to sign in as one person, from one address or with one known device. */
-const attemptsPerMinute = 10
-/** Attempts as one person from all devices that are not known: guesses from many addresses stop here, the person's own do not. */
-const attemptsOfStrangers = 60
-/** A device is known for so long after the last sign-in. */
-const deviceDays = 365
-/** Attempts from one address, as whomever: an office behind one address still gets in. */
-const attemptsPerAddress = 60
 /** Mails that one address of a person may be asked for. */
 const resetsPerMinute = 3
 
@@ -38,64 +33,15 @@ export function mountUsers(app: App): void {
   mountSignIn(app)
   mountLinks(app)
   mountOwnAccount(app)
+  mountFactors(app)
   mountPeople(app)
-}
-
-/** Counts what is asked for a person, by person and by address; throws 429 when either is full. */
-async function throttle(app: App, kind: string, email: string, perMinute: number, address: string): Promise<void> {
-  const buckets = [
-    { name: `${kind}:${email.toLowerCase()}`, perMinute },
-    { name: `${kind}-address:${address}`, perMinute: attemptsPerAddress },
-  ]
-  if (await app.limiter.take(buckets)) throw new RateLimitError()
-}
-
-/**
- * Counts an attempt to sign in; throws 429. Wrong tries of others must not lock a person out: on a device where the person
- * has signed in before they do not count, and elsewhere those from other addresses only when they are very many.
- */
-async function throttleSignIn(app: App, email: string, request: FastifyRequest): Promise<void> {
-  const person = digestSecret(email.toLowerCase()).toString('base64url')
-  const device = findKnownDevice(app.services.secrets, email, request.cookies[deviceCookie])
-  const who = device === undefined ? `${person}:${request.ip}` : `${person}:${device}`
-  const buckets = [
-    { name: `login:${who}`, perMinute: attemptsPerMinute },
-    { name: `login-address:${request.ip}`, perMinute: attemptsPerAddress },
-  ]
-  if (device === undefined) buckets.push({ name: `login-strangers:${person}`, perMinute: attemptsOfStrangers })
-  if (await app.limiter.take(buckets)) throw new RateLimitError()
-}
-
-/** Sets the cookie and answers who is signed in now. */
-async function answerSignedIn({ services, request, reply }: Context<Principal>, signedIn: SignedIn) {
-  const { user } = signedIn
-  setSessionCookie(services, reply, signedIn)
-  // Beyond the session: it is for the next time.
-  reply.setCookie(deviceCookie, makeKnownDevice(services.secrets, user.email), {
-    path: '/app/v1/session',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: services.publicBase().startsWith('https:'),
-    maxAge: deviceDays * 86_400,
-  })
-  const caller = { ...systemCaller(user.organization_id), userId: user.id }
-  return withDemo(services, request, await transactAs(services, caller, describeSession))
-}
-
-/** Says so where somebody tries the demo out, so that the planner offers what only that can. */
-function withDemo(
-  services: Services,
-  request: FastifyRequest,
-  session: Awaited<ReturnType<typeof describeSession>>,
-): typeof session & { is_demo?: true } {
-  return session.organization.id === demoOpenTo(services, request) ? { ...session, is_demo: true } : session
 }
 
 function mountSignIn(app: App): void {
   mount(app, 'login', async ({ body }, context) => {
     const { services, request } = context
     await throttleSignIn(app, body.email, request)
-    return answerSignedIn(context, await signIn(services, body, request.headers['user-agent']))
+    return answerOutcome(context, await signIn(services, body, visitOf(request)))
   })
 
   mount(app, 'getSession', async (_input, { transaction, services, request }) =>
@@ -115,8 +61,8 @@ function mountLinks(app: App): void {
   const { services } = app
   mount(app, 'getOpenInvitation', ({ params }) => getOpenInvitation(services, params.invitation_token))
   mount(app, 'acceptInvitation', async ({ params, body }, context) => {
-    const userAgent = context.request.headers['user-agent']
-    return answerSignedIn(context, await acceptInvitation(services, params.invitation_token, body, userAgent))
+    const visit = visitOf(context.request)
+    return answerOutcome(context, await acceptInvitation(services, params.invitation_token, body, visit))
   })
 
   mount(app, 'requestPasswordReset', async ({ body }, { request }) => {
@@ -125,8 +71,8 @@ function mountLinks(app: App): void {
   })
   mount(app, 'getOpenPasswordReset', ({ params }) => getOpenReset(services, params.reset_token))
   mount(app, 'resetPassword', async ({ params, body }, context) => {
-    const userAgent = context.request.headers['user-agent']
-    return answerSignedIn(context, await resetPassword(services, params.reset_token, body.password, userAgent))
+    const visit = visitOf(context.request)
+    return answerOutcome(context, await resetPassword(services, params.reset_token, body.password, visit))
   })
 
   mount(app, 'getSetup', ({ params }) => getSetup(services, params.setup_token))

@@ -1,17 +1,20 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
 
 import { auditRecord } from '../audit/audit.ts'
+import { findFactorOwners } from '../data/factors.sql.ts'
 import { idsOf, recordMaker } from '../data/records.ts'
 import { type UserRow, userTable } from '../data/user-tables.ts'
 import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow } from '../data/users.sql.ts'
-import { getOrganization } from '../organizations/organizations.ts'
+import { getOrganization, organizationRecord } from '../organizations/organizations.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
 import { type Caller, type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { describeDevice, openSession, type SignedIn } from './sessions.ts'
+import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
+import { describeDevice } from './sessions.ts'
 
+export { renewAuthenticators } from './authenticators.ts'
 export type { SignedIn } from './sessions.ts'
 export { openSetup, setUp } from './setup.ts'
 
@@ -22,13 +25,13 @@ export { openSetup, setUp } from './setup.ts'
 export async function signIn(
   services: Services,
   login: { email: string; password: string },
-  userAgent: string | undefined,
-): Promise<SignedIn> {
+  visit: Visit,
+): Promise<SignInOutcome> {
   const user = await services.database.transaction((tx) => findUserByEmail(tx, login.email))
   const { passwords } = services
   const isRight = await passwords.isRight(login.password, user?.password_hash)
   if (!user?.active || !isRight) {
-    if (user) noteRefusal(services, user, userAgent)
+    if (user) noteRefusal(services, user, visit.userAgent)
     throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
   }
   const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
@@ -36,7 +39,7 @@ export async function signIn(
   const now = services.clock.now()
   const work = async (scope: Scope) => {
     if (better) await replaceHash(scope, user, better)
-    return openSession(scope, user, userAgent)
+    return admitPerson(services, scope, user, visit)
   }
   return transactAs(services, systemCaller(user.organization_id), work, now)
 }
@@ -59,7 +62,15 @@ async function replaceHash(scope: Scope, { id, password_hash }: UserRow, better:
 
 /** The signed-in user with memberships, and the organization. */
 export async function describeSession(scope: Scope) {
-  return { user: await getOwnUser(scope), organization: await getOrganization(scope) }
+  const user = await getOwnUser(scope)
+  const organization = await getOrganization(scope)
+  const { second_factor_from: second_factor_due } = organization
+  const isDue = second_factor_due && !user.has_second_factor && (await hasPassword(scope, user.id))
+  return { user, organization: organizationRecord(organization), ...(isDue ? { second_factor_due } : {}) }
+}
+
+async function hasPassword(scope: Scope, userId: string): Promise<boolean> {
+  return (await requireUser(scope, userId)).password_hash !== null
 }
 
 /** The caller's own record. Throws 404 when there is no person behind the call. */
@@ -85,9 +96,11 @@ export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
   const ids = idsOf(rows)
   const memberships = await findMemberships(scope, ids)
   const seen = await findLastSeen(scope, ids)
+  const factorOwners = await findFactorOwners(scope, ids)
   return rows.map((row) => ({
     ...ownRecord(row),
     memberships: memberships.get(row.id) ?? [],
+    has_second_factor: factorOwners.has(row.id),
     ...withoutEmpty({ last_seen_at: seen.get(row.id) }),
   }))
 }

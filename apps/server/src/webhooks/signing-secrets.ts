@@ -4,6 +4,7 @@ import type { WebhookRow } from '../data/webhook-tables.ts'
 import { lockSignedWebhooks, rewriteSigningSecret } from '../data/webhooks.sql.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
 import type { Services } from '../platform/services.ts'
+import { renewAuthenticators } from '../users/users.ts'
 
 type Signed = Pick<WebhookRow, 'id' | 'signing_secret'>
 
@@ -26,10 +27,11 @@ export function signingSecretOf(secrets: SecretKeys, { id, signing_secret: store
 /** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */
 export async function renewSecrets({ database, secrets }: Services): Promise<{ renewed: number }> {
   return await database.transaction(async (tx) => {
+    const authenticators = await renewAuthenticators(tx, secrets)
     const outdated = (await lockSignedWebhooks(tx)).filter((row) => !secrets.isCurrent(row.signing_secret!))
     for (const row of outdated) {
       await rewriteSigningSecret(tx, row.id, secrets.seal(signingSecretOf(secrets, row)!, purposeOf(row.id)))
     }
-    return { renewed: outdated.length }
+    return { renewed: outdated.length + authenticators }
   })
 }

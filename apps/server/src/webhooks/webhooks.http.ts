@@ -19,7 +19,6 @@ import {
   listAttempts,
   listWebhooks,
   logAttempt,
-  renewSecrets,
   sampleEvent,
   updateWebhook,
   type WebhookSurroundings,
@@ -33,8 +32,6 @@ export function mountWebhooks(app: App): void {
     allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
     secrets,
   })
-
-  mount(app, 'renewSecrets', async () => renewSecrets(app.services))
 
   mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
 

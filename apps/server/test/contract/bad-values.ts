@@ -71,7 +71,9 @@ function sampleText(schema: Schema): string {
     '2026-01-31',
     'EUR',
     '1234',
+    '000000',
     '#3366ff',
+    'address',
     'text',
     'a@b.test',
   ]

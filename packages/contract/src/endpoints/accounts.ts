@@ -20,6 +20,7 @@ import {
 import { flag, text } from '../schemas/fields.ts'
 import { pageOf, pageParameters } from '../schemas/list.ts'
 import { Session, User } from '../schemas/organization.ts'
+import { SignInAnswer } from '../schemas/sign-in.ts'
 import { actingFor, organizationQuery } from './dashboard.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
@@ -32,7 +33,7 @@ export const openingEndpoints = defineEndpoints(
     getOpenInvitation: get('/app/v1/invite/{invitation_token}', 'See an invitation', OpenInvitation, {
       errors: ['highway.user.error.link_expired'],
     }),
-    acceptInvitation: create('/app/v1/invite/{invitation_token}', 'Join the organization and sign in', Session, {
+    acceptInvitation: create('/app/v1/invite/{invitation_token}', 'Join the organization and sign in', SignInAnswer, {
       description: 'Sets the session cookie. The link works once.',
       body: InvitationAcceptance,
       errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
@@ -47,7 +48,7 @@ export const openingEndpoints = defineEndpoints(
       OpenPasswordReset,
       { errors: ['highway.user.error.link_expired'] },
     ),
-    resetPassword: post('/app/v1/password/{reset_token}', 'Set a new password and sign in', Session, {
+    resetPassword: post('/app/v1/password/{reset_token}', 'Set a new password and sign in', SignInAnswer, {
       description:
         'Sets the session cookie and ends all other sessions of the person. The link works once, for an hour.',
       body: NewPassword,

@@ -19,6 +19,7 @@ import {
   Session,
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
+import { SignInAnswer } from '../schemas/sign-in.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
 import { create, defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
@@ -32,8 +33,9 @@ const webhookErrors = ['highway.webhook.error.invalid_url', 'highway.webhook.err
 export const signInEndpoints = defineEndpoints(
   { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
   {
-    login: post('/app/v1/session', 'Sign in', Session, {
-      description: 'Sets the session cookie. Wrong e-mail and wrong password answer alike.',
+    login: post('/app/v1/session', 'Sign in', SignInAnswer, {
+      description:
+        'Sets the session cookie, or says what is needed besides the password. Wrong e-mail and wrong password answer alike.',
       body: Login,
       errors: ['highway.user.error.forbidden'],
     }),

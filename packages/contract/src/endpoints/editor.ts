@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { SentDispatch } from '../schemas/driver.ts'
 import {
+  AgainRequest,
   Arrangement,
   ComparedPlan,
   DuplicateRequest,
@@ -117,6 +118,24 @@ export const editorEndpoints = defineEndpoints(
         body: ReassignRequest,
         bodyOptional: true,
         errors: refusals,
+      },
+    ),
+    tryStopAgain: post(
+      '/app/v1/stop/{stop_id}/again',
+      'Have a stop that was not delivered tried again on the same day',
+      EditAnswer,
+      {
+        description:
+          'Goods that are aboard stay with their vehicle; those that are back at the depot go out with one that has not left. The report stays.',
+        query: previewQuery,
+        body: AgainRequest,
+        bodyOptional: true,
+        errors: [
+          ...refusals,
+          'highway.stop.error.not_in_plan',
+          'highway.stop.error.not_failed',
+          'highway.stop.error.fits_nowhere',
+        ],
       },
     ),
     explainStop: get(

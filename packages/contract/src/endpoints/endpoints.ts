@@ -19,6 +19,7 @@ import { liveEndpoints } from './live.ts'
 import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
 import { messageEndpoints } from './messages.ts'
 import { olderClientEndpoints, olderPageEndpoints } from './older-clients.ts'
+import { intakeEndpoints, orderSourceEndpoints } from './order-sources.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
@@ -26,8 +27,9 @@ import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { reachEndpoints } from './reach.ts'
 import { recurringEndpoints } from './recurring.ts'
-import { reportEndpoints } from './reports.ts'
+import { reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
+import { factorEndpoints, secondStepEndpoints } from './sign-in.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
@@ -41,6 +43,7 @@ export const endpointsById = {
   ...routeEndpoints,
   ...stopEndpoints,
   ...reportEndpoints,
+  ...takenBackEndpoints,
   ...taskEndpoints,
   ...vehicleEndpoints,
   ...projectEndpoints,
@@ -48,11 +51,13 @@ export const endpointsById = {
   ...clientEndpoints,
   ...webhookEndpoints,
   ...signInEndpoints,
+  ...secondStepEndpoints,
   ...openingEndpoints,
   ...administrationEndpoints,
 
   ...dashboardEndpoints,
   ...accountEndpoints,
+  ...factorEndpoints,
   ...editorEndpoints,
   ...liveEndpoints,
   ...messageEndpoints,
@@ -67,6 +72,8 @@ export const endpointsById = {
   ...findingEndpoints,
   ...reachEndpoints,
   ...vroomEndpoints,
+  ...orderSourceEndpoints,
+  ...intakeEndpoints,
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,

@@ -1,7 +1,8 @@
 // Reports: the driver's record of an attempt, with its pictures.
 import { bodyBytes } from '../limits.ts'
 import { FileReference, Report, ReportInput, ReportInputWithStop } from '../schemas/report.ts'
-import { create, defineEndpoints } from './endpoint.ts'
+import { Stop } from '../schemas/stop.ts'
+import { create, defineEndpoints, remove } from './endpoint.ts'
 import * as example from './examples.ts'
 
 /** Refusals of a report, whoever sends it. */
@@ -44,5 +45,24 @@ export const reportEndpoints = defineEndpoints(
       errors: ['highway.report.error.image_too_large', 'highway.report.error.invalid_image'],
       examples: { response: example.image },
     }),
+  },
+)
+
+export const takenBackEndpoints = defineEndpoints(
+  { tag: 'Reports', auth: 'api_key', visibility: 'internal' },
+  {
+    takeBackReport: remove(
+      '/app/v1/stop/{stop_id}/report/{report_id}',
+      'Take back what a dispatcher recorded, before anybody acted on it',
+      Stop,
+      {
+        description: 'The stop is as it was before the report, which is gone; the audit log keeps both.',
+        errors: [
+          'highway.report.error.cannot_take_back',
+          'highway.route.error.finished',
+          'highway.plan.error.finished',
+        ],
+      },
+    ),
   },
 )

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { Plan } from './plan.ts'
-import { BareRoute, RouteUpdate } from './route.ts'
+import { BareRoute, Break, RouteUpdate } from './route.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
 
 const someIds = (description: string) =>
@@ -59,8 +59,8 @@ export const ArrangedRoute = record('ArrangedRoute', 'The exact order of a route
 const { properties: routeFields } = RouteUpdate
 const { properties: stopFields } = StopUpdate
 
-/** What a remedy changes beside orders. */
-export const RestoredValues = record('RestoredValues', 'Values that routes, stops and the plan get back.', {
+/** What an edit changes beside orders. */
+export const RestoredValues = record('RestoredValues', 'Values that routes, stops and the plan get, or get back.', {
   routes: Type.Array(
     Type.Object({
       route_id: id(),
@@ -73,6 +73,7 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
       provides: routeFields.provides,
       geo_fences: routeFields.geo_fences,
       is_locked: routeFields.is_locked,
+      break: Type.Optional(nullable(Break)),
     }),
     { maxItems: 100 },
   ),
@@ -81,6 +82,8 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
       stop_id: id(),
       requires: stopFields.requires,
       time_windows: stopFields.time_windows,
+      duration: stopFields.duration,
+      reward: stopFields.reward,
       cluster: stopFields.cluster,
       pickup_id: stopFields.pickup_id,
     }),
@@ -92,17 +95,27 @@ export const RestoredValues = record('RestoredValues', 'Values that routes, stop
       maxItems: 100,
     }),
   ),
+  retried: Type.Optional(
+    Type.Array(Type.Object({ stop_id: id(), retried: flag() }), {
+      description: 'Failed stops that are tried again, or, with false, ended as their last report says.',
+      maxItems: 100,
+    }),
+  ),
   allow_late: Type.Optional(flag('Of the configuration of the plan.')),
 })
 export type RestoredValues = Static<typeof RestoredValues>
 
 /** Also what undoes an edit: sent as it is, it restores the orders of before. */
-export const Arrangement = record('Arrangement', 'Exact orders of several routes at once.', {
-  routes: Type.Array(ArrangedRoute, { maxItems: 1_000 }),
-  unassigned: Type.Optional(ids('Stops that leave their routes.')),
-  restore: Type.Optional(RestoredValues),
-  if_updated_at: seen,
-})
+export const Arrangement = record(
+  'Arrangement',
+  'Exact orders of several routes, and values of routes and stops, at once.',
+  {
+    routes: Type.Array(ArrangedRoute, { maxItems: 1_000 }),
+    unassigned: Type.Optional(ids('Stops that leave their routes.')),
+    restore: Type.Optional(RestoredValues),
+    if_updated_at: seen,
+  },
+)
 export type Arrangement = Static<typeof Arrangement>
 
 export const RouteFigures = record('RouteFigures', 'What a route takes.', {
@@ -166,6 +179,11 @@ export type EditAnswer = Static<typeof EditAnswer>
 export const previewQuery = Type.Object({
   preview: defaulted(flag('Answer what would happen, and save nothing.'), false),
 })
+
+export const AgainRequest = record('AgainRequest', 'Where a failed stop is tried again.', {
+  ...optionalFields({ route_id: id('The route that takes it; by default the one where it fits best.') }),
+})
+export type AgainRequest = Static<typeof AgainRequest>
 
 export const SplitRequest = record('SplitRequest', 'Where a route is cut.', {
   at_stop_id: id('The first stop of the second part.'),
@@ -325,8 +343,13 @@ export const ComparedRoute = record('ComparedRoute', 'A route before and after.'
   before: RouteFigures,
   after: RouteFigures,
   stop_ids: Type.Array(id(), { description: 'The order afterwards.' }),
-  ...optionalFields({ label: label() }),
+  ...optionalFields({
+    label: label(),
+    route: BareRoute,
+    stops: Type.Array(PlannedStop, { description: 'The order with the times of then.' }),
+  }),
 })
+export type ComparedRoute = Static<typeof ComparedRoute>
 
 export const PlanComparison = record('PlanComparison', 'The plan before and after an optimization.', {
   before: PlanFigures,

@@ -23,6 +23,9 @@ export const Organization = record('Organization', 'Who owns projects, people an
   is_sandbox: flag('For trying out: its mails, SMS and webhooks are logged instead of sent.'),
   created_at: timestamp(),
   updated_at: timestamp(),
+  ...optionalFields({
+    second_factor_from: timestamp('From then on nobody signs in with a password alone; nobody has to when missing.'),
+  }),
 })
 export type Organization = Static<typeof Organization>
 
@@ -41,6 +44,7 @@ export const OrganizationUpdate = record('OrganizationUpdate', 'What changes in 
   name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.textLength.label })),
   serves_older_clients: Type.Optional(flag()),
   is_sandbox: Type.Optional(flag()),
+  second_factor_from: Type.Optional(nullable(timestamp('null: nobody needs a second factor.'))),
 })
 export type OrganizationUpdate = Static<typeof OrganizationUpdate>
 
@@ -79,6 +83,7 @@ export const User = record('User', 'A person of the organization.', {
   memberships: Type.Array(Membership),
   language,
   is_machine: flag('A program: keys act as it, and nobody signs in as it.'),
+  has_second_factor: flag('Signing in takes more than a password, or a passkey.'),
   created_at: timestamp(),
   updated_at: timestamp(),
   ...optionalFields({ last_seen_at: timestamp('When a session of the person was last used.') }),
@@ -88,7 +93,10 @@ export type User = Static<typeof User>
 export const Session = record('Session', 'Who is signed in.', {
   user: User,
   organization: Organization,
-  ...optionalFields({ is_demo: flag('The organization is the demo, and is open for trying out.') }),
+  ...optionalFields({
+    is_demo: flag('The organization is the demo, and is open for trying out.'),
+    second_factor_due: timestamp('Until then a second factor is to be set up; later it is when signing in.'),
+  }),
 })
 export type Session = Static<typeof Session>
 

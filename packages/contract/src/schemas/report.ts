@@ -9,6 +9,9 @@ import { taskStatuses } from './task.ts'
 export const reportTypes = ['service_report_attempted', 'service_report_completed', 'service_report_canceled'] as const
 export type ReportType = (typeof reportTypes)[number]
 
+export const reporters = ['driver', 'dispatcher', 'program'] as const
+export type Reporter = (typeof reporters)[number]
+
 export const FileReference = record('FileReference', 'A stored picture; neither its id nor its address ever changes.', {
   id: id(),
   url: url(),
@@ -54,6 +57,7 @@ export const Report = record('Report', "A driver's record of one attempt at a st
     location_distance: number('Metres between the report and the stop.'),
     time_in_stop: number('Seconds spent at the stop.'),
     client_id: Type.String({ description: "The caller's own id of the report." }),
+    reporter: oneOf(reporters, { description: 'Who recorded it: the driver, a dispatcher by hand, or a program.' }),
   }),
   created_at: timestamp('The moment on the device.'),
 })

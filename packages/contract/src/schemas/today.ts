@@ -13,6 +13,7 @@ export const attentionKinds = [
   'failed',
   'late',
   'silent',
+  'not_closed',
   'no_place',
   'unreachable',
   'unassigned',
@@ -42,6 +43,8 @@ export const Attention = record('Attention', 'Something that somebody should loo
     }),
     reason: Type.String({ description: 'failed: why the stop failed; problem: its category.' }),
     comments: text('problem: what the driver wrote.'),
+    plan_label: label('not_closed: the plan of an earlier day.'),
+    plan_date: Type.String({ description: 'not_closed: the calendar date that the plan was for.' }),
   }),
 })
 export type Attention = Static<typeof Attention>

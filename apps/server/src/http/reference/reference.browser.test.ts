@@ -1,17 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chromiumArgs, chromiumPath } from '../../../test/chromium.ts'
+import { borrowChromium, type LentChromium } from '../../../test/chromium.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { jpeg } from '../../../test/pictures.ts'
 
 let server: TestServer & { stop(): Promise<void> }
-let browser: Browser
+let browser: LentChromium
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
   server = await startTestServer({ listen: true, realClock: true })
-  browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs] })
+  browser = await borrowChromium()
 })
 
 afterAll(async () => {
@@ -21,7 +21,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   complaints = []
-  page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } })
+  page = await context.newPage()
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
@@ -36,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   expect(complaints).toEqual([])
-  await page.close()
+  await page.context().close()
 })
 
 const visible = (selector: string) => page.locator(`${selector}:visible`).count()

@@ -1,0 +1,26 @@
+// The columns that are imported, by the names that people know them by.
+import { useTranslation } from 'react-i18next'
+import { type ColumnTarget, definitionOf } from './import-fields.ts'
+import { columnNames, useImport } from './import-store.ts'
+
+export interface NamedColumn {
+  target: ColumnTarget
+  column: number
+  name: string
+  /** As the file has it. */
+  title: string | undefined
+}
+
+export function useNamedColumns(): NamedColumn[] {
+  const { t } = useTranslation('import')
+  const state = useImport()
+  const titles = columnNames(state)
+  const nameOf = (target: ColumnTarget, column: number) => {
+    if (target === 'custom') return titles[column] || t('nth', { number: column + 1 })
+    const definition = definitionOf(target, state.definitions)
+    return definition ? definition.label || definition.name : t(`fields.${target}`)
+  }
+  return state.targets.flatMap((target, column) =>
+    target === 'ignore' ? [] : [{ target, column, name: nameOf(target, column), title: titles[column] }],
+  )
+}

@@ -1,0 +1,126 @@
+// One remedy on a card: what it is called, what it would do, and who is told of it, before the click.
+import { useInViewport } from '@mantine/hooks'
+import type { EditAnswer, Stop } from '@routewright/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatches } from '../plan/dispatched.ts'
+import { effectOf, effectText } from '../plan/effect.ts'
+import { makeEdit, type OrderEdit } from '../plan/order-edits.ts'
+import { routeName } from '../plan/plan-data.ts'
+import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
+import { useEdit } from '../plan/use-edit.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import classes from './live-panel.module.css'
+
+interface RemedyProps {
+  label: string
+  effect?: string | undefined
+  /** The effect is a bad one. */
+  isBad?: boolean
+  told: string
+  isDisabled?: boolean
+  act(): Promise<unknown>
+}
+
+export function Remedy({ label, effect, isBad = false, told, isDisabled = false, act }: RemedyProps) {
+  const mayPlan = useMayPlan()
+  const [isBusy, setBusy] = useState(false)
+  const click = async () => {
+    setBusy(true)
+    await act()
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className={classes.remedy}
+      disabled={!mayPlan || isDisabled || isBusy}
+      onClick={() => void click()}
+    >
+      <strong>{label}</strong>
+      <span className={classes.effect} data-bad={isBad || undefined}>
+        {effect}
+      </span>
+      <span className={classes.told}>{told}</span>
+    </button>
+  )
+}
+
+interface EditRemedyProps {
+  stop: Stop
+  /** Names the edit among those of the stop. */
+  name: 'again' | 'give_away' | 'earlier'
+  edit: OrderEdit
+  /** What has happened once it is done. */
+  did: string
+  /** Whether it is worth offering, by what it would do. */
+  helps?: (answer: EditAnswer) => boolean
+}
+
+/** An edit of routes as a remedy. It is worked out while its card is on screen; what cannot be done, or does not help, is not offered. */
+export function EditRemedy({ stop, name, edit, did, helps }: EditRemedyProps) {
+  const { t } = useTranslation('live')
+  const run = useEdit()
+  const { ref, inViewport } = useInViewport<HTMLDivElement>()
+  const answer = useShown(stop, name, edit, inViewport)
+  const told = useDriverTold()
+  const shown = useEffectText(stop, answer)
+  const isOffered = answer?.results[0]?.done && (helps?.(answer) ?? true)
+  return (
+    <div ref={ref}>
+      {isOffered && (
+        <Remedy
+          label={t(`remedy.${name}`)}
+          {...shown}
+          told={told(answer.results[0]?.route_id)}
+          act={() => run(did, (text) => makeEdit(text, edit))}
+        />
+      )}
+    </div>
+  )
+}
+
+const FRESH_MS = 60_000
+
+/** What the edit would do, as long as plan and stop are as they are now. */
+function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean): EditAnswer | undefined {
+  const revision = usePlanStore(({ editor }) => editor?.revision)
+  const { data } = useQuery({
+    queryKey: ['remedy', name, stop.id, stop.updated_at, revision],
+    queryFn: ({ signal }) => edit(true, signal),
+    enabled: isWanted,
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+  return data
+}
+
+/** When the stop would be served and by whom, and what that costs: `16:10 · Van 2 · +7 min · +2 km`. */
+function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: string; isBad: boolean } {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const { routes } = usePlanData()
+  if (!answer) return { effect: '', isBad: false }
+  const effect = effectOf(answer)
+  const planned = answer.effects.flatMap(({ stops }) => stops).find(({ stop_id }) => stop_id === stop.id)
+  const seconds = planned?.planned_arrival_time
+  const route = routes.find(({ id }) => id === answer.results[0]?.route_id)
+  const parts = [
+    seconds !== undefined && formats.timeOfDay(seconds),
+    route && route.id !== stop.route_id && routeName(route),
+    effectText(effect, formats, t),
+  ]
+  return { effect: parts.filter(Boolean).join(' · '), isBad: effect.newlyLate + effect.newlyBroken > 0 }
+}
+
+/** The driver of a route that was sent sees its changes; of others nobody is told. */
+export function useDriverTold(): (routeId: string | undefined) => string {
+  const { t } = useTranslation(['live', 'editor'])
+  const { plan, routes } = usePlanData()
+  const { data } = useDispatches(plan.id)
+  return (routeId) => {
+    const route = routes.find(({ id }) => id === routeId)
+    return route && data?.has(route.id) ? t('tells_driver', { route: routeName(route) }) : t('editor:told.nobody')
+  }
+}

@@ -1,0 +1,175 @@
+// What can be done about a stop that failed, was tried, will be late, or was reported from elsewhere.
+import * as operations from '@routewright/client/operations'
+import type { EditAnswer, Stop } from '@routewright/contract'
+import { demandsPhoto } from '@routewright/contract/report-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { inserting, moving, tryingAgain } from '../plan/order-edits.ts'
+import { stopName } from '../plan/plan-data.ts'
+import { dayOfPlan } from '../plan/plan-day.ts'
+import { usePlanData } from '../plan/plan-store.ts'
+import { dayAfter, findPlanOf, postpone } from '../plan/postpone.ts'
+import { recordByHand } from '../plan/report-edits.ts'
+import { useSelection } from '../plan/selection.ts'
+import { useEdit } from '../plan/use-edit.ts'
+import { useToldText } from '../plan/who-is-told.ts'
+import { call } from '../shell/service.ts'
+import { useFormats, useProject } from '../shell/session.ts'
+import { Refusal } from '../shell/states.tsx'
+import { useAction } from '../shell/use-action.ts'
+import classes from './live-panel.module.css'
+import { useNoted } from './noted.ts'
+import { EditRemedy, Remedy, useDriverTold } from './remedy.tsx'
+
+/** Not delivered: once more today, another day, or the goods come back. */
+export function FailedRemedies({ stop, source }: { stop: Stop; source: string }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const isOver = usePlanData().plan.status === 'finished'
+  return (
+    <div className={classes.remedies}>
+      {!isOver && (
+        <EditRemedy
+          stop={stop}
+          name="again"
+          edit={tryingAgain(stop.id)}
+          did={t('did.again', { what: stopName(stop) })}
+        />
+      )}
+      <Tomorrow stop={stop} />
+      <Remedy
+        label={t('remedy.back')}
+        effect={t('remedy.back_effect')}
+        told={t('editor:told.nobody')}
+        act={async () => useNoted.getState().putAside(source)}
+      />
+    </div>
+  )
+}
+
+/** Tried, and still on its route: another van, another day, or no more. */
+export function AttemptedRemedies({ stop }: { stop: Stop }) {
+  return (
+    <div className={classes.remedies}>
+      <GiveAway stop={stop} />
+      <Tomorrow stop={stop} />
+      <GiveUp stop={stop} />
+    </div>
+  )
+}
+
+/** Late: the recipients hear of it, another van takes the worst, or it comes earlier on its own route. */
+export function LateRemedies({ stop, stops }: { stop: Stop; stops: readonly Stop[] }) {
+  const { t } = useTranslation('live')
+  const earlier = moving([{ stop_ids: [stop.id], route_id: stop.route_id! }])
+  const comesSooner = ({ effects }: EditAnswer) =>
+    effects.some(({ before, after }) => after.late_seconds < before.late_seconds)
+  return (
+    <div className={classes.remedies}>
+      <TellRecipients stops={stops} />
+      <GiveAway stop={stop} />
+      <EditRemedy
+        stop={stop}
+        name="earlier"
+        edit={earlier}
+        did={t('did.earlier', { what: stopName(stop) })}
+        helps={comesSooner}
+      />
+    </div>
+  )
+}
+
+/** Told as done elsewhere: the map shows where the stop is. */
+export function FarRemedies({ stop, source }: { stop: Stop; source: string }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const told = t('editor:told.nobody')
+  return (
+    <div className={classes.remedies}>
+      <Remedy label={t('remedy.look')} told={told} act={async () => useSelection.getState().select([stop.id])} />
+      <Remedy label={t('put_aside')} told={told} act={async () => useNoted.getState().putAside(source)} />
+    </div>
+  )
+}
+
+/** The other open routes are asked; goods that are aboard stay, so nothing is offered for them. */
+function GiveAway({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('live')
+  const { routes } = usePlanData()
+  const others = routes.filter(
+    ({ id, status, is_locked }) => id !== stop.route_id && status !== 'finished' && !is_locked,
+  )
+  if (others.length === 0) return null
+  const edit = inserting(
+    [stop.id],
+    others.map(({ id }) => id),
+  )
+  return <EditRemedy stop={stop} name="give_away" edit={edit} did={t('did.give_away', { what: stopName(stop) })} />
+}
+
+function Tomorrow({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('live')
+  const formats = useFormats()
+  const run = useEdit()
+  const { plan } = usePlanData()
+  const told = useDriverTold()
+  const [planned, today] = [dayOfPlan(plan, formats.dayKey), formats.dayKey(new Date())]
+  // A plan of last week is not followed by a day that is over.
+  const day = dayAfter([planned, today].sort().at(-1)!)
+  const { data } = useQuery({
+    queryKey: ['plans', plan.project_id, 'of', day],
+    queryFn: async () => (await findPlanOf(plan.project_id, day)) ?? null,
+  })
+  const date = formats.calendarDate(day)
+  const effect = data === null ? t('remedy.new_plan', { date }) : [date, data?.label].filter(Boolean).join(' · ')
+  const did = t('did.tomorrow', { what: stopName(stop), date })
+  return (
+    <Remedy
+      label={t('remedy.tomorrow')}
+      effect={effect}
+      told={told(stop.status === 'pending' ? stop.route_id : undefined)}
+      act={() => run(did, (text) => postpone(text, [stop.id], day))}
+    />
+  )
+}
+
+/** Ends a stop that was tried in vain, for the reason that its driver gave. */
+function GiveUp({ stop }: { stop: Stop }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const { settings, cancel_reasons } = useProject()
+  const run = useEdit()
+  const told = useToldText()
+  const type = 'service_report_canceled'
+  const cancel_reason = stop.reports.at(-1)?.cancel_reason
+  const report = { type, ...(cancel_reason && { cancel_reason }) } as const
+  const lacksPhoto = demandsPhoto({ settings, cancel_reasons }, report)
+  const did = t('editor:by_hand.did.service_report_canceled', { what: stopName(stop) })
+  return (
+    <Remedy
+      label={t('remedy.back')}
+      effect={lacksPhoto ? t('editor:by_hand.lacks.photo') : t('remedy.back_effect')}
+      told={told(stop, 'failed')}
+      isDisabled={lacksPhoto}
+      act={() => run(did, (text) => recordByHand(text, stop.id, { ...report, photos: [] }))}
+    />
+  )
+}
+
+/** By hand, also where the project does not send it by itself. */
+function TellRecipients({ stops }: { stops: readonly Stop[] }) {
+  const { t } = useTranslation('live')
+  const { failure, run } = useAction()
+  const reachable = stops.filter(({ email, phone }) => email || phone)
+  if (reachable.length === 0) return null
+  const send = async () => {
+    for (const { id } of reachable) await call(operations.sendMessage, { stop_id: id, body: { kind: 'delayed' } })
+  }
+  return (
+    <>
+      <Remedy
+        label={t('remedy.tell')}
+        told={t('tells_recipients', { count: reachable.length })}
+        act={() => run(send, t('did.told', { count: reachable.length }))}
+      />
+      <Refusal text={failure} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Stop } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import { data, stop } from '../../test/sample-plan.ts'
+import { barState, delayOf, ghostTimes, nextStopId, shownTimes } from './bar-state.ts'
+
+const midnight = Date.parse('2026-03-02T00:00:00Z')
+const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
+const route = { ...data.routes[0]!, status: 'in_transit' as const }
+const planned = { duration: 600, planned_arrival_time: 30_000, planned_departure_time: 30_600 }
+const report = (type: string, created_at: string) => [{ type, created_at }] as unknown as Stop['reports']
+const served = (end: number, fields: Partial<Stop> = {}) =>
+  stop('s1', {
+    ...planned,
+    status: 'completed',
+    reports: report('service_report_completed', at(end)),
+    ...fields,
+  })
+
+test('a bar tells what became of its stop, and that it is late before it tells that it is next', () => {
+  const late = stop('s1', { ...planned, time_windows: [[28_000, 29_000]], estimated_arrival_time: at(29_400) })
+  expect(barState(served(30_600), route, false, midnight)).toBe('done')
+  expect(barState(stop('s1', { status: 'canceled' }), route, false, midnight)).toBe('failed')
+  expect(barState(stop('s1', { status: 'incomplete' }), route, false, midnight)).toBe('failed')
+  expect(barState(late, route, true, midnight)).toBe('late')
+  expect(barState(stop('s1', planned), route, true, midnight)).toBe('next')
+  expect(barState(stop('s1', planned), route, false, midnight)).toBe('planned')
+  expect(delayOf(late, route, midnight)).toBe(400)
+})
+
+test('the next stop is the first open one of a route that is under way', () => {
+  const stops = new Map([served(30_600), stop('s2'), stop('s3')].map((one) => [one.id, one]))
+  expect(nextStopId(route, ['s1', 's2', 's3'], stops)).toBe('s2')
+  expect(nextStopId({ ...route, status: 'not_started' }, ['s1', 's2'], stops)).toBeUndefined()
+})
+
+test('a bar stands where its stop was served or is expected, and its ghost where the plan had it', () => {
+  expect(shownTimes(stop('s1', planned), midnight)).toEqual({ arrival: 30_000, start: 30_000, end: 30_600 })
+  expect(ghostTimes(stop('s1', planned), midnight)).toBeUndefined()
+  const done = served(32_000)
+  expect(shownTimes(done, midnight)).toMatchObject({ start: 31_400, end: 32_000 })
+  expect(ghostTimes(done, midnight)).toEqual({ arrival: 30_000, start: 30_000, end: 30_600 })
+  const expected = stop('s1', {
+    ...planned,
+    estimated_arrival_time: at(31_000),
+    estimated_departure_time: at(31_900),
+  })
+  expect(shownTimes(expected, midnight)).toEqual({ arrival: 31_000, start: 31_300, end: 31_900 })
+  expect(ghostTimes(served(30_630), midnight)).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+// A dispatcher records by hand what became of a stop, and takes it back, also after a reload.
+import { png } from '@routewright/server/testing/pictures'
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let stops: { id: string; label: string }[]
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const project_id = world.projectId
+  const [vehicle] = await world.call('POST', '/v3/vehicles', someVehicles(1), { project_id })
+  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
+  const route = { vehicle_id: vehicle.id, stops: someStops(4) }
+  await world.call('POST', '/v2/routes', [route], { plan_id: plan.id })
+  stops = (await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  await desk.go(`/plan/${plan.id}`)
+})
+
+afterAll(async () => world?.stop())
+
+const drawer = () => page.getByRole('complementary', { name: 'Details' })
+const form = () => page.getByRole('form', { name: 'Record what happened' })
+const statusOf = async (at: number) => (await world.call('GET', `/v2/stop/${stops[at]!.id}`)).status
+
+async function open(at: number): Promise<void> {
+  await page.locator(`#row-${stops[at]!.id}`).click()
+  await drawer().getByRole('heading', { name: stops[at]!.label }).waitFor()
+}
+
+test('done: he says how he knows, with a photo; it stands there as his', async () => {
+  await open(0)
+  await drawer().getByRole('button', { name: 'Record…' }).click()
+  await form().getByText('Say how you know that it is done.').waitFor()
+  expect(await form().getByRole('button', { name: 'Record', exact: true }).isDisabled()).toBe(true)
+  await form().getByLabel('How do you know?').fill('The driver called')
+  await form().locator('input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: png() })
+  await form().getByRole('img', { name: 'paper.png' }).waitFor()
+  await form().getByText('Nobody is told.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await form().getByRole('button', { name: 'Record', exact: true }).click()
+  await drawer().getByText('recorded by a dispatcher · The driver called').waitFor()
+  const stop = await world.call('GET', `/v2/stop/${stops[0]!.id}`)
+  expect(stop).toMatchObject({ status: 'completed', reports: [{ reporter: 'dispatcher', images: [{}] }] })
+})
+
+test('taken back after a reload, by whoever looks at the stop', async () => {
+  await page.reload()
+  await open(0)
+  await drawer().getByRole('button', { name: 'Take back' }).click()
+  await drawer().getByRole('button', { name: 'Record…' }).waitFor()
+  await eventually(() => statusOf(0)).toBe('pending')
+})
+
+test('not delivered: a reason in the reader’s words; undo opens the stop again', async () => {
+  await open(1)
+  await drawer().getByRole('button', { name: 'Record…' }).click()
+  await form().getByText('Not delivered').click()
+  await form().getByText('Choose a reason first.').waitFor()
+  await form().getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await form().getByRole('button', { name: 'Record', exact: true }).click()
+  await drawer().getByText('Refused').waitFor()
+  expect(await statusOf(1)).toBe('canceled')
+  await page.keyboard.press('Control+z')
+  await eventually(() => statusOf(1)).toBe('pending')
+  await page.keyboard.press('Control+Shift+z')
+  await eventually(() => statusOf(1)).toBe('canceled')
+  expect(desk.complaints).toEqual([])
+})

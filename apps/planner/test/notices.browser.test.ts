@@ -1,0 +1,70 @@
+// Notices stand in the head of the screen and never on a row; all of them are found behind the bell.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let stops: { id: string; label: string }[]
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const project_id = world.projectId
+  const [vehicle] = await world.call('POST', '/v3/vehicles', someVehicles(1), { project_id })
+  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
+  await world.call('POST', '/v2/routes', [{ vehicle_id: vehicle.id, stops: someStops(12) }], { plan_id: plan.id })
+  stops = (await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops
+  desk = await world.openPage({ width: 1280, height: 720 })
+  page = desk.page
+  await desk.go(`/plan/${plan.id}`)
+})
+
+afterAll(async () => world?.stop())
+
+const bell = (name: string) => page.getByRole('navigation').getByRole('button', { name })
+const log = () => page.getByRole('region', { name: 'Notices' })
+
+test('an edit is told above all rows, in one line', async () => {
+  await page.locator(`#row-${stops[3]!.id}`).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  const notice = page.getByRole('alert').filter({ hasText: 'Customer 4 moved to' })
+  await notice.waitFor()
+  const box = (await notice.boundingBox())!
+  const rows = await page.locator('[id^=row-], [data-row], [data-timeline-route]').all()
+  for (const row of rows) {
+    const place = await row.boundingBox()
+    if (place) expect(place.y).toBeGreaterThanOrEqual(box.y + box.height)
+  }
+  expect(box.height).toBeLessThanOrEqual(46)
+})
+
+test('what was told stands behind the bell, where failures count until somebody looks', async () => {
+  await bell('Notices').click()
+  await log()
+    .getByText(/^Customer 4 moved to/)
+    .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await log().waitFor({ state: 'hidden' })
+  await bell('Notices').and(page.locator(':focus')).waitFor()
+  await page.route('**/app/v1/plan/*/move', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.', message_id: 'highway.plan.error.finished' } }),
+  )
+  await page.locator(`#row-${stops[7]!.id}`).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await bell('1 failure not looked at').click()
+  await log()
+    .getByText(/^Not done: Customer 8/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(() => bell('Notices').count()).toBe(1)
+})

@@ -1,0 +1,131 @@
+// Exceptions carry what to do about them, with its effect before the click; counted are the clicks of a hand.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  driverOf,
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+let drivers: ReturnType<typeof driverOf>[]
+let stops: { id: string; label: string; route_id: string }[]
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const project_id = world.projectId
+  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id })
+  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
+  planId = plan.id
+  const orders = someStops(12)
+  const bodies = [0, 1, 2].map((at) => ({ vehicle_id: vehicles[at].id, stops: orders.slice(at * 4, at * 4 + 4) }))
+  const routes = await world.call('POST', '/v2/routes', bodies, { plan_id: planId })
+  drivers = []
+  for (const { id } of routes) {
+    const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
+    drivers.push(driverOf(world, public_link.split('/d/')[1]))
+  }
+  stops = (await world.call('GET', `/v2/plan/${planId}`)).routes.flatMap((route: { stops: object[] }) => route.stops)
+  for (const at of [0, 1]) await drivers[at]!('POST', '/start')
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  // What is pressed by the mouse, not by keys or programs.
+  await page.addInitScript(`for (const press of ['click', 'contextmenu']) {
+    addEventListener(press, ({ isTrusted }) => {
+      if (isTrusted) window.clicks = (window.clicks ?? 0) + 1
+    }, true)
+  }`)
+  await desk.go(`/plan/${planId}?mode=live`)
+})
+
+afterAll(async () => world?.stop())
+
+const stopOf = (at: number) => world.call('GET', `/v2/stop/${stops[at]!.id}`)
+const card = (kind: string, about: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: kind })
+    .filter({ has: page.getByText(about) })
+const clicks = () => page.evaluate<number>('window.clicks ?? 0')
+
+const fail = (at: number) =>
+  drivers[Math.floor(at / 4)]!('POST', `/stop/${stops[at]!.id}/report`, {
+    type: 'service_report_canceled',
+    cancel_reason: 'closed',
+  })
+
+test('a failed delivery is tried again today by one click, which said when, at what price, and who is told', async () => {
+  await fail(0)
+  const failed = card('Not delivered', 'Customer 1 · ')
+  const again = failed.getByRole('button', { name: /^Again today/ })
+  await again.getByText(/^\d\d:\d\d · [+−±]/).waitFor()
+  await again.getByText('The driver of Van 1 is told.').waitFor()
+  expect((await stopOf(0)).status).toBe('canceled')
+  expect(await seriousFaults(page)).toEqual([])
+  const before = await clicks()
+  await again.click()
+  await eventually(async () => (await stopOf(0)).status).toBe('pending')
+  expect((await clicks()) - before).toBeLessThanOrEqual(2)
+  await failed.waitFor({ state: 'hidden' })
+})
+
+test('it is undone after a reload', async () => {
+  await page.reload()
+  await page.getByLabel('Undo', { exact: true }).click()
+  await eventually(async () => (await stopOf(0)).status).toBe('canceled')
+  await card('Not delivered', 'Customer 1 · ').waitFor()
+})
+
+test('tomorrow: it goes to the plan of that day, which is made; undone after a reload it has failed again', async () => {
+  await card('Not delivered', 'Customer 1 · ')
+    .getByRole('button', { name: /^Tomorrow.*new plan/ })
+    .click()
+  await eventually(async () => (await stopOf(0)).plan_id).not.toBe(planId)
+  expect(await stopOf(0)).toMatchObject({ status: 'pending' })
+  await page.getByText(/^Customer 1 moved to/).waitFor()
+  await page.reload()
+  await page.getByLabel('Undo', { exact: true }).click()
+  await eventually(async () => {
+    const { status, plan_id, route_id } = await stopOf(0)
+    return { status, plan_id, route_id }
+  }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
+})
+
+test('back to the depot: it is seen to, and can be looked at again', async () => {
+  await card('Not delivered', 'Customer 1 · ')
+    .getByRole('button', { name: /^Back to the depot/ })
+    .click()
+  await card('Not delivered', 'Customer 1 · ').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Show 1 that was seen to' }).click()
+  await card('Not delivered', 'Customer 1 · ').waitFor()
+})
+
+test('a delivery that was reported far away can be looked at', async () => {
+  await drivers[1]!('POST', `/stop/${stops[4]!.id}/report`, {
+    type: 'service_report_completed',
+    location: { lat: 47.3, lng: 9.5 },
+  })
+  await card('Reported elsewhere', 'Customer 5 · ')
+    .getByRole('button', { name: /^Look on the map/ })
+    .click()
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: 'Customer 5' }).waitFor()
+})
+
+test('an absent driver’s route is handed over by three clicks at most', async () => {
+  const route = stops[8]!.route_id
+  const before = await clicks()
+  await page.locator(`[data-timeline-route="${route}"]`).getByText('Van 3').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Vehicle out: hand its stops over…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await eventually(async () => (await world.call('GET', `/v2/route/${route}`)).stops.length).toBeLessThan(4)
+  expect((await clicks()) - before).toBeLessThanOrEqual(3)
+  expect(desk.complaints).toEqual([])
+})

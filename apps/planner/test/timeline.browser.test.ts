@@ -1,0 +1,158 @@
+// The timeline as hands use it: vans that are not used in one line, what is urgent first in a running day, rows as they are kept.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  driverOf,
+  eventually,
+  middleOf,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  desk = await world.openPage({ width: 1440, height: 1000 })
+  page = desk.page
+  // Tall enough for all vans: what is below its edge cannot be pointed at.
+  await page.addInitScript("localStorage.setItem('routewright.size.timeline', '330')")
+  const place = { lat: 47.14, lng: 9.52 }
+  const route = (label: string, stops: object[]) => ({
+    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: [0, 86_400], stops },
+    ...{ start_location: place, end_location: place },
+  })
+  const stops = someStops(9)
+  const plan = {
+    execution_date: new Date().toISOString().slice(0, 10),
+    routes: [
+      route('Van 1', []),
+      ...[route('Van 2', stops.slice(0, 3)), route('Van 3', stops.slice(3, 6)), route('Van 4', [])],
+      route('Van 5', stops.slice(6, 9)),
+    ],
+  }
+  planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
+  await desk.go(`/plan/${planId}`)
+  await page.locator('[data-timeline-route]').first().waitFor()
+})
+
+afterAll(async () => world?.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+const routes = async (): Promise<any[]> => (await world.call('GET', `/v2/plan/${planId}`)).routes
+const rows = () => page.locator('[data-timeline-route] button:first-child').allTextContents()
+const line = () => page.getByRole('button', { name: '2 vans not used' })
+
+test('vans without stops are one line at the end, opened by a click and by a key', async () => {
+  await line().waitFor()
+  expect(await rows()).toEqual(['2Van 2', '3Van 3', '5Van 5'])
+  expect(await line().getAttribute('aria-expanded')).toBe('false')
+  await line().click()
+  await eventually(rows).toEqual(['2Van 2', '3Van 3', '5Van 5', '1Van 1', '4Van 4'])
+  await line().focus()
+  await page.keyboard.press('Enter')
+  await eventually(rows).toEqual(['2Van 2', '3Van 3', '5Van 5'])
+})
+
+test('a stop that is dragged over the line opens it, and goes to a van behind it', async () => {
+  const [first] = (await routes()).find(({ label }) => label === 'Van 5').stops
+  const from = await middleOf(page.locator(`#row-${first.id}`))
+  const over = await middleOf(line())
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(over.x, over.y, { steps: 6 })
+  const target = await middleOf(page.locator('[data-timeline-route] button', { hasText: 'Van 4' }))
+  await page.mouse.move(target.x, target.y, { steps: 6 })
+  await page.getByRole('status').filter({ hasText: '·' }).waitFor()
+  await page.mouse.up()
+  await eventually(async () => (await routes()).find(({ label }) => label === 'Van 4').stops.length).toBe(1)
+  await eventually(rows).toEqual(['2Van 2', '3Van 3', '4Van 4', '5Van 5'])
+  await page.getByRole('button', { name: '1 van not used' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await eventually(rows).toEqual(['2Van 2', '3Van 3', '5Van 5'])
+})
+
+test('dense rows stay dense after a reload', async () => {
+  const height = async () => (await page.locator('[data-timeline-route]').first().boundingBox())!.height
+  expect(await height()).toBe(40)
+  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await eventually(height).toBe(24)
+  await page.reload()
+  await page.locator('[data-timeline-route]').first().waitFor()
+  expect(await height()).toBe(24)
+  await page.getByRole('button', { name: 'Dense rows' }).click()
+})
+
+test('the hours of a route and its break are dragged on its row, the effect is shown first, and undo gives them back', async () => {
+  const van = async () => (await routes()).find(({ label }) => label === 'Van 2')
+  const { id } = await van()
+  const row = page.locator(`[data-timeline-route="${id}"]`)
+  const windowBefore = (await van()).time_window
+  const said = await drag(await middleOf(row.locator('[data-part=start]')), 160)
+  expect(said).toMatch(/^Starts at \d\d:\d\d at the earliestVan 2/)
+  await eventually(async () => (await van()).time_window[0]).toBeGreaterThan(windowBefore[0])
+  const { time_window, planned_start_time } = await van()
+  expect(time_window[0] % 300).toBe(0)
+  expect(planned_start_time).toBeGreaterThanOrEqual(time_window[0])
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await van()).time_window).toEqual(windowBefore)
+  // So long a day in so few hours that the route cannot start behind its break.
+  for (const stop of (await van()).stops) await world.call('PUT', `/v2/stop/${stop.id}`, { duration: 3_600 })
+  const pause = { start: 30_000, end: 36_000, duration: 1_800 }
+  await world.call('PUT', `/v2/route/${id}`, { time_window: [28_800, 43_200], vehicle: { break: pause } })
+  await row.locator('[data-break]').waitFor()
+  const from = await middleOf(row.locator('[data-break]'))
+  expect(await drag(from, 40)).toMatch(/^Break from /)
+  await eventually(async () => (await van()).vehicle.break.start).toBeGreaterThan(pause.start)
+  expect((await van()).vehicle.break.duration).toBe(1_800)
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await van()).vehicle.break).toEqual(pause)
+})
+
+/** Drags to the right, and answers what stands beside the pointer before it is let go. */
+async function drag(from: { x: number; y: number }, pixels: number): Promise<string> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + pixels, from.y, { steps: 6 })
+  const badge = page.getByRole('status').filter({ hasText: '·' })
+  await badge.waitFor()
+  const text = (await badge.textContent()) ?? ''
+  await page.mouse.up()
+  return text
+}
+
+test('bars tell what became of their stops, with the plan behind them, and a legend tells what they mean', async () => {
+  const van = (await routes()).find(({ label }) => label === 'Van 5')
+  const { public_link } = await world.call('POST', `/v2/route/${van.id}/dispatch`)
+  const drive = driverOf(world, public_link.split('/d/')[1])
+  await drive('POST', '/start')
+  const [one, two] = van.stops
+  await drive('POST', `/stop/${one.id}/report`, { type: 'service_report_completed' })
+  await drive('POST', `/stop/${two.id}/report`, { type: 'service_report_canceled', cancel_reason: 'closed' })
+  const states = () =>
+    page
+      .locator(`[data-timeline-route="${van.id}"] [data-stop]`)
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-state')))
+  await eventually(async () => (await states()).slice(0, 2)).toEqual(['done', 'failed'])
+  expect(['next', 'late']).toContain((await states())[2])
+  const title = await page.locator(`[data-stop="${two.id}"]`).getAttribute('title')
+  expect(title).toMatch(/^2\. Customer 8\nNot delivered · \d\d:\d\d–\d\d:\d\d/)
+  await page.getByRole('button', { name: 'What the bars mean' }).click()
+  await page.getByText('As it was planned').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('in the running day the route that needs a look comes first', async () => {
+  await page.getByText('Live', { exact: true }).click()
+  await eventually(async () => (await rows())[0]).toBe('5Van 5')
+  await page.getByText('Edit', { exact: true }).click()
+  await eventually(async () => (await rows())[0]).toBe('2Van 2')
+  expect(desk.complaints).toEqual([])
+})

@@ -1,0 +1,134 @@
+// Every statement on sources of orders, their orders and their messages.
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Scope, Tx } from '../platform/scope.ts'
+import {
+  type OrderSourceRow,
+  orderSourceTable,
+  type SourceMessageRow,
+  type SourceOrderRow,
+  sourceMessageTable,
+  sourceOrderTable,
+} from './order-source-tables.ts'
+import {
+  findRecord,
+  insertRecord,
+  insertRecords,
+  listPage,
+  listRecords,
+  removeRows,
+  setColumns,
+  updateRecord,
+  type Written,
+} from './record-statements.ts'
+import type { NewRow } from './records.ts'
+
+/** Oldest first. */
+export async function listSourceRows(scope: Scope): Promise<OrderSourceRow[]> {
+  return listRecords(scope, orderSourceTable, [], sql`order by id`)
+}
+
+export async function findSourceRow(scope: Scope, id: string, lock?: 'lock'): Promise<OrderSourceRow | undefined> {
+  return findRecord(scope, orderSourceTable, { id }, lock && sql`for update`)
+}
+
+/** Whose messages come to the address, whatever organization it is. */
+export async function findSourceByToken(db: Db, digest: Buffer): Promise<OrderSourceRow | undefined> {
+  const { rows } = await sql<OrderSourceRow>`
+    select s.* from order_sources s join projects p on p.id = s.project_id
+    where s.token_digest = ${digest} and s.enabled and not p.deleted`.execute(db)
+  return rows[0]
+}
+
+export async function insertSource(scope: Scope, row: NewRow<typeof orderSourceTable>): Promise<OrderSourceRow> {
+  return insertRecord(scope, orderSourceTable, row)
+}
+
+export async function updateSourceRow(
+  scope: Scope,
+  id: string,
+  changes: Written<typeof orderSourceTable>,
+): Promise<OrderSourceRow> {
+  return updateRecord(scope, orderSourceTable, id, changes)
+}
+
+/** Its orders and messages go with it; their stops stay. */
+export async function deleteSourceRow(scope: Scope, id: string): Promise<void> {
+  await removeRows(scope, orderSourceTable, { id })
+}
+
+/** The sources of all organizations that have a secret, behind their locks, to encrypt these anew. */
+export async function lockSecretSources(tx: Tx): Promise<Pick<OrderSourceRow, 'id' | 'secret'>[]> {
+  return tx
+    .selectFrom('order_sources')
+    .select(['id', 'secret'])
+    .where('secret', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Writes the same secret, encrypted anew. */
+export async function rewriteSourceSecret(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.updateTable('order_sources').set({ secret: sealed }).where('id', '=', id).execute()
+}
+
+export async function findSourceOrder(
+  scope: Scope,
+  sourceId: string,
+  orderId: string,
+): Promise<SourceOrderRow | undefined> {
+  return findRecord(scope, sourceOrderTable, { source_id: sourceId, order_id: orderId })
+}
+
+/** The order behind its lock, made where it was not known; whoever works on it meanwhile is waited for. */
+export async function lockSourceOrder(scope: Scope, row: NewRow<typeof sourceOrderTable>): Promise<SourceOrderRow> {
+  await insertRecords(scope, sourceOrderTable, [row], sql`on conflict (source_id, order_id) do nothing`)
+  const key = { source_id: row.source_id, order_id: row.order_id }
+  return (await findRecord(scope, sourceOrderTable, key, sql`for update`))!
+}
+
+export async function writeSourceOrder(
+  scope: Scope,
+  id: string,
+  values: Written<typeof sourceOrderTable>,
+): Promise<void> {
+  await setColumns(scope, sourceOrderTable, { id }, values)
+}
+
+export async function insertMessage(scope: Scope, row: NewRow<typeof sourceMessageTable>): Promise<void> {
+  await insertRecord(scope, sourceMessageTable, row)
+}
+
+export async function findMessage(scope: Scope, id: string, lock?: 'lock'): Promise<SourceMessageRow | undefined> {
+  return findRecord(scope, sourceMessageTable, { id }, lock && sql`for update`)
+}
+
+export async function noteMessage(scope: Scope, id: string, values: Written<typeof sourceMessageTable>): Promise<void> {
+  await setColumns(scope, sourceMessageTable, { id }, values)
+}
+
+/** Newest first. */
+export async function listMessagePage(scope: Scope, sourceId: string, page: { limit: number; offset: number }) {
+  return listPage(scope, sourceMessageTable, { source_id: sourceId }, sql`received_at desc, id desc`, page)
+}
+
+/** Messages that made these stops, or that hold one of the texts. */
+export async function deleteMessagesOf(
+  scope: Scope,
+  stopIds: readonly string[],
+  texts: readonly string[],
+): Promise<void> {
+  const holds = texts.map((text) => sql`position(${text.toLowerCase()} in lower(body::text)) > 0`)
+  const any = sql.join([sql`stop_id = any(${stopIds}::text[])`, ...holds], sql` or `)
+  await removeRows(scope, sourceMessageTable, [sql`(${any})`])
+}
+
+export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
+  await sql`delete from source_messages where received_at < ${before}`.execute(db)
+}
+
+/** Orders that nothing was heard of for so long are new if they come again. */
+export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
+  await sql`delete from source_orders where touched_at < ${before}`.execute(db)
+}

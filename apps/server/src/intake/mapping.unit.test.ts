@@ -1,0 +1,169 @@
+// What mappings read out of messages: the ready ones out of their samples, and values as they are written in the wild.
+import type { OrderMapping } from '@routewright/contract'
+import { describe, expect, test } from 'vitest'
+import { pathProblem } from './json-paths.ts'
+import { mapOrder } from './mapping.ts'
+import { presetOf, presets } from './presets/presets.ts'
+import { readClock, readDay, readInstant } from './read-values.ts'
+
+const zone = 'Europe/Vaduz'
+const read = (mapping: OrderMapping, body: unknown, headers = {}) => mapOrder(mapping, { body, headers }, zone)
+const plan = { day: 'next' as const, days_ahead: 1 }
+const mappingOf = (...fields: OrderMapping['fields']): OrderMapping => ({ fields, cancel: [], accept: [], plan })
+
+describe('ready mappings', () => {
+  test.each([
+    ['woocommerce', '727', 'Städtle 1, 9490, Vaduz, LI', '2026-03-01T09:13:02.000Z', 'Ida Frick'],
+    [
+      'shopify',
+      '5820982911946',
+      'Landstrasse 40, 9495, Triesen, Liechtenstein',
+      '2026-03-01T09:00:05.000Z',
+      'Jon Hasler',
+    ],
+    ['odoo', 'S00031', 'Dorfstrasse 12, 9494 Schaan, Liechtenstein', '2026-03-01T08:15:30.000Z', 'Gasthof Krone'],
+    [
+      'erpnext',
+      'SAL-ORD-2026-00017',
+      'Feldkircher Strasse 5, Schaan, 9494, Liechtenstein',
+      '2026-03-01T08:20:11.123Z',
+      'Bäckerei Marxer',
+    ],
+    ['prestashop', 'XKBKNABJK', 'Im Bretscha 22, 9494, Schaan, Liechtenstein', '2026-03-01T09:30:00.000Z', 'Noa Beck'],
+    ['custom', 'A-1001', 'Städtle 1, 9490 Vaduz', '2026-03-01T09:00:00.000Z', 'Ida Frick'],
+  ] as const)('%s: its sample is an order to be delivered on its day', (kind, orderId, address, changedAt, label) => {
+    const { mapping, sample } = presetOf(kind)
+    const order = read(mapping, sample)
+    expect(order).toMatchObject({ action: 'keep', orderId, address, day: '2026-03-04', problems: [] })
+    expect(order.changedAt!.toISOString()).toBe(changedAt)
+    expect(order.stop).toMatchObject({ label, external_id: orderId, phone: expect.stringContaining('+423 555') })
+  })
+
+  test('further fields: windows, weights, parcels', () => {
+    expect(read(presetOf('woocommerce').mapping, presetOf('woocommerce').sample).stop).toMatchObject({
+      time_windows: [[32_400, 43_200]],
+      price: 48.9,
+      comments: 'Please ring twice',
+      custom_fields: { order_number: '727' },
+    })
+    expect(read(presetOf('shopify').mapping, presetOf('shopify').sample).stop.weight).toBe(4.5)
+    expect(read(presetOf('custom').mapping, presetOf('custom').sample).stop.packages).toEqual([
+      { identifier: 'P-1' },
+      { identifier: 'P-2' },
+    ])
+    expect(read(presetOf('odoo').mapping, presetOf('odoo').sample).stop.comments).toBe('Ramp at the back')
+  })
+
+  test.each([
+    ['woocommerce', { status: 'cancelled' }, {}, 'cancel'],
+    ['woocommerce', { status: 'on-hold' }, {}, 'ignore'],
+    ['woocommerce', {}, { 'x-wc-webhook-topic': 'order.deleted' }, 'cancel'],
+    ['shopify', { financial_status: 'paid', cancelled_at: '2026-03-02T10:00:00Z' }, {}, 'cancel'],
+    ['shopify', { id: 1 }, { 'x-shopify-topic': 'orders/delete' }, 'cancel'],
+    ['odoo', { state: 'draft' }, {}, 'ignore'],
+    ['erpnext', { docstatus: 2 }, {}, 'cancel'],
+    ['erpnext', { docstatus: 0 }, {}, 'ignore'],
+    ['prestashop', { order: { current_state: 6 } }, {}, 'cancel'],
+    ['custom', { status: 'canceled' }, {}, 'cancel'],
+  ] as const)('%s %j %j: %s', (kind, body, headers, action) => {
+    expect(read(presetOf(kind).mapping, body, headers).action).toBe(action)
+  })
+
+  test('every path of every one can be used', () => {
+    for (const { mapping } of presets) {
+      const paths = [
+        ...mapping.fields.flatMap((rule) => rule.paths),
+        ...mapping.cancel.flatMap(({ path }) => path ?? []),
+      ]
+      for (const path of paths) expect(pathProblem(path)).toBeUndefined()
+    }
+  })
+})
+
+describe('rules', () => {
+  test('texts are joined, parts taken, numbers added up and multiplied, constants stand in', () => {
+    const order = read(
+      mappingOf(
+        { field: 'order_id', paths: ['$.id'] },
+        { field: 'label', paths: ['$.a', '$.b'], join: ' / ' },
+        { field: 'comments', paths: ['$.none'], constant: 'by hand' },
+        { field: 'weight', paths: ['$.lines[*].grams'], factor: 0.001 },
+        { field: 'time_from', paths: ['$.slot'], split: { by: '–', take: 0 } },
+        { field: 'time_to', paths: ['$.slot'], split: { by: '–', take: -1 } },
+      ),
+      { id: 7, a: 'x', b: 'y', lines: [{ grams: 500 }, { grams: '750,5' }], slot: '9:30 – 11' },
+    )
+    expect(order.problems).toEqual([])
+    expect(order.orderId).toBe('7')
+    expect(order.stop).toMatchObject({ label: 'x / y', comments: 'by hand', time_windows: [[34_200, 39_600]] })
+    expect(order.stop.weight).toBeCloseTo(1.2505)
+  })
+
+  test('what a mapping reads and a message has not is cleared; what it does not read is left alone', () => {
+    const { stop } = read(mappingOf({ field: 'order_id', paths: ['$.id'] }, { field: 'phone', paths: ['$.phone'] }), {
+      id: 1,
+    })
+    expect(stop).toEqual({ external_id: '1', phone: null })
+  })
+
+  test('coordinates are taken as they are, and no address is looked for', () => {
+    const fields = ['order_id', 'lat', 'lng', 'address'].map((field) => ({ field, paths: [`$.${field}`] }))
+    const order = read(mappingOf(...fields), { order_id: 1, lat: '47.1', lng: 9.5, address: 'Somewhere' })
+    expect(order.stop.location).toEqual({ lat: 47.1, lng: 9.5, label: 'Somewhere' })
+    expect(order.address).toBeUndefined()
+  })
+
+  test('problems name the field', () => {
+    const fields = ['weight', 'updated_at', 'delivery_date', 'time_from'].map((field) => ({ field, paths: ['$.x'] }))
+    expect(
+      read(mappingOf(...fields), { x: 'soon' })
+        .problems.map(({ field }) => field)
+        .sort(),
+    ).toEqual([...['delivery_date', 'order_id', 'time_from', 'updated_at', 'weight']])
+  })
+})
+
+describe('values', () => {
+  test.each([
+    ['2026-03-04', '2026-03-04'],
+    ['4.3.2026', '2026-03-04'],
+    ['2026/03/04', '2026-03-04'],
+    // Half past eleven at night in UTC is the next day where the project works.
+    ['2026-03-04T23:30:00Z', '2026-03-05'],
+    ['2026-02-31', undefined],
+    ['tomorrow', undefined],
+    ['03/04/2026', undefined],
+  ])('day %s', (text, day) => expect(readDay(text, zone)).toBe(day))
+
+  test.each([
+    ['2026-03-04 10:00:00', '2026-03-04T10:00:00.000Z'],
+    ['2026-03-04T10:00:00+01:00', '2026-03-04T09:00:00.000Z'],
+    ['2026-03-04 10:00:00.123456', '2026-03-04T10:00:00.123Z'],
+    ['1772618400', '2026-03-04T10:00:00.000Z'],
+    ['yesterday', undefined],
+  ])('moment %s', (text, moment) => expect(readInstant(text)?.toISOString()).toBe(moment))
+
+  test.each([
+    ['9:30', 34_200],
+    ['09.30', 34_200],
+    ['9h30', 34_200],
+    ['9', 32_400],
+    ['2 pm', 50_400],
+    ['12:15 am', 900],
+    ['2026-03-04T10:00:00Z', 39_600],
+    ['25:00', undefined],
+    ['noon', undefined],
+  ])('time of day %s', (text, seconds) => expect(readClock(text, zone)).toBe(seconds))
+
+  test.each([
+    ['$.a.b', undefined],
+    ["$['a b'][0]", undefined],
+    ["$.m[?@.key=='x'].value", undefined],
+    ['$..a', 'must name its fields one by one'],
+    ['a.b', 'is no JSONPath'],
+    ["$.a[?match(@.b,'(a+)+$')]", 'is no JSONPath'],
+  ])('path %s', (path, problem) => {
+    if (problem === undefined) expect(pathProblem(path)).toBeUndefined()
+    else expect(pathProblem(path)).toContain(problem)
+  })
+})

@@ -1,0 +1,38 @@
+// Tries a mapping on a message: what would come of it, with its place looked for; nothing is kept.
+import type { OrderPreviewInput } from '@routewright/contract'
+import type { Geocoder } from '../geocoding/geocoder.ts'
+import { type Caller, readingScope, type Services } from '../platform/services.ts'
+import { getProject } from '../projects/projects.ts'
+import { requireManager, requireUsable } from './intake.ts'
+import { mapOrder } from './mapping.ts'
+import { findPlace } from './work-on.ts'
+
+export async function previewOrder(
+  services: Services,
+  caller: Caller,
+  geocoder: Geocoder,
+  { project_id, mapping, sample, headers = {} }: OrderPreviewInput,
+) {
+  const reading = readingScope(services, caller)
+  requireManager(reading)
+  const project = await getProject(reading, project_id)
+  requireUsable(mapping)
+  const { action, problems, orderId, changedAt, day, address, stop } = mapOrder(
+    mapping,
+    { body: sample, headers },
+    project.timezone,
+  )
+  const found = address ? await findPlace(services, caller, geocoder, project.id, address) : undefined
+  const { location: given, ...fields } = stop
+  const location = found?.location ?? given
+  return {
+    action,
+    problems: found?.problem ? [...problems, { field: 'address', reason: found.problem }] : problems,
+    stop: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
+    ...(orderId ? { order_id: orderId } : {}),
+    ...(changedAt ? { updated_at: changedAt.toISOString() } : {}),
+    ...(day ? { day } : {}),
+    ...(address ? { address } : {}),
+    ...(location ? { location } : {}),
+  }
+}

@@ -1,0 +1,73 @@
+// Values as shops write them: texts with line breaks of HTML, numbers with commas, days, moments, times of day.
+import type { OrderRule } from '@routewright/contract'
+import { dateInZone } from '../platform/calendar.ts'
+
+type Scalar = string | number | boolean
+
+/** The values as one text, or the part of it that the rule takes; undefined where nothing is left. */
+export function readText({ join = ', ', split }: OrderRule, values: readonly Scalar[]): string | undefined {
+  const text = values
+    .map((value) => plainText(String(value)))
+    .filter(Boolean)
+    .join(join)
+  if (!split) return text || undefined
+  return text.split(split.by).at(split.take)?.trim() || undefined
+}
+
+/** Lines become parts of an address, and marks of HTML go. */
+function plainText(text: string): string {
+  return text
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** NaN where it is none. */
+export function readNumber(value: Scalar): number {
+  if (typeof value === 'number') return value
+  const text = String(value).trim()
+  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+}
+
+/** A moment; one without a zone counts as UTC, as most shops write it. Numbers are seconds or milliseconds since 1970. */
+export function readInstant(text: string): Date | undefined {
+  if (/^\d{9,13}(\.\d+)?$/.test(text)) return new Date(text.length > 11 ? Number(text) : Number(text) * 1_000)
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text)
+  if (!match) return undefined
+  const [, day, time, zone = 'Z'] = match
+  const moment = new Date(`${day}T${time!.replace(/(\.\d{3})\d+/, '$1')}${zone}`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+/** 2026-01-31, from that, 31.01.2026, 2026/01/31, or a moment: the day that it is then where the project works. */
+export function readDay(text: string, timeZone: string): string | undefined {
+  const isMoment = /[T ]\d\d:\d\d/.test(text) || /^\d{9,13}$/.test(text)
+  const moment = isMoment ? readInstant(text) : undefined
+  if (moment) return dateInZone(moment, timeZone)
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim())
+  const other = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text.trim())
+  const [year, month, day] = german ? [german[3], german[2], german[1]] : other ? other.slice(1) : []
+  if (!year) return undefined
+  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+  const known = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== date ? undefined : date
+}
+
+/** Seconds since midnight of 9:30, 09.30, 9h30, 9 am, or of a moment where the project works. */
+export function readClock(text: string, timeZone: string): number | undefined {
+  const moment = /\dT\d/.test(text) ? readInstant(text) : undefined
+  if (moment) {
+    const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    return readClock(parts.format(moment), timeZone)
+  }
+  const match = /(?:^|\s)(\d{1,2})(?:[:.h](\d\d)?)?(?::\d\d)?\s*([ap])?\.?m?\.?(?:\s|$)/i.exec(text.trim())
+  if (!match) return undefined
+  const half = match[3]?.toLowerCase()
+  const written = Number(match[1])
+  const hours = half === 'p' && written < 12 ? written + 12 : half === 'a' && written === 12 ? 0 : written
+  const minutes = Number(match[2] ?? 0)
+  return hours <= 24 && minutes < 60 ? hours * 3_600 + minutes * 60 : undefined
+}

@@ -1,0 +1,69 @@
+// Orders that come in by themselves: their sources, the messages, and the address that these are sent to.
+import Type from 'typebox'
+import { pageOf, pageParameters } from '../schemas/list.ts'
+import {
+  OrderMessage,
+  OrderPreview,
+  OrderPreviewInput,
+  OrderReceived,
+  OrderSource,
+  OrderSourceCreated,
+  OrderSourceInput,
+  OrderSourcePreset,
+  OrderSourceUpdate,
+} from '../schemas/order-source.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
+
+export const orderSourceEndpoints = defineEndpoints(
+  { tag: 'Order sources', auth: 'session', visibility: 'internal' },
+  {
+    listOrderSources: get('/app/v1/order_sources', 'List the sources of orders', Type.Array(OrderSource)),
+    listOrderSourcePresets: get(
+      '/app/v1/order_sources/presets',
+      'How messages of well-known shops are read, with a sample of each',
+      Type.Array(OrderSourcePreset),
+    ),
+    createOrderSource: create('/app/v1/order_source', 'Let orders come in from a source', OrderSourceCreated, {
+      body: OrderSourceInput,
+    }),
+    updateOrderSource: put('/app/v1/order_source/{order_source_id}', 'Change a source of orders', OrderSource, {
+      body: OrderSourceUpdate,
+    }),
+    deleteOrderSource: remove('/app/v1/order_source/{order_source_id}', 'Delete a source of orders', OrderSource, {
+      description: 'Its stops stay; its log goes.',
+    }),
+    renewOrderSourceAddress: post(
+      '/app/v1/order_source/{order_source_id}/address',
+      'Give a source another address',
+      OrderSourceCreated,
+      { description: 'The one before is answered 404 from now on.' },
+    ),
+    previewOrder: post('/app/v1/order_source/preview', 'See what would come of a message', OrderPreview, {
+      body: OrderPreviewInput,
+      readsOnly: true,
+    }),
+    listOrderMessages: get(
+      '/app/v1/order_source/{order_source_id}/messages',
+      'List what a source sent, newest first',
+      pageOf('OrderMessagePage', OrderMessage),
+      { description: 'Of the last 14 days.', query: Type.Object(pageParameters) },
+    ),
+    retryOrderMessage: post(
+      '/app/v1/order_source/{order_source_id}/message/{message_id}/retry',
+      'Work on a message once more',
+      OrderMessage,
+      { description: 'After the mapping was mended. A later message of the same order still counts.' },
+    ),
+  },
+)
+
+export const intakeEndpoints = defineEndpoints(
+  { tag: 'Order intake', auth: 'none', visibility: 'internal', ratePerMinute: 3_000 },
+  {
+    receiveOrder: post('/app/v1/intake/{source_token}', 'Take an order from a shop', OrderReceived, {
+      description:
+        'Any JSON, read as the mapping of the source says; it is kept first and worked on then. Repeated and late messages change nothing.',
+      errors: ['highway.intake.error.wrong_signature'],
+    }),
+  },
+)
