@@ -9,6 +9,7 @@ export {
   rankInsertions,
 } from './answer/explain.ts'
 export { check } from './check/check.ts'
+export { leastSeconds } from './hours/read-hours.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export {
   type Break,
@@ -19,6 +20,7 @@ export {
   type Reload,
   type Stop,
   type TimeWindow,
+  type TravelHours,
   type TravelProfile,
   type Vehicle,
   type VehicleCost,

@@ -19,6 +19,51 @@ export interface TravelProfile {
   seconds: Int32Array
   /** Int32Array of n × n metres; may be the same array as `seconds`. */
   meters: Int32Array
+  /**
+   * When given, how long a way takes depends on when it begins, and times of the answer may be fractions of a second. `seconds` are then
+   * the least that each way takes at any hour, rounded down (negative where there is none): see `leastSeconds`.
+   */
+  hours?: TravelHours
+}
+
+/**
+ * Arrival as a function of departure, for every ordered pair of locations (cell from * n + to). Whoever leaves later never arrives
+ * earlier (first in, first out); a way from a location to itself takes no time. Vehicles with a `speedFactor` need `speeds` or `matrices`.
+ */
+export type TravelHours = TravelSpeeds | TravelMatrices | TravelArrivals
+
+/**
+ * Each pair belongs to a class whose speed changes with the hour, on the way too (Ichoua, Gendreau, Potvin, EJOR 144, 2003): so no
+ * one can overtake. Compact: one distance and one byte a pair.
+ */
+export interface TravelSpeeds {
+  kind: 'speeds'
+  /** When each period begins, ascending; the first holds before its beginning too, the last has no end. */
+  periodStarts: readonly number[]
+  /** Per class and period: units of `distances` covered in a second; above 0. */
+  speeds: readonly (readonly number[])[]
+  /** Class of each pair. */
+  classes: Uint8Array
+  /** Length of each way, in any unit. */
+  distances: Float64Array
+}
+
+/** One matrix a period: each pair's way is driven at the speed of the hour, so a matrix holds for whoever drives all of it in its period. */
+export interface TravelMatrices {
+  kind: 'matrices'
+  periodStarts: readonly number[]
+  /** Per period n × n seconds; 0 in all periods or in none. */
+  seconds: readonly Int32Array[]
+}
+
+/** Arrival functions by their points, straight in between. A pair's points are entries from[cell] .. from[cell + 1] - 1. */
+export interface TravelArrivals {
+  kind: 'arrivals'
+  from: Int32Array
+  /** Never decreasing. Two equal departures: a jump, at which the lower arrival holds. Beyond its ends a way takes what it takes there. */
+  departs: Float64Array
+  /** Never decreasing, never before the departure. */
+  arrives: Float64Array
 }
 
 /** [first, last] second, both allowed. */
@@ -164,11 +209,8 @@ export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeco
 export function getRequiredPenalty(problem: Problem): number {
   if (problem.options.requiredPenalty !== undefined) return problem.options.requiredPenalty
   const profileMaxima = problem.profiles.map((profile) => ({
-    seconds: Math.min(maximumEntry(profile.seconds), 1e6),
-    meters: Math.min(
-      profile.meters === profile.seconds ? maximumEntry(profile.seconds) : maximumEntry(profile.meters),
-      1e7,
-    ),
+    seconds: Math.min(longestWay(profile), 1e6),
+    meters: Math.min(maximumEntry(profile.meters), 1e7),
   }))
   let highest = 1
   for (const vehicle of problem.vehicles) {
@@ -183,7 +225,20 @@ export function getRequiredPenalty(problem: Problem): number {
   return 10 * highest
 }
 
-function maximumEntry(matrix: Int32Array): number {
+/** The most seconds that a way takes at its worst hour, or a bound on it. */
+function longestWay({ seconds, hours }: TravelProfile): number {
+  if (hours === undefined) return maximumEntry(seconds)
+  switch (hours.kind) {
+    case 'speeds':
+      return maximumEntry(hours.distances) / Math.min(...hours.speeds.flat())
+    case 'matrices':
+      return Math.max(...hours.seconds.map(maximumEntry))
+    case 'arrivals':
+      return hours.arrives.reduce((most, arrival, point) => Math.max(most, arrival - hours.departs[point]!), 0)
+  }
+}
+
+function maximumEntry(matrix: Int32Array | Float64Array): number {
   let maximum = 0
   for (let index = 0; index < matrix.length; index++) if (matrix[index]! > maximum) maximum = matrix[index]!
   return maximum

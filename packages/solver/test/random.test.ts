@@ -5,6 +5,7 @@ import type { Problem } from '../src/problem.ts'
 import type { Solution } from '../src/solution.ts'
 import { solve } from '../src/solve.ts'
 import { solveByBruteForce } from './brute-force.ts'
+import { addHours } from './random-hours.ts'
 import { makeRandomProblem } from './random-problem.ts'
 import { listComplaints } from './sound.ts'
 
@@ -20,6 +21,14 @@ describe('random rich problems of 5 to 60 stops', () => {
   test.each(listSeeds(count))('the answer to seed %d keeps every rule and tells the truth', (seed) => {
     const problem = makeRandomProblem(seed, { leastStops: 5, mostStops: 60, kind: 'rich' })
     const { solution } = solve(problem, { seed, iterations: 300 })
+    expect(listComplaints(problem, solution)).toEqual([])
+  })
+})
+
+describe('random rich problems whose ways take longer at some hours', () => {
+  test.each(listSeeds(Math.ceil(count / 6)))('the answer to seed %d keeps every rule and tells the truth', (seed) => {
+    const problem = addHours(makeRandomProblem(30_000 + seed, { leastStops: 5, mostStops: 40, kind: 'rich' }), seed)
+    const { solution } = solve(problem, { seed, iterations: 150 })
     expect(listComplaints(problem, solution)).toEqual([])
   })
 })
@@ -41,6 +50,20 @@ describe('tiny problems', () => {
       expect(misses).toEqual([])
     },
     mostMilliseconds,
+  )
+})
+
+describe('tiny problems by the hour', () => {
+  test.each(listSeeds(Math.ceil(count / 10)))(
+    'no answer to seed %d costs more than the best of all orders and minutes to start',
+    (seed) => {
+      const problem = addHours(makeRandomProblem(40_000 + seed, { leastStops: 3, mostStops: 5, kind: 'tiny' }), seed)
+      const { solution } = solve(problem, { seed, iterations: 1000 })
+      const best = solveByBruteForce(problem)
+      expect(listComplaints(problem, solution)).toEqual([])
+      expect(isAsGood(problem, solution, best), `${solution.totalCost}, best ${best.totalCost}`).toBe(true)
+    },
+    60_000,
   )
 })
 

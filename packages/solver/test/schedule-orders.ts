@@ -3,6 +3,7 @@
  * It shares nothing with the search: each stop starts at its earliest, and the route as late as that allows.
  */
 
+import { driveByHours } from '../src/check/check-hours.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
 import { getRequiredPenalty } from '../src/problem.ts'
 import {
@@ -59,13 +60,38 @@ export function scheduleRoute(
   const end = earliest.at(-1)!.departureSeconds
   const late = sumLate(earliest)
   let most = end + 1
+  const hasHours = problem.profiles[stated.profile ?? 0]!.hours !== undefined
+  const first = least
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2)
     const steps = walk(problem, vehicle, order, middle)
-    if (steps.at(-1)!.departureSeconds === end && sumLate(steps) === late) least = middle
+    const isAsSoon = steps.at(-1)!.departureSeconds <= end + 1e-9 && sumLate(steps) <= late + 1e-9
+    if (isAsSoon) least = middle
     else most = middle
   }
-  return buildRoute(problem, vehicle, walk(problem, vehicle, order, least))
+  const latest = buildRoute(problem, vehicle, walk(problem, vehicle, order, least))
+  return hasHours ? findShortest(problem, vehicle, order, latest, first) : latest
+}
+
+/** The shortest of the routes that start at each minute, if time counts and nothing is late; not where breaks or reloads make more of the start. */
+function findShortest(
+  problem: Problem,
+  vehicle: number,
+  order: readonly OrderItem[],
+  latest: Route,
+  from: number,
+): Route {
+  const { cost, maxSeconds, breaks } = problem.vehicles[vehicle]!
+  const isTimed = (cost.perSecond ?? 0) > 0 || (problem.options.balanceTimeWeight ?? 0) > 0 || maxSeconds !== undefined
+  if (!isTimed || breaks !== undefined || order.includes('reload') || latest.lateSeconds > 0) return latest
+  let best = latest
+  for (let start = from; start < latest.endSeconds; start += 60) {
+    const route = buildRoute(problem, vehicle, walk(problem, vehicle, order, start))
+    const isShorter = route.endSeconds - route.startSeconds < best.endSeconds - best.startSeconds
+    const isInTime = route.endSeconds <= (problem.vehicles[vehicle]!.shift?.[1] ?? Number.POSITIVE_INFINITY)
+    if (isShorter && isInTime && route.lateSeconds === 0) best = route
+  }
+  return best
 }
 
 function sumLate(steps: readonly Step[]): number {
@@ -94,7 +120,7 @@ function walk(problem: Problem, vehicleIndex: number, order: readonly OrderItem[
   order.forEach((item, position) => {
     const before = steps.at(-1)!
     const target = findTarget(problem, vehicle, order, position, place)
-    const leg = getLeg(problem, vehicle, place, target)
+    const leg = getLeg(problem, vehicle, place, target, before.departureSeconds)
     place = target ?? place
     const arrival = before.departureSeconds + leg[0]
     if (typeof item === 'number') {
@@ -115,7 +141,7 @@ function walk(problem: Problem, vehicleIndex: number, order: readonly OrderItem[
     }
   })
   const last = steps.at(-1)!
-  const home = getLeg(problem, vehicle, place, vehicle.endLocation)
+  const home = getLeg(problem, vehicle, place, vehicle.endLocation, last.departureSeconds)
   const end = last.departureSeconds + home[0]
   steps.push(makeStep('end', null, vehicle.endLocation, home, end, end, 0, [...last.load]))
   return steps
@@ -140,11 +166,16 @@ function getLeg(
   vehicle: Vehicle,
   from: number | null,
   to: number | null,
+  leavesSeconds: number,
 ): [seconds: number, meters: number] {
   if (from === null || to === null) return [0, 0]
   const profile = problem.profiles[vehicle.profile ?? 0]!
   const cell = from * problem.locationCount + to
-  return [Math.round(profile.seconds[cell]! * (vehicle.speedFactor ?? 1)), profile.meters[cell]!]
+  const factor = vehicle.speedFactor ?? 1
+  const seconds = profile.hours
+    ? driveByHours(profile.hours, cell, leavesSeconds, factor)
+    : Math.round(profile.seconds[cell]! * factor)
+  return [seconds, profile.meters[cell]!]
 }
 
 /** Earliest start at or after an arrival: inside a hard window, or after the first opening when windows are soft. */

@@ -1,4 +1,5 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
+import { LegTimes } from '../hours/leg-times.ts'
 import type { Model } from '../model/model.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
@@ -125,6 +126,8 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
   const vehicle = problem.vehicles[v]!
   const seconds = model.seconds[model.classOf[v]!]!
   const meters = model.meters[model.classOf[v]!]!
+  const hours = model.hours[model.classOf[v]!]
+  const legTimes = hours && new LegTimes(hours)
   const reloadLocation = vehicle.reload?.location ?? vehicle.startLocation
   const reload = model.reloadNode[v]! < 0 ? model.startNode[v]! : model.reloadNode[v]!
   const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
@@ -141,10 +144,10 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
     const location = isEnd ? vehicle.endLocation : isStop ? problem.stops[element]!.location : reloadLocation
     drive.seconds = seconds[previousNode * nodeCount + target]!
     drive.meters = meters[previousNode * nodeCount + target]!
-    if (hasBreaks) {
+    if (hasBreaks)
       steps.push(...takeBreaks(model, v, evaluator.breaksBefore[gap]!, previousLocation, drive, false, load))
-      steps.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
-    }
+    if (legTimes) drive.seconds = legTimes.arrival(previousNode, target, drive.fromSeconds) - drive.fromSeconds
+    if (hasBreaks) steps.push(...takeBreaks(model, v, evaluator.breaksAfter[gap]!, location, drive, true, load))
     const arrival = drive.fromSeconds + drive.seconds
     const start = isEnd ? arrival : evaluator.begin[gap]!
     const departure = isEnd ? arrival : evaluator.departure[gap]!
@@ -156,7 +159,7 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
       legSeconds: drive.seconds,
       legMeters: drive.meters,
       arrivalSeconds: arrival,
-      waitSeconds: start - arrival,
+      waitSeconds: Math.max(0, start - arrival),
       startSeconds: start,
       departureSeconds: departure,
       lateSeconds: isEnd ? 0 : evaluator.late[gap]!,

@@ -2,7 +2,7 @@
 
 import type { Break, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
-import type { NoteFinding } from './check-report.ts'
+import { type NoteFinding, roundingSeconds } from './check-report.ts'
 
 /** Notes every finding about the breaks of one route. */
 export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route: Route, note: NoteFinding): void {
@@ -29,8 +29,8 @@ export function listBreakFindings(vehicle: Vehicle, vehicleIndex: number, route:
 
 /** A driver who can rest inside the interval before the route starts, or after it ends, needs no break on it. */
 function isDue(pause: Break, startSeconds: number, endSeconds: number): boolean {
-  const canRestBefore = startSeconds - pause.earliestSeconds >= pause.durationSeconds
-  const canRestAfter = pause.latestSeconds - endSeconds >= pause.durationSeconds
+  const canRestBefore = startSeconds - pause.earliestSeconds >= pause.durationSeconds - roundingSeconds
+  const canRestAfter = pause.latestSeconds - endSeconds >= pause.durationSeconds - roundingSeconds
   return !canRestBefore && !canRestAfter
 }
 
@@ -61,7 +61,7 @@ function canPair(
   const step = taken[from]
   if (
     step !== undefined &&
-    getBreakExcess(step, pauses[next]!) === 0 &&
+    getBreakExcess(step, pauses[next]!) <= roundingSeconds &&
     canPair(taken, from + 1, pauses, next + 1, due)
   )
     return true
@@ -94,7 +94,7 @@ function noteUnpaired(
       return
     }
     const excess = getBreakExcess(step, pause)
-    if (excess > 0) {
+    if (excess > roundingSeconds) {
       const interval = `${pause.earliestSeconds}..${pause.latestSeconds}`
       note(
         'break',

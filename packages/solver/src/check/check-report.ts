@@ -29,7 +29,10 @@ export type NoteFinding = (
   message: string,
 ) => void
 
-/** Notes `misreported` when a stated whole number is not the recomputed one. */
+/** Times by the hour are fractions, and fractions depend on their order in the last digits: those differences are no findings. */
+export const roundingSeconds = 1e-6
+
+/** Notes `misreported` when a stated number is not the recomputed one. */
 export function noteUnlessEqual(
   note: NoteFinding,
   vehicle: number,
@@ -38,7 +41,7 @@ export function noteUnlessEqual(
   stated: number,
   recomputed: number,
 ): void {
-  if (stated === recomputed) return
+  if (Math.abs(stated - recomputed) <= roundingSeconds) return
   note(
     'misreported',
     vehicle,

@@ -3,6 +3,7 @@
 import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { listBreakFindings } from './check-breaks.ts'
+import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
 
@@ -91,7 +92,10 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
     if (place !== null && step.location !== null) {
       const rawSeconds = profile.seconds[place * size + step.location]!
       meters = profile.meters[place * size + step.location]!
-      seconds = Math.round(rawSeconds * (vehicle.speedFactor ?? 1))
+      const leaves = route.steps[index - 1]!.departureSeconds
+      seconds = profile.hours
+        ? driveByHours(profile.hours, place * size + step.location, leaves, vehicle.speedFactor ?? 1)
+        : Math.round(rawSeconds * (vehicle.speedFactor ?? 1))
       if (rawSeconds < 0 || meters < 0) {
         note('unreachable', vehicleIndex, step.stop, 1, `no way from location ${place} to ${step.location}`)
         seconds = step.legSeconds

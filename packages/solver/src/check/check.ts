@@ -4,14 +4,16 @@ import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
 import { listCostFindings } from './check-costs.ts'
-import type { Finding, NoteFinding } from './check-report.ts'
+import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
 
 /** Everything that is wrong with a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
 export function check(problem: Problem, solution: Solution): Finding[] {
   const findings: Finding[] = []
   const declared = new Set<string>()
+  const hasHours = problem.profiles.some(({ hours }) => hours !== undefined)
   const note: NoteFinding = (code, vehicle, stop, amount, message) => {
+    if (hasHours && amount <= roundingSeconds) return
     findings.push({ code, vehicle, stop, amount, message, isDeclared: declared.has(`${vehicle} ${code}`) })
   }
   if (solution.routes.length !== problem.vehicles.length) {

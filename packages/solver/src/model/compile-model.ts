@@ -1,4 +1,5 @@
 /** Compiles a problem to the flat arrays of the model. */
+import { validateHours } from '../hours/read-hours.ts'
 import { getRequiredPenalty, type Problem, type Stop, type Vehicle } from '../problem.ts'
 import { buildMatrices, listTravelClasses } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
@@ -188,6 +189,7 @@ function validate(problem: Problem): void {
     need(profile.seconds.length >= locationCount * locationCount, `profiles[${index}].seconds`)
     need(profile.meters.length >= locationCount * locationCount, `profiles[${index}].meters`)
   })
+  validateHours(problem)
   const isStop = (stop: number): boolean => Number.isInteger(stop) && stop >= 0 && stop < stops.length
   stops.forEach((stop, index) => {
     need(isLocation(stop.location), `stops[${index}].location`)

@@ -1,4 +1,5 @@
 /** Travel matrices over the model's nodes: one pair per class of travel (profile × speed factor), in shared memory. */
+import { compileHours } from '../hours/compile-hours.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
@@ -21,35 +22,46 @@ export function listTravelClasses(problem: Problem): {
 
 /**
  * Matrices of every class: nodeCount × nodeCount, row by row, and the same by columns. `nodeLocation` is the location of each node, -1
- * where it has none; legs from and to the node `nowhere` cost nothing.
+ * where it has none; legs from and to the node `nowhere` cost nothing. Where the hour counts,
+ * seconds are the least that a leg takes, rounded down.
  */
 export function buildMatrices(
   problem: Problem,
   classes: { profile: number; factor: number }[],
   nodeLocation: Int32Array,
   nowhere: number,
-): Pick<Model, 'seconds' | 'meters' | 'secondsInto' | 'metersInto'> {
+): Pick<Model, 'seconds' | 'meters' | 'secondsInto' | 'metersInto' | 'hours'> {
   const result = {
     seconds: [] as Int32Array[],
     meters: [] as Int32Array[],
     secondsInto: [] as Int32Array[],
     metersInto: [] as Int32Array[],
+    hours: [] as Model['hours'],
   }
   // One node matrix per different source and factor; transposed only where it differs.
   const cache = new Map<Int32Array, Map<number, [Int32Array, Int32Array]>>()
-  const build = (source: Int32Array, factor: number): [Int32Array, Int32Array] => {
-    const known = cache.get(source)?.get(factor)
+  const build = (source: Int32Array, factor: number, isBound: boolean): [Int32Array, Int32Array] => {
+    const key = isBound ? -factor : factor
+    const known = cache.get(source)?.get(key)
     if (known) return known
-    const straight = expandMatrix(source, problem.locationCount, factor, nodeLocation, nowhere)
+    const straight = expandMatrix(
+      source,
+      problem.locationCount,
+      factor,
+      nodeLocation,
+      nowhere,
+      isBound ? Math.floor : Math.round,
+    )
     const pair: [Int32Array, Int32Array] = [straight, transposeUnlessSymmetric(straight, nodeLocation.length)]
     if (!cache.has(source)) cache.set(source, new Map())
-    cache.get(source)!.set(factor, pair)
+    cache.get(source)!.set(key, pair)
     return pair
   }
   for (const { profile, factor } of classes) {
-    const { seconds, meters } = problem.profiles[profile]!
-    const [straightSeconds, intoSeconds] = build(seconds, factor)
-    const [straightMeters, intoMeters] = build(meters, 1)
+    const { seconds, meters, hours } = problem.profiles[profile]!
+    result.hours.push(hours && compileHours(hours, problem.locationCount, nodeLocation, factor))
+    const [straightSeconds, intoSeconds] = build(seconds, factor, hours !== undefined)
+    const [straightMeters, intoMeters] = build(meters, 1, false)
     result.seconds.push(straightSeconds)
     result.secondsInto.push(intoSeconds)
     result.meters.push(straightMeters)
@@ -64,6 +76,7 @@ function expandMatrix(
   factor: number,
   nodeLocation: Int32Array,
   nowhere: number,
+  round: (seconds: number) => number,
 ): Int32Array {
   const count = nodeLocation.length
   const matrix = sharedInts(count * count)
@@ -78,7 +91,7 @@ function expandMatrix(
         continue
       }
       const value = source[fromLocation * size + toLocation]!
-      matrix[from * count + to] = value < 0 ? unreachableTravel : factor === 1 ? value : Math.round(value * factor)
+      matrix[from * count + to] = value < 0 ? unreachableTravel : factor === 1 ? value : round(value * factor)
     }
   }
   return matrix

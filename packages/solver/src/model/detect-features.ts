@@ -26,6 +26,7 @@ export function detectFeatures(model: PlainModel): Features {
     hasSpan: model.timeSpanCoefficient > 0 || model.distanceSpanCoefficient > 0,
     hasMinima: model.minSeconds.some(isPositive) || model.minMeters.some(isPositive),
     hasCollected: model.collected.some(isPositive),
+    hasHours: model.hours.some((hours) => hours !== undefined),
   }
   return { isLean: !isRich(model, features), ...features }
 }
@@ -35,6 +36,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
   const { hasShipments, hasDuration, hasWaitLimit } = features
   return (
     features.hasCollected ||
+    features.hasHours ||
     features.hasUnreachable ||
     features.hasSpan ||
     features.hasMinima ||

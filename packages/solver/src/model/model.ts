@@ -1,5 +1,7 @@
 /** The compiled problem: flat typed arrays over shared memory that every search reads and never writes. */
 
+import type { CompiledHours } from '../hours/compile-hours.ts'
+
 /** Stands for an unreachable leg; large, yet a handful of them still fit 32 bits. */
 export const unreachableTravel = 1 << 28
 /** Stands for "no limit" in 32-bit fields. */
@@ -19,6 +21,8 @@ export interface Model {
   meters: Int32Array[]
   secondsInto: Int32Array[]
   metersInto: Int32Array[]
+  /** Per travel class: times by the hour of departure, of which `seconds` are the least; undefined where the hour changes nothing. */
+  hours: (CompiledHours | undefined)[]
   // Stops.
   isPlaceable: Uint8Array
   serviceSeconds: Int32Array
@@ -120,4 +124,6 @@ export interface Features {
   hasSpan: boolean
   hasMinima: boolean
   hasCollected: boolean
+  /** Some ways take longer at some hours. */
+  hasHours: boolean
 }

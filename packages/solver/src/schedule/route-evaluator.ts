@@ -3,6 +3,7 @@
  */
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 
+import { BestStart } from './best-start.ts'
 import { RouteSchedule } from './route-schedule.ts'
 
 /** Differences of cost below are rounding. */
@@ -14,7 +15,8 @@ const tie = 1e-9
  * Times follow one policy. Forward, every service starts as early as it can (first window that is still open; breaks where the
  * end of the route comes earliest). Then the start is moved as late as it can be without moving the end, into later windows too,
  * and the day runs forward again from there: no waiting at the first stop, and the shortest duration that ends as early as
- * possible. A route that may start behind a break does so where that keeps its rules or costs less.
+ * possible. A route that may start behind a break does so where that keeps its rules or costs less. Where ways take longer at some
+ * hours and time is priced or limited, the start is the one with the shortest duration of all (see `mayChooseStart`).
  *
  * The result of the last `evaluate` lies in the public fields; nothing is allocated after construction.
  */
@@ -35,9 +37,11 @@ export class RouteEvaluator extends RouteSchedule {
   load: Int32Array
   private readonly position: Int32Array
   private readonly boarding: Int32Array
+  private readonly bestStart: BestStart
 
   constructor(model: Model, longest = model.stopCount * 2 + 2) {
     super(model, longest)
+    this.bestStart = new BestStart(model)
     const size = longest + 2
     this.reloadElement = model.stopCount
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
@@ -142,8 +146,35 @@ export class RouteEvaluator extends RouteSchedule {
   /** Times and cost with the first `skipped` breaks before the route. */
   private schedule(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean, skipped: number): number {
     if (!this.placeTimes(v, sequence, length, isStrict, skipped)) return Number.POSITIVE_INFINITY
+    if (this.slack > 0) this.moveStart(v, sequence, length)
     if (!this.runForward(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     return this.sumCost(v)
+  }
+
+  /** Starts the route when it takes least, if that is not as late as keeps its end. */
+  private moveStart(v: number, sequence: ArrayLike<number>, length: number): void {
+    const legTimes = this.legTimes[this.model.classOf[v]!]
+    if (!legTimes || !this.mayChooseStart(v, sequence, length)) return
+    const present = this.forwardTimes(v, sequence, length, this.startSeconds, false) - this.startSeconds
+    const least = this.bestStart.find(v, legTimes, sequence, length, this.opening(v, length))
+    if (least < present - tie) this.startSeconds = this.bestStart.startSeconds
+  }
+
+  /**
+   * Whether any start may be chosen: where time counts, and no break, reload, lateness, fixed departure, limit of waiting or riding, or least
+   * duration makes more of the start than the duration.
+   */
+  private mayChooseStart(v: number, sequence: ArrayLike<number>, length: number): boolean {
+    const model = this.model
+    const isTimePriced = model.costPerSecond[v]! > 0 || model.balanceTimeWeight > 0 || model.timeSpanCoefficient > 0
+    if (!isTimePriced && model.maxSeconds[v]! >= unlimited) return false
+    if (model.departureSeconds[v]! >= 0 || model.breakFrom[v + 1]! > model.breakFrom[v]!) return false
+    if (model.maxWaitSeconds < unlimited || model.minSeconds[v]! > 0) return false
+    for (let e = 0; e < length; e++) {
+      const element = sequence[e]!
+      if (element >= model.stopCount || model.maxRideSeconds[element]! < unlimited || this.late[e]! > 0) return false
+    }
+    return true
   }
 
   /** Compatibility, order of pickups, distance, number of stops and reloads. */
@@ -300,6 +331,10 @@ export class RouteEvaluator extends RouteSchedule {
     const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
     this.breakStart.fill(-1)
     this.endSeconds = this.forwardTimes(v, sequence, length, this.startSeconds, hasBreaks)
+    if (this.legTimes[model.classOf[v]!]) {
+      this.travelSeconds = this.drivenSeconds
+      this.compactSeconds = this.drivenBetween
+    }
     let tripStart = this.startSeconds
     for (let e = 0; e < length; e++) {
       const element = sequence[e]!
@@ -316,7 +351,7 @@ export class RouteEvaluator extends RouteSchedule {
         } else if (!this.broken('time_window', e, late, isStrict)) return false
       }
       const wait = this.begin[e]! - this.arrival[e]!
-      if (wait > maxWaitSeconds && !this.broken('max_wait', e, wait - maxWaitSeconds, isStrict)) {
+      if (wait > maxWaitSeconds + this.slack && !this.broken('max_wait', e, wait - maxWaitSeconds, isStrict)) {
         return false
       }
       if (maxRideSeconds[element]! < unlimited) {
@@ -324,11 +359,11 @@ export class RouteEvaluator extends RouteSchedule {
         let from = tripStart
         if (pickup >= 0) from = this.position[pickup]! >= 0 ? this.departure[this.position[pickup]!]! : this.arrival[e]!
         const over = this.arrival[e]! - from - maxRideSeconds[element]!
-        if (over > 0 && !this.broken('max_ride', e, over, isStrict)) return false
+        if (over > this.slack && !this.broken('max_ride', e, over, isStrict)) return false
       }
     }
     const over = this.endSeconds - this.startSeconds - model.maxSeconds[v]!
-    if (over > 0 && !this.broken('max_time', -1, over, isStrict)) return false
+    if (over > this.slack && !this.broken('max_time', -1, over, isStrict)) return false
     this.shortfall =
       Math.max(0, model.minSeconds[v]! - (this.endSeconds - this.startSeconds)) +
       Math.max(0, model.minMeters[v]! - this.meters)

@@ -1,8 +1,11 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
+import { LegTimes } from '../hours/leg-times.ts'
 import type { Model } from '../model/model.ts'
 
 /** Number that stands for "cannot happen" in times. */
 const never = 1e15
+/** By the hour times are fractions, of which the last digits are rounding: so much late is in time. */
+const roundingSeconds = 1e-7
 
 /** Forward passes take every step as early as it can be, backward passes as late. O(stops × (breaks + 1)) each. */
 export abstract class RouteSchedule {
@@ -30,9 +33,17 @@ export abstract class RouteSchedule {
   protected readonly tookBefore: Uint8Array
   protected readonly tookAfter: Uint8Array
   protected readonly states: number
+  /** Per class of travel; undefined where the hour changes nothing. */
+  protected readonly legTimes: (LegTimes | undefined)[]
+  /** Of the last forward pass by the hour: driving, and driving between two stops. */
+  protected drivenSeconds = 0
+  protected drivenBetween = 0
+  protected readonly slack: number
 
   constructor(model: Model, longest: number) {
     this.model = model
+    this.slack = model.features.hasHours ? roundingSeconds : 0
+    this.legTimes = model.hours.map((hours) => hours && new LegTimes(hours))
     const size = longest + 2
     let mostBreaks = 0
     for (let v = 0; v < model.vehicleCount; v++) {
@@ -71,6 +82,7 @@ export abstract class RouteSchedule {
     const model = this.model
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
     const firstBreak = model.breakFrom[v]! + skipped
     const breakCount = model.breakFrom[v + 1]! - firstBreak
     const states = this.states
@@ -97,8 +109,14 @@ export abstract class RouteSchedule {
           this.relaxBreak(firstBreak + b - 1, b, tookBefore, row)
         }
       }
-      const leg = seconds[previous * nodeCount + node[gap]!]!
-      for (let b = 0; b <= breakCount; b++) reach[b]! += leg
+      if (legTimes) {
+        for (let b = 0; b <= breakCount; b++) {
+          if (reach[b]! < never) reach[b] = legTimes.arrival(previous, node[gap]!, reach[b]!)
+        }
+      } else {
+        const leg = seconds[previous * nodeCount + node[gap]!]!
+        for (let b = 0; b <= breakCount; b++) reach[b]! += leg
+      }
       if (breakCount > 0) {
         tookAfter[row] = 0
         for (let b = 1; b <= breakCount; b++) {
@@ -132,7 +150,7 @@ export abstract class RouteSchedule {
     const chosen = this.chooseEnd(firstBreak, breakCount, isStrict)
     if (chosen < 0) return false
     const end = reach[chosen]!
-    if (end > model.shiftEnd[v]! && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
+    if (end > model.shiftEnd[v]! + this.slack && !this.broken('shift', -1, end - model.shiftEnd[v]!, isStrict)) {
       return false
     }
     this.traceBreaks(length, breakCount, chosen, skipped)
@@ -208,13 +226,16 @@ export abstract class RouteSchedule {
     const model = this.model
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
     const { node, breaksBefore, breaksAfter } = this
     // First the forward times with the breaks fixed, to know what is late.
     this.forwardTimes(v, sequence, length, from, hasBreaks)
     let time = this.latest[length]!
     for (let gap = length; gap >= 0; gap--) {
       if (hasBreaks) time = this.beforeBreaks(v, breaksAfter[gap]!, time)
-      time -= seconds[(gap === 0 ? model.startNode[v]! : node[gap - 1]!) * nodeCount + node[gap]!]!
+      const previous = gap === 0 ? model.startNode[v]! : node[gap - 1]!
+      if (legTimes) time = legTimes.latestDeparture(previous, node[gap]!, time)
+      else time -= seconds[previous * nodeCount + node[gap]!]!
       if (hasBreaks) time = this.beforeBreaks(v, breaksBefore[gap]!, time)
       if (gap === 0) break
       const e = gap - 1
@@ -258,12 +279,15 @@ export abstract class RouteSchedule {
     const model = this.model
     const { nodeCount, stopCount, serviceSeconds } = model
     const seconds = model.seconds[model.classOf[v]!]!
+    const legTimes = this.legTimes[model.classOf[v]!]
     const { node, arrival, begin, departure, late } = this
+    this.drivenSeconds = this.drivenBetween = 0
     let time = start
     let previous = model.startNode[v]!
     for (let gap = 0; gap <= length; gap++) {
       if (hasBreaks && this.breaksBefore[gap]! !== 0) time = this.takeBreaks(v, this.breaksBefore[gap]!, time)
-      time += seconds[previous * nodeCount + node[gap]!]!
+      if (legTimes) time = this.driveByHours(legTimes, previous, node[gap]!, time)
+      else time += seconds[previous * nodeCount + node[gap]!]!
       const reached = time
       if (hasBreaks && this.breaksAfter[gap]! !== 0) time = this.takeBreaks(v, this.breaksAfter[gap]!, time)
       if (gap === length) return time
@@ -279,7 +303,7 @@ export abstract class RouteSchedule {
         if (at < 0) {
           at = time
           late[gap] = time - model.closesSeconds[element]!
-        } else if (at > model.closesSeconds[element]!) late[gap] = at - model.closesSeconds[element]!
+        } else if (at > model.closesSeconds[element]! + this.slack) late[gap] = at - model.closesSeconds[element]!
         begin[gap] = at
         time = at + serviceSeconds[element]!
       }
@@ -287,6 +311,13 @@ export abstract class RouteSchedule {
       previous = node[gap]!
     }
     return time
+  }
+
+  private driveByHours(legTimes: LegTimes, from: number, to: number, leaves: number): number {
+    const reached = legTimes.arrival(from, to, leaves)
+    this.drivenSeconds += reached - leaves
+    if (from < this.model.stopCount && to < this.model.stopCount) this.drivenBetween += reached - leaves
+    return reached
   }
 
   protected takeBreaks(v: number, set: number, from: number): number {
@@ -306,7 +337,7 @@ export abstract class RouteSchedule {
   protected serviceStart(stop: number, time: number): number {
     const { windowFrom, windowOpens, windowCloses, latePenalty } = this.model
     for (let w = windowFrom[stop]!; w < windowFrom[stop + 1]!; w++) {
-      if (time <= windowCloses[w]!) {
+      if (time <= windowCloses[w]! + this.slack) {
         return Math.max(time, windowOpens[w]!)
       }
     }

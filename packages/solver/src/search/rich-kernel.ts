@@ -341,7 +341,7 @@ export class RichKernel extends RichGroups {
     let evaluations = 0
     const { before: candidateBefore, variant: candidateVariant } = this.candidates
     // Waiting that is there already can swallow time, so an estimate is no bound when time costs money.
-    const isBound = !model.features.hasDuration && !this.hasSoft
+    const isBound = !model.features.hasDuration && !this.hasSoft && !model.features.hasHours
     let fitting = 0
     while (evaluations < mostEvaluations) {
       const at = this.candidates.takeBelow(isBound ? bestDelta : Number.POSITIVE_INFINITY)

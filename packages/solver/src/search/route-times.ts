@@ -90,6 +90,7 @@ export class RouteTimes {
 
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
+    if (this.model.hours[this.model.classOf[v]!]) return false
     return this.model.breakFrom[v + 1]! - this.model.breakFrom[v]! <= 1
   }
 

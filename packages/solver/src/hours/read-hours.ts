@@ -1,0 +1,162 @@
+/** Checks travel times that change with the hour when a problem is read: shapes, first in first out, and the bound that `seconds` must be. */
+import type { Problem, TravelArrivals, TravelHours, TravelMatrices, TravelProfile, TravelSpeeds } from '../problem.ts'
+
+/** Throws a RangeError that names the profile's field, and the pair of locations where one is wrong. O(n²) and the number of points. */
+export function validateHours(problem: Problem): void {
+  problem.profiles.forEach((profile, index) => {
+    if (profile.hours === undefined) return
+    const place = `problem.profiles[${index}]`
+    validateKind(profile.hours, problem.locationCount, `${place}.hours`)
+    validateBound(profile, profile.hours, problem.locationCount, place)
+  })
+  problem.vehicles.forEach((vehicle, index) => {
+    const kind = problem.profiles[vehicle.profile ?? 0]?.hours?.kind
+    if (kind === 'arrivals' && (vehicle.speedFactor ?? 1) !== 1) {
+      throw new RangeError(
+        `problem.vehicles[${index}].speedFactor must be 1 for a profile with hours of kind arrivals, it is ${vehicle.speedFactor}`,
+      )
+    }
+  })
+}
+
+/** The least seconds of every way at any hour, rounded down: what `TravelProfile.seconds` must not exceed. */
+export function leastSeconds(hours: TravelHours, locationCount: number): Int32Array {
+  const least = new Int32Array(new SharedArrayBuffer(Math.max(4, 4 * locationCount * locationCount)))
+  for (let cell = 0; cell < locationCount * locationCount; cell++) least[cell] = Math.floor(leastOf(hours, cell) + 1e-9)
+  return least
+}
+
+function leastOf(hours: TravelHours, cell: number): number {
+  switch (hours.kind) {
+    case 'speeds':
+      return hours.distances[cell]! / Math.max(...hours.speeds[hours.classes[cell]!]!)
+    case 'matrices': {
+      let least = Number.POSITIVE_INFINITY
+      for (const matrix of hours.seconds) least = Math.min(least, matrix[cell]!)
+      return least
+    }
+    case 'arrivals': {
+      let least = Number.POSITIVE_INFINITY
+      for (let k = hours.from[cell]!; k < hours.from[cell + 1]!; k++) {
+        least = Math.min(least, hours.arrives[k]! - hours.departs[k]!)
+      }
+      return least
+    }
+  }
+}
+
+function validateKind(hours: TravelHours, size: number, place: string): void {
+  switch (hours.kind) {
+    case 'speeds':
+      validateSpeeds(hours, size, place)
+      break
+    case 'matrices':
+      validateMatrices(hours, size, place)
+      break
+    case 'arrivals':
+      validateArrivals(hours, size, place)
+      break
+  }
+}
+
+function need(isFine: boolean, message: string): void {
+  if (!isFine) throw new RangeError(message)
+}
+
+function pairOf(cell: number, size: number): string {
+  return `from location ${Math.floor(cell / size)} to ${cell % size}`
+}
+
+function validatePeriods(starts: readonly number[], place: string): void {
+  need(starts.length > 0, `${place}.periodStarts is empty`)
+  starts.forEach((start, index) => {
+    const isFine = Number.isFinite(start) && (index === 0 || start > starts[index - 1]!)
+    need(isFine, `${place}.periodStarts[${index}] must be a number above the one before it, it is ${start}`)
+  })
+}
+
+function validateSpeeds(hours: TravelSpeeds, size: number, place: string): void {
+  const { periodStarts, speeds, classes, distances } = hours
+  validatePeriods(periodStarts, place)
+  speeds.forEach((row, index) => {
+    need(row.length === periodStarts.length, `${place}.speeds[${index}] must have one speed for each period`)
+    row.forEach((speed, period) => {
+      const isFine = Number.isFinite(speed) && speed > 0
+      need(isFine, `${place}.speeds[${index}][${period}] must be above 0, it is ${speed}`)
+    })
+  })
+  need(classes.length >= size * size, `${place}.classes must have ${size * size} entries, it has ${classes.length}`)
+  need(
+    distances.length >= size * size,
+    `${place}.distances must have ${size * size} entries, it has ${distances.length}`,
+  )
+  for (let cell = 0; cell < size * size; cell++) {
+    const distance = distances[cell]!
+    const isFine = Number.isFinite(distance) && distance >= 0 && (distance === 0 || cell % (size + 1) !== 0)
+    need(isFine, `${place}.distances ${pairOf(cell, size)} must be 0 or more, and 0 to itself, it is ${distance}`)
+    need(
+      classes[cell]! < speeds.length,
+      `${place}.classes ${pairOf(cell, size)} must be below ${speeds.length}, it is ${classes[cell]}`,
+    )
+  }
+}
+
+function validateMatrices(hours: TravelMatrices, size: number, place: string): void {
+  const { periodStarts, seconds } = hours
+  validatePeriods(periodStarts, place)
+  need(
+    seconds.length === periodStarts.length,
+    `${place}.seconds must have one matrix for each of ${periodStarts.length} periods, it has ${seconds.length}`,
+  )
+  seconds.forEach((matrix, period) => {
+    need(matrix.length >= size * size, `${place}.seconds[${period}] must have ${size * size} entries`)
+    for (let cell = 0; cell < size * size; cell++) {
+      const isFine = matrix[cell] === 0 || (matrix[cell]! > 0 && cell % (size + 1) !== 0)
+      need(
+        isFine && (matrix[cell] === 0) === (seconds[0]![cell] === 0),
+        `${place}.seconds[${period}] ${pairOf(cell, size)} must be 0 in all periods or above 0 in all, and 0 to itself, it is ${matrix[cell]}`,
+      )
+    }
+  })
+}
+
+function validateArrivals(hours: TravelArrivals, size: number, place: string): void {
+  const { from, departs, arrives } = hours
+  need(from.length > size * size, `${place}.from must have ${size * size + 1} entries, it has ${from.length}`)
+  for (let cell = 0; cell < size * size; cell++) {
+    const first = from[cell]!
+    const last = from[cell + 1]! - 1
+    const pair = pairOf(cell, size)
+    need(first >= 0 && last >= first && last < departs.length, `${place}.from ${pair} must leave room for a point`)
+    for (let k = first; k <= last; k++) {
+      const departure = departs[k]!
+      const arrival = arrives[k]!
+      need(
+        arrival >= departure && Number.isFinite(arrival) && (arrival === departure || cell % (size + 1) !== 0),
+        `${place}.arrives ${pair} must not be before the departure at ${departure}, and no later to itself, it is ${arrival}`,
+      )
+      if (k === first) continue
+      need(
+        departure >= departs[k - 1]!,
+        `${place}.departs ${pair} must not decrease, ${departure} follows ${departs[k - 1]}`,
+      )
+      need(
+        arrival >= arrives[k - 1]!,
+        `${place}.arrives ${pair} must not decrease (first in, first out), ${arrival} follows ${arrives[k - 1]}`,
+      )
+    }
+  }
+}
+
+/** The search prunes by `seconds`, so they must hold at every hour. */
+function validateBound(profile: TravelProfile, hours: TravelHours, size: number, place: string): void {
+  for (let cell = 0; cell < size * size; cell++) {
+    const stated = profile.seconds[cell]!
+    if (stated <= 0) continue
+    const least = leastOf(hours, cell)
+    need(
+      stated <= least + 1e-6,
+      `${place}.seconds ${pairOf(cell, size)} must be at most the least at any hour, ${least}, it is ${stated}`,
+    )
+  }
+}
