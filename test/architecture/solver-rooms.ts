@@ -11,8 +11,8 @@ const ROOT = 'packages/solver/src/'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   interface: [],
   check: ['interface'],
-  formats: ['interface'],
   hours: ['interface'],
+  formats: ['interface', 'hours'],
   model: ['interface', 'hours'],
   schedule: ['model', 'hours'],
   search: ['model', 'schedule', 'hours'],

@@ -68,6 +68,11 @@ function findPlan(set: string, n: number): FamilyPlan {
       if (n <= 150) return { family: 'li-lim-100', budgetSeconds: 10, targetPercent: 0 }
       if (n <= 300) return { family: 'li-lim-200', budgetSeconds: 30, targetPercent: 0.15 }
       return { family: 'li-lim-1000', budgetSeconds: 60, targetPercent: 1 }
+    case 'lera':
+      if (n <= 400) return { family: 'lera-400', budgetSeconds: 60, targetPercent: 2.5 }
+      return { family: 'lera-1000', budgetSeconds: 60, targetPercent: 4 }
+    case 'rifki':
+      return { family: 'rifki', budgetSeconds: 60, targetPercent: 0.3 }
     default:
       return { family: set, budgetSeconds: 30, targetPercent: 1 }
   }

@@ -34,7 +34,7 @@ export async function runInstance(
   budgetSeconds: number,
   countsCpu: boolean,
 ): Promise<RunFigures> {
-  const loaded = loadProblem(instance.file, 'auto', instance.convention, 'distance')
+  const loaded = loadProblem(instance.file, 'auto', instance.convention, undefined)
   const clock = countsCpu ? readCpuMilliseconds : () => performance.now()
   const startedAtMs = clock()
   const wallStartedAtMs = performance.now()

@@ -1,9 +1,12 @@
 /** Reads a problem file of any supported format, together with what turns an answer back into the file's own numbers. */
 
 import { readFileSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { FormatError } from '../formats/format-error.ts'
 import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
-import { detectFormat, readInstance } from '../formats/read-instance.ts'
+import { detectFormat, readInstance, type TextFormat } from '../formats/read-instance.ts'
+import { readTdvrptw } from '../formats/tdvrptw.ts'
 import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
 import { readVroom, type VroomInstance } from '../formats/vroom.ts'
 import type { Problem } from '../problem.ts'
@@ -29,17 +32,21 @@ export function loadProblem(
   file: string,
   format: InstanceFormat | 'auto',
   convention: Convention | undefined,
-  objective: Objective,
+  objective: Objective | undefined,
 ): LoadedProblem {
   const text = readFileSync(file, 'utf8')
   const name = basename(file, extname(file))
   const actual = format === 'auto' ? detectFormat(text) : format
-  return actual === 'vroom' ? loadVroom(text, name, objective) : loadInstance(text, actual, name, convention, objective)
+  if (actual === 'tdvrptw') return loadTdvrptw(text, file, objective)
+  if (objective === 'duration')
+    throw new FormatError('is for files of travel times by the hour', '--objective duration')
+  const wanted = objective ?? 'distance'
+  return actual === 'vroom' ? loadVroom(text, name, wanted) : loadInstance(text, actual, name, convention, wanted)
 }
 
 function loadInstance(
   text: string,
-  format: Exclude<InstanceFormat, 'vroom'>,
+  format: TextFormat,
   name: string,
   wanted: Convention | undefined,
   objective: Objective,
@@ -69,5 +76,26 @@ function loadVroom(text: string, name: string, objective: Objective): LoadedProb
     vroom,
     listRoutes: (solution) => solution.routes.map((route) => route.stops.map((stop) => tasks[stop]!.id)),
     getStopNumber: (stop) => tasks[stop]!.id,
+  }
+}
+
+/** Time-dependent files name a packed companion beside them. */
+function loadTdvrptw(text: string, file: string, objective: Objective | undefined): LoadedProblem {
+  if (objective === 'distance')
+    throw new FormatError('the file counts durations: leave it out or ask for duration', '--objective distance')
+  const readCompanion = (path: string): string => {
+    const bytes = readFileSync(join(dirname(file), path))
+    return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  }
+  const { problem, points, numbers, getCost } = readTdvrptw(text, readCompanion)
+  if (objective === 'vehicles') problem.options.minimiseVehicles = true
+  return {
+    name: basename(file).replace(/(\.vrp)?\.json$/, ''),
+    problem,
+    points,
+    getCost,
+    listRoutes: (solution) =>
+      solution.routes.flatMap(({ stops }) => (stops.length === 0 ? [] : [stops.map((stop) => numbers[stop]!)])),
+    getStopNumber: (stop) => numbers[stop]!,
   }
 }

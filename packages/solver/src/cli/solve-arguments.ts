@@ -8,7 +8,8 @@ export interface SolveArguments {
   readonly format: InstanceFormat | 'auto'
   /** Undefined: the one under which the file's kind is published. */
   readonly convention: Convention | undefined
-  readonly objective: Objective
+  /** Undefined: the one that the file's kind is published under. */
+  readonly objective: Objective | undefined
   /** Undefined: by the number of stops. */
   readonly seconds: number | undefined
   /** Undefined: one per processor. */
@@ -28,11 +29,12 @@ export class UsageError extends Error {}
 
 export const solveUsage = `Usage: routewright solve FILE [options]
 
-Plans the routes of a benchmark file: Solomon, CVRPLIB (and its VRPLIB dialects), Li & Lim, or VROOM's JSON.
+Plans the routes of a benchmark file: Solomon, CVRPLIB (and its VRPLIB dialects), Li & Lim, VROOM's JSON, or JSON with travel times by
+the hour (Lera2026, Rifki2020).
 
-  --format auto|solomon|cvrplib|lilim|vroom   default auto: told by the content
+  --format auto|solomon|cvrplib|lilim|vroom|tdvrptw   default auto: told by the content
   --convention exact|round|dimacs|double      rounding of distances; default: the one its set is published under
-  --objective distance|vehicles               default distance; vehicles: fewest routes first
+  --objective distance|vehicles|duration      default distance, by the hour duration; vehicles: fewest routes first
   --seconds S                                 budget, reading included; default 10 to 200 stops, 30 to 1,000, 60 above
   --threads T                                 default: one per processor
   --seed N                                    default 1
@@ -51,9 +53,11 @@ export function readSolveArguments(argv: readonly string[]): SolveArguments {
   if (more.length > 0) throw new UsageError(`one FILE at a time, not also ${more.join(' ')}`)
   return {
     file,
-    format: pickOne('--format', values.format, ['auto', 'solomon', 'cvrplib', 'lilim', 'vroom'] as const) ?? 'auto',
+    format:
+      pickOne('--format', values.format, ['auto', 'solomon', 'cvrplib', 'lilim', 'vroom', 'tdvrptw'] as const) ??
+      'auto',
     convention: pickOne('--convention', values.convention, ['exact', 'round', 'dimacs', 'double'] as const),
-    objective: pickOne('--objective', values.objective, ['distance', 'vehicles'] as const) ?? 'distance',
+    objective: pickOne('--objective', values.objective, ['distance', 'vehicles', 'duration'] as const),
     seconds: readNumber('--seconds', values.seconds, 0.01, 86_400),
     threads: readWhole('--threads', values.threads, 1, 256),
     seed: readWhole('--seed', values.seed, 0, 2 ** 31 - 1) ?? 1,

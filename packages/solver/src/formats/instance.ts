@@ -1,12 +1,12 @@
 /** A benchmark instance as its file states it, before a rounding convention turns it into an integer Problem. */
 
-export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom'
+export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom' | 'tdvrptw'
 
 /** exact: Euclidean × 1000, rounded. round: nearest integer. dimacs: truncated to 0.1. double: not rounded (to 5 digits). */
 export type Convention = 'exact' | 'round' | 'dimacs' | 'double'
 
-/** distance: total cost only, the fleet is a bound. vehicles: fewest routes first. */
-export type Objective = 'distance' | 'vehicles'
+/** distance: total cost only, the fleet is a bound. vehicles: fewest routes first. duration: from start to end of every route. */
+export type Objective = 'distance' | 'vehicles' | 'duration'
 
 export interface InstancePoint {
   readonly x: number
