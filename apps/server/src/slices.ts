@@ -6,6 +6,7 @@ import { mountApiKeys } from './api-keys/api-keys.http.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountBackup } from './backup/backup.http.ts'
 import { mountClients } from './clients/clients.http.ts'
+import { mountConversations } from './conversations/conversations.http.ts'
 import { mountDemoOrganization } from './demo-organization/demo-organization.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
@@ -78,6 +79,7 @@ export function mountSlices(app: App): void {
   mountReports(app)
   mountDispatch(app)
   mountDriver(app)
+  mountConversations(app)
   mountTracking(app)
   mountMessages(app)
   mountOptimization(app)

@@ -42,6 +42,8 @@ export const textLength = {
   /** Any other string. */
   text: 10_000,
   cancelReason: 200,
+  /** Of a message between dispatcher and driver: it is read at the wheel of a van that stands. */
+  routeMessage: 2_000,
   /** Where a webhook delivers. */
   webhookUrl: 2_048,
 } as const
@@ -69,6 +71,7 @@ export const listLength = {
   tasks: 500,
   packages: 2_000,
   images: 50,
+  routeMessages: 500,
   predicates: 50,
   ids: 10_000,
   /** Records in one bulk creation: far above what a body holds of real ones, but an end to arrays of {}. */

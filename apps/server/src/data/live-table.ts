@@ -3,7 +3,9 @@
 import type { Actor } from '../platform/actor.ts'
 import { id, identity, json, momentOfWriting, optional, type RowOf, table, textOf, wholeNumber } from './table.ts'
 
-export type ChangeKind = 'stops' | 'estimates' | 'routes' | 'positions' | 'plan' | 'reports' | 'notes' | 'optimization'
+export type ChangeKind =
+  | ('stops' | 'estimates' | 'routes' | 'positions')
+  | ('plan' | 'reports' | 'notes' | 'messages' | 'optimization')
 
 export const liveChangeTable = table('live_changes', {
   given: {

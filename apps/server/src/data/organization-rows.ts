@@ -27,6 +27,7 @@ const OWN_TABLES = [
   'recurring_orders',
   'positions',
   'driver_notes',
+  'route_messages',
   'driver_links',
   'surveys',
   'report_images',

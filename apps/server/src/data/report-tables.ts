@@ -1,4 +1,4 @@
-// The tables of reports and their pictures.
+// The tables of reports and of pictures, which messages between dispatcher and driver have too.
 import { reporters, reportTypes } from '@routewright/contract'
 import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { FileReference, JsonObject } from './values.ts'
@@ -43,7 +43,9 @@ export const reportTable = table('reports', {
 export const reportImageTable = table('report_images', {
   given: {
     id,
-    stop_id: id,
+    /** A picture hangs on a stop or, when it came with a message, on a route; then the stop is the one that the message names. */
+    stop_id: optional(id),
+    route_id: optional(id),
     /** Stands in the address of the picture. */
     access_token: text,
     created_at: moment,

@@ -49,16 +49,23 @@ export async function findLatestReport(
 
 /** By the device's id there is one picture, whoever comes first. */
 export async function insertImages(scope: Scope, rows: readonly NewRow<typeof reportImageTable>[]): Promise<void> {
-  const unlessSent = sql`on conflict (stop_id, client_id) where client_id is not null do nothing`
-  await addRows(scope, reportImageTable, rows, unlessSent)
+  await addRows(scope, reportImageTable, rows, sql`on conflict do nothing`)
 }
+
+/** On what a picture hangs, and within which the device's id of it is its own. */
+export type PictureOwner = { stop_id: string } | { route_id: string }
 
 export async function findImageByClientId(
   scope: Scope,
-  stopId: string,
+  owner: PictureOwner,
   clientId: string,
 ): Promise<ImageRow | undefined> {
-  return findRecord(scope, reportImageTable, { stop_id: stopId, client_id: clientId })
+  return findRecord(scope, reportImageTable, { ...owner, client_id: clientId })
+}
+
+/** The picture is about this stop, and goes when what is known of its recipient goes. */
+export async function setStopOfImage(scope: Scope, id: string, stopId: string): Promise<void> {
+  await setColumns(scope, reportImageTable, { id }, { stop_id: stopId })
 }
 
 /** Gives an awaited picture its bytes; answers false when they came before. */

@@ -20,6 +20,7 @@ import { projectLogoTable, projectMemberTable, projectTable } from './project-ta
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportImageTable, reportTable } from './report-tables.ts'
+import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
 import { stopTable } from './stop-table.ts'
@@ -57,6 +58,7 @@ export const tables = {
   packages: packageTable,
   reports: reportTable,
   report_images: reportImageTable,
+  route_messages: routeMessageTable,
   surveys: surveyTable,
   driver_links: driverLinkTable,
   driver_calls: driverCallTable,

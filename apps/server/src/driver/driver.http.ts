@@ -1,8 +1,9 @@
 // Mounts the calls of the driver application; its page is http/driver-app.ts.
+import { newestOf, notePicture, takeMarks, takeMessage } from '../conversations/conversations.ts'
 import { type App, mount, mountChange, mountRead, mountWholeRead, withStatus } from '../http/mount.ts'
 import { readUpload } from '../http/upload.ts'
 import { notFound } from '../platform/api-error.ts'
-import { addPicture, fileReport } from '../reports/reports.ts'
+import { addPicture, fileReport, uploadPicture } from '../reports/reports.ts'
 import {
   addPositions,
   arrive,
@@ -60,4 +61,35 @@ export function mountDriver(app: App): void {
   })
 
   mountRead(app, 'listDriverNotes', (scope, { params }) => listNotes(scope, params.plan_id))
+
+  mountMessages(app)
+}
+
+/** The driver's side of the messages with dispatchers. */
+function mountMessages(app: App): void {
+  mountRead(app, 'listDriverMessages', async (scope, _input, { principal }) =>
+    newestOf(scope, (await getOwnRoute(scope, principal)).id),
+  )
+  mount(app, 'sendDriverMessage', async ({ body }, { principal, transaction }) => {
+    const { isRepeated, message } = await transaction(async (scope) =>
+      takeMessage(scope, await getOwnRoute(scope, principal), body),
+    )
+    return withStatus(isRepeated ? 200 : 201, message)
+  })
+  mount(app, 'uploadDriverMessageImage', ({ query }, context) => {
+    const { principal } = context
+    return uploadPicture(
+      context,
+      { route_id: principal.routeId },
+      {
+        readBytes: () => readUpload(context.request),
+        clientId: query.client_id,
+        requireOwner: (scope) => getOwnRoute(scope, principal),
+        onKept: (scope, reference) => notePicture(scope, principal.routeId, reference),
+      },
+    )
+  })
+  mountChange(app, 'markDriverMessages', async (scope, { body }, { principal }) =>
+    takeMarks(scope, await getOwnRoute(scope, principal), body),
+  )
 }

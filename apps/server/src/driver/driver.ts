@@ -8,6 +8,7 @@ import {
   type RouteStart,
   type Scan,
 } from '@routewright/contract'
+import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../data/driver-links.sql.ts'
 import { listPackages } from '../data/packages.sql.ts'
@@ -239,11 +240,13 @@ export async function listChanges(scope: Scope, caller: DriverCaller, moment: Da
   const removedStopIds = await listStopsTakenOff(scope, route, since)
   const changed =
     route.updated_at > since || plan.updated_at > since || changedStopIds.length > 0 || removedStopIds.length > 0
+  const messages = await listNews(scope, route.id, since)
   await beat(scope, way)
   return {
     server_time: scope.now,
     changed,
     ...(changed ? { route: await wayRecord(scope, way, stops) } : {}),
+    ...(messages.length > 0 ? { messages } : {}),
     changed_stop_ids: changedStopIds,
     removed_stop_ids: removedStopIds,
   }

@@ -126,6 +126,22 @@ describe('a plan that is followed', () => {
     expect(note.data).toMatchObject({ ...body, plan_id: planId, route_id: routeId })
   })
 
+  test('tells messages between dispatcher and driver, and when they were read', async () => {
+    await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test', stops: stopIds })
+    const { public_link } = await call('POST', `/v2/route/${routeId}/dispatch`)
+    const page = await follow()
+    const ofProject = await follow(`/app/v1/project/${account.project_id}/live`)
+    for (const one of [page, ofProject]) await one.next('hello')
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const { body } = await server.call('POST', '/driver/v1/messages', { headers, body: { text: 'Ferry is late' } })
+    for (const one of [page, ofProject]) expect((await one.next('route_message')).data).toEqual(body)
+    const cookie = await server.signIn(account.user_id)
+    const read = { message_ids: [body.id] }
+    await server.call('POST', `/app/v1/route/${routeId}/messages/read`, { headers: { cookie }, body: read })
+    const marked = await page.next('route_message')
+    expect(marked.data).toMatchObject({ id: body.id, read_at: expect.any(String) })
+  })
+
   test('tells where a vehicle is and when its stops are expected, without their whole records', async () => {
     await call('PUT', `/v2/route/${routeId}`, { email: 'driver@example.test' })
     await call('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })

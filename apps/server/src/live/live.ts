@@ -1,6 +1,7 @@
 // The rules of live streams: from the rows that triggers wrote to the events that a page is told.
 
 import type { LiveEventName } from '@routewright/contract'
+import { findMessages } from '../conversations/conversations.ts'
 import { type ChangePlace, deleteOldChanges, listChangesOf, listChangesSince } from '../data/live-changes.sql.ts'
 import type { ChangeKind, ChangeRow } from '../data/live-table.ts'
 import { listRuns } from '../data/optimization-runs.sql.ts'
@@ -77,6 +78,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   const others = [
     ...(await describeReports(scope, rows)),
     ...(await describeNotes(scope, rows)),
+    ...(await describeMessages(scope, rows)),
     ...(await describeRuns(scope, rows)),
     ...(await describePositions(scope, planId, rows)),
   ]
@@ -103,10 +105,14 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
   return [{ event: 'change', id, data }, ...others]
 }
 
-/** A stream of a project tells of the plans themselves, reports and optimizations, not of every route and stop. */
+/** A stream of a project tells of the plans themselves, reports, messages and optimizations, not of every route and stop. */
 async function describeInProject(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const id = String(rows.at(-1)!.id)
-  const others = [...(await describeReports(scope, rows)), ...(await describeRuns(scope, rows))]
+  const others = [
+    ...(await describeReports(scope, rows)),
+    ...(await describeMessages(scope, rows)),
+    ...(await describeRuns(scope, rows)),
+  ]
   if (idsOf(rows, 'plan').length === 0) return others
   const plan = await findPlanEvenDeleted(scope, planId)
   const actor = await actorOf(scope, rows)
@@ -147,6 +153,14 @@ async function describeNotes(scope: Scope, rows: readonly ChangeRow[]): Promise<
   if (own.length === 0 || ids === 'many') return []
   const id = String(own.at(-1)!.id)
   return (await findNotes(scope, ids)).map((data) => ({ event: 'note' as const, id, data }))
+}
+
+async function describeMessages(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
+  const own = rows.filter((row) => row.kind === 'messages')
+  const ids = idsOf(own, 'messages')
+  if (own.length === 0 || ids === 'many') return []
+  const id = String(own.at(-1)!.id)
+  return (await findMessages(scope, ids)).map((data) => ({ event: 'route_message' as const, id, data }))
 }
 
 async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {

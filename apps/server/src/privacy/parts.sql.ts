@@ -14,6 +14,8 @@ import { blankOrders } from '../data/recurring-orders.sql.ts'
 import { recurringOrderTable } from '../data/recurring-tables.ts'
 import { reportImageTable, reportTable } from '../data/report-tables.ts'
 import { blankReports, deleteImages } from '../data/reports.sql.ts'
+import { routeMessageTable } from '../data/route-message-table.ts'
+import { blankRouteMessages } from '../data/route-messages.sql.ts'
 import { routeTable } from '../data/route-table.ts'
 import { forgetLastPositions } from '../data/routes.sql.ts'
 import { stopTable } from '../data/stop-table.ts'
@@ -101,7 +103,8 @@ const photos: Part = {
   kind: 'photos',
   table: reportImageTable,
   key: 'id',
-  which: (scope, within) => [isOfStops(scope, within)],
+  // Those of messages hang on a route.
+  which: (scope, within) => [sql`(${isOfStops(scope, within)} or ${isOfRoutes(scope, within)})`],
   blank: deleteImages,
 }
 
@@ -133,6 +136,17 @@ const notes: Part = {
     'stopIds' in within ? isOfStops(scope, within) : isOfPlans(scope, within),
   ],
   blank: blankNotes,
+}
+
+const routeMessages: Part = {
+  kind: 'reports',
+  table: routeMessageTable,
+  key: 'id',
+  which: (scope, within) => [
+    anyOf(['text', 'author']),
+    'stopIds' in within ? isOfStops(scope, within) : isOfPlans(scope, within),
+  ],
+  blank: blankRouteMessages,
 }
 
 const stops: Part = {
@@ -207,10 +221,10 @@ function endOf(within: Within): Date | undefined {
 }
 
 /** What stops say of people, whoever asks: retention by their days, an erasure by their recipient. */
-export const stopParts = { stops, tasks, packages, reports, surveys, notes, photos }
+export const stopParts = { stops, tasks, packages, reports, surveys, notes, routeMessages, photos }
 
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
-  ...[lastPositions, photos, reports, surveys, notes],
+  ...[lastPositions, photos, reports, surveys, notes, routeMessages],
   ...[stops, tasks, packages, clients, orders, correctedAddresses],
 ]

@@ -99,6 +99,12 @@ async function addWhatDriversAndRecipientsSay(routeId: string) {
       ...{ kind: 'problem', comments: `${marker} has a dog`, received_at: now },
     })
     .execute()
+  const way = { id: `${stopId.slice(0, 23)}d`, project_id, plan_id: planId, route_id: routeId, stop_id: stopId }
+  const talk = { sender: 'driver', kind: 'text', text: `Is ${marker} at home?`, received_at: now } as const
+  await db()
+    .insertInto('route_messages')
+    .values({ ...stamp, ...way, ...talk, updated_at: now })
+    .execute()
   const message = {
     project_id,
     stop_id: stopId,
@@ -194,7 +200,7 @@ describe('retention', () => {
     server.clock.set('2026-04-03T08:00:00Z')
     const told = await countsOf(retention)
     expect(told).toMatchObject({ photos: 2, personal: 4, logs: 1 })
-    expect(Number(told.reports)).toBeGreaterThanOrEqual(4)
+    expect(Number(told.reports)).toBeGreaterThanOrEqual(5)
     expect(await work(retention)).toEqual(told)
     expect(Object.values(await countsOf(retention))).toEqual([0, 0, 0, 0, 0, 0])
     expect(await work(retention)).toEqual({})
@@ -267,7 +273,10 @@ describe('a recipient', () => {
     ],
   ])('is found by %s', async (_name, who) => {
     const { body } = await find(who())
-    expect(body).toMatchObject({ open_stops: 0, counts: { stops: 1, photos: 2, reports: 1, surveys: 1, notes: 1 } })
+    expect(body).toMatchObject({
+      open_stops: 0,
+      counts: { stops: 1, photos: 2, reports: 1, surveys: 1, notes: 1, route_messages: 1 },
+    })
     expect(body.counts).toMatchObject({ tasks: 1, packages: 1, messages: 1, kept_mails: 1 })
     expect(body.counts.events).toBeGreaterThan(0)
     expect(body.examples).toContainEqual(expect.objectContaining({ id: stopId, type: 'stop', name: marker }))
@@ -302,6 +311,7 @@ describe('a recipient', () => {
     expect(json('address-book.json')).toMatchObject([{ id: clientId, email }])
     expect(json('messages.json')).toMatchObject([{ to: email, text: marker }])
     expect(json('notes-of-drivers.json')).toMatchObject([{ comments: `${marker} has a dog` }])
+    expect(json('messages-with-drivers.json')).toMatchObject([{ text: `Is ${marker} at home?` }])
     expect(json('outbox.json')).toMatchObject([{ to: email }])
     expect(json('audit.json')[0]).toMatchObject({ resource_type: 'client', changes: { comments: `Knows ${marker}` } })
     const pictures = Object.keys(files).filter((name) => name.startsWith('pictures/'))

@@ -8,6 +8,8 @@ import { type MessageRow, messageTable } from '../data/message-tables.ts'
 import { idsOf, recordMaker } from '../data/records.ts'
 import { recurringOrderTable } from '../data/recurring-tables.ts'
 import { listImages } from '../data/reports.sql.ts'
+import { routeMessageTable } from '../data/route-message-table.ts'
+import { listMessagesOfStops } from '../data/route-messages.sql.ts'
 import { listStopRowsEvenDeleted } from '../data/stops.sql.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
@@ -21,6 +23,7 @@ const clientRecord = recordMaker(clientTable)
 const orderRecord = recordMaker(recurringOrderTable)
 const messageRecord = recordMaker(messageTable)
 const noteRecord = recordMaker(driverNoteTable)
+const routeMessageRecord = recordMaker(routeMessageTable)
 
 /** A file of the archive. */
 interface Entry {
@@ -41,6 +44,7 @@ async function* entriesOf(services: Services, scope: Scope, found: Found): Async
     'recurring-orders.json': found.orders.map(orderRecord),
     'messages.json': found.messages.map(toldMessage),
     'notes-of-drivers.json': (await listNotesOfStops(scope, idsOf(found.stops))).map(noteRecord),
+    'messages-with-drivers.json': (await listMessagesOfStops(scope, idsOf(found.stops))).map(routeMessageRecord),
     'webhooks.json': found.told,
     'audit.json': found.auditEntries,
     'outbox.json': [...found.keptMails, ...found.sandboxMessages],
@@ -75,6 +79,7 @@ function readMe(now: Date): string {
     'messages.json          mails and SMS of the log',
     'outbox.json            mails and SMS that nothing sent',
     'notes-of-drivers.json  what drivers noted on the way',
+    'messages-with-drivers.json  what dispatchers and drivers wrote to each other about these orders',
     'webhooks.json          what other programs were told, or are to be told',
     'audit.json             who changed what in the address book',
     'pictures/              photos and signatures, by stop',

@@ -138,6 +138,7 @@ async function countsOf(scope: Scope, found: Found) {
     photos: await count('photos'),
     surveys: await count('surveys'),
     notes: await count('notes'),
+    route_messages: await count('routeMessages'),
     messages: found.messages.length,
     kept_mails: found.keptMails.length + found.sandboxMessages.length,
     events: found.told.length,

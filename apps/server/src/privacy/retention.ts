@@ -8,6 +8,7 @@ import type { OrganizationRow, RetentionValue } from '../data/organization-table
 import { updateRetention } from '../data/organizations.sql.ts'
 import { deletePositions } from '../data/positions.sql.ts'
 import { deleteImages, listImages } from '../data/reports.sql.ts'
+import { forgetImagesOfMessages } from '../data/route-messages.sql.ts'
 import { deleteFilesLater } from '../files/deletion.job.ts'
 import { getOrganization, requireAdministrator } from '../organizations/organizations.ts'
 import { createId } from '../platform/ids.ts'
@@ -161,12 +162,13 @@ async function blankSome(services: Services, organizationId: string, part: Part,
   return transactAs(services, caller, (scope) => blank(scope, keys))
 }
 
-/** Deletes pictures with their places in reports, and their files once the transaction commits; answers how many there were. */
+/** Deletes pictures with their places in reports and messages, and their files once the transaction commits; answers how many there were. */
 export async function deletePictures(scope: Scope, ids: readonly string[]): Promise<number> {
   const images = await listImages(scope, ids)
   await deleteFilesLater(
     scope,
     images.flatMap(({ storage_key }) => storage_key ?? []),
   )
+  await forgetImagesOfMessages(scope, ids)
   return deleteImages(scope, ids)
 }

@@ -9,6 +9,7 @@ import {
   insertImages,
   listImages,
   listReports,
+  type PictureOwner,
 } from '../data/reports.sql.ts'
 import type { FileReference } from '../data/values.ts'
 import { filesOfPicture, smallKey } from '../files/picture-files.ts'
@@ -92,37 +93,48 @@ export async function discardPicture(
 }
 
 /** Gives stored pictures their rows. */
-export async function keepPictures(scope: Scope, stopId: string, pictures: readonly StoredPicture[]): Promise<void> {
-  const owner = { stop_id: stopId, created_at: scope.now }
+export async function keepPictures(
+  scope: Scope,
+  owner: PictureOwner,
+  pictures: readonly StoredPicture[],
+): Promise<void> {
+  const created_at = scope.now
   await insertImages(
     scope,
-    pictures.map((picture) => ({ ...picture, ...owner })),
+    pictures.map((picture) => ({ ...picture, ...owner, created_at })),
   )
 }
 
 /**
- * Keeps one uploaded picture. Under an id of the device that a report awaits its bytes fill that row; under one that was
- * uploaded before, nothing is kept and `isRepeated` tells so.
+ * Keeps one uploaded picture. Under an id of the device that a report or message awaits its bytes fill that row; under one
+ * that was uploaded before, nothing is kept and `isRepeated` tells so.
  */
 export async function keepUpload(
   scope: Scope,
-  stopId: string,
+  owner: PictureOwner,
   picture: StoredPicture,
 ): Promise<{ reference: FileReference; isRepeated: boolean }> {
-  await keepPictures(scope, stopId, [picture])
+  await keepPictures(scope, owner, [picture])
   if (picture.client_id === null) return { reference: pictureReference(picture), isRepeated: false }
-  const row = (await findImageByClientId(scope, stopId, picture.client_id))!
+  const row = (await findImageByClientId(scope, owner, picture.client_id))!
   if (row.id === picture.id) return { reference: pictureReference(row), isRepeated: false }
   const isFilled = await fillImage(scope, row.id, picture)
   return { reference: pictureReference(row), isRepeated: !isFilled }
 }
 
 /** Reference to a picture by the device's id of it: the one that came already, or a place for its bytes. */
-export async function awaitPicture(scope: Scope, stopId: string, clientId: string): Promise<FileReference> {
+export async function awaitPicture(scope: Scope, owner: PictureOwner, clientId: string): Promise<AwaitedPicture> {
   const access_token = createSecret('', tokenCharacters)
-  const owner = { stop_id: stopId, created_at: scope.now }
-  await insertImages(scope, [{ id: createId(scope.now), ...owner, access_token, client_id: clientId }])
-  return pictureReference((await findImageByClientId(scope, stopId, clientId))!)
+  const placeholder = { id: createId(scope.now), access_token, client_id: clientId, created_at: scope.now }
+  await insertImages(scope, [{ ...placeholder, ...owner }])
+  const row = (await findImageByClientId(scope, owner, clientId))!
+  return { reference: pictureReference(row), isHere: row.storage_key !== null }
+}
+
+export interface AwaitedPicture {
+  reference: FileReference
+  /** Its bytes came before. */
+  isHere: boolean
 }
 
 /** The reference as it is stored in reports: its address is a path of this service. */

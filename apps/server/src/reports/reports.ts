@@ -18,7 +18,13 @@ import type { ProjectRow } from '../data/project-tables.ts'
 import { findProjectOfStop } from '../data/projects.sql.ts'
 import { emptyRow, mapById, sentValues } from '../data/records.ts'
 import { type ReportRow, reportTable } from '../data/report-tables.ts'
-import { findLatestReport, insertReport, listReportsOfStops, listStopImages } from '../data/reports.sql.ts'
+import {
+  findLatestReport,
+  insertReport,
+  listReportsOfStops,
+  listStopImages,
+  type PictureOwner,
+} from '../data/reports.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { countWrongPin, listStopsOfRoutes } from '../data/stops.sql.ts'
 import type { FileReference } from '../data/values.ts'
@@ -50,7 +56,7 @@ import {
   storePicture,
 } from './pictures.ts'
 
-export { readPicture } from './pictures.ts'
+export { awaitPicture, readPicture } from './pictures.ts'
 
 interface ReportResult {
   report: ReportRow
@@ -132,19 +138,40 @@ export async function fileReport(
  * answers the one that is kept. Throws 404, 403 and what storing throws.
  */
 export async function addPicture(
-  { services, transaction, now }: Filing,
+  filing: Filing,
   stopId: string,
   readBytes: () => Promise<Buffer>,
   clientId?: string,
 ): Promise<FileReference> {
-  await transaction((scope) => getStop(scope, stopId))
+  const owner = { stop_id: stopId }
+  return uploadPicture(filing, owner, { readBytes, clientId, requireOwner: (scope) => getStop(scope, stopId) })
+}
+
+interface Upload {
+  readBytes: () => Promise<Buffer>
+  clientId?: string | undefined
+  /** Throws unless the caller reaches what the picture is to hang on; asked before anything is read, and once more. */
+  requireOwner(scope: Scope): Promise<unknown>
+  /** In the transaction that keeps the picture. */
+  onKept?(scope: Scope, reference: FileReference): Promise<void>
+}
+
+/** The same for a picture that hangs on a stop or a route. */
+export async function uploadPicture(
+  { services, transaction, now }: Filing,
+  owner: PictureOwner,
+  { readBytes, clientId, requireOwner, onKept }: Upload,
+): Promise<FileReference> {
+  await transaction(requireOwner)
   const stored = await storePicture(services, await readBytes(), 'file', now)
   const picture = { ...stored, client_id: clientId ?? null }
   const forget = () => discardPicture(services.storage, picture)
   try {
     const { reference, isRepeated } = await transaction(async (scope) => {
-      await getStop(scope, stopId)
-      return keepUpload(scope, stopId, picture)
+      await requireOwner(scope)
+      const kept = await keepUpload(scope, owner, picture)
+      await onKept?.(scope, kept.reference)
+      return kept
     })
     if (isRepeated) await forget()
     return { id: reference.id, url: services.publicBase() + reference.url }
@@ -207,9 +234,12 @@ async function applyReport(
   requireProof(project, input, reporterOf(scope))
   if (lacksPin(project, stop, input, reporterOf(scope))) return refuseCode(scope, stop, input)
 
-  await keepPictures(scope, stop.id, pictures)
+  const owner = { stop_id: stop.id }
+  await keepPictures(scope, owner, pictures)
   const files = await resolvePictures(scope, stop, input)
-  for (const clientId of input.awaited_images ?? []) files.images.push(await awaitPicture(scope, stop.id, clientId))
+  for (const clientId of input.awaited_images ?? []) {
+    files.images.push((await awaitPicture(scope, owner, clientId)).reference)
+  }
   const trigger = reportTrigger(input, await handOver(scope, stop, input, createdAt))
   // The stops are read as the report leaves them.
   const [tasks, report, outcome, stops, recorded] = await Promise.all([

@@ -121,6 +121,8 @@ test('bodies have the specified sizes', () => {
     createVehicles: 3,
     createVehiclesAlias: 3,
     uploadReportImage: 10,
+    uploadRouteMessageImage: 10,
+    uploadDriverMessageImage: 10,
     uploadDriverReportImage: 10,
     solveVroom: 16,
     addMapFile: 8_192,

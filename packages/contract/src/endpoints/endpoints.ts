@@ -1,6 +1,7 @@
 // All endpoints of the service, and the types of each by its operation id.
 import { accountEndpoints, openingEndpoints } from './accounts.ts'
 import { analyticsEndpoints } from './analytics.ts'
+import { conversationEndpoints, driverMessageEndpoints } from './conversations.ts'
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
@@ -60,6 +61,7 @@ export const endpointsById = {
   ...factorEndpoints,
   ...editorEndpoints,
   ...liveEndpoints,
+  ...conversationEndpoints,
   ...messageEndpoints,
   ...recurringEndpoints,
   ...analyticsEndpoints,
@@ -79,6 +81,7 @@ export const endpointsById = {
   ...mapEndpoints,
   ...extractEndpoints,
   ...driverEndpoints,
+  ...driverMessageEndpoints,
   ...driverNoteEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,

@@ -24,7 +24,7 @@ export const liveEndpoints = defineEndpoints(
     ),
     streamProject: getFile('/app/v1/project/{project_id}/live', 'Follow the plans of a project', 'text/event-stream', {
       description:
-        'Server-sent events: `change` with the plan only, `reload` for plans that were deleted, `optimization`, `presence` and `presence_change` of every plan, `report`.',
+        'Server-sent events: `change` with the plan only, `reload` for plans that were deleted, `optimization`, `presence` and `presence_change` of every plan, `report`, `route_message`.',
       query: resume,
     }),
     updatePresence: put('/app/v1/plan/{plan_id}/presence', 'Show others what one has selected', Viewer, {

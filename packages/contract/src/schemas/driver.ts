@@ -7,6 +7,7 @@ import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
 import { FileReference, ReportInput, reportTypes } from './report.ts'
 import { BareRoute } from './route.ts'
+import { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
 
 /** Calls of an offline queue carry it: what was done under an id is not done again. */
@@ -117,8 +118,11 @@ export type DriverOrder = Static<typeof DriverOrder>
 
 export const DriverChanges = record('DriverChanges', 'What changed on the route since a moment.', {
   server_time: timestamp('To be sent as since the next time.'),
-  changed: flag(),
-  ...optionalFields({ route: DriverRoute }),
+  changed: flag('Of the route; messages come without it.'),
+  ...optionalFields({
+    route: DriverRoute,
+    messages: Type.Array(RouteMessage, { description: 'Those that are new, or were delivered or read, since.' }),
+  }),
   changed_stop_ids: Type.Array(id()),
   removed_stop_ids: Type.Array(id()),
 })

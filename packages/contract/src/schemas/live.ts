@@ -7,6 +7,7 @@ import { count, flag, id, ids, label, text, timestamp } from './fields.ts'
 import { RunningOptimization } from './optimizer.ts'
 import { Plan } from './plan.ts'
 import { BareRoute, Position } from './route.ts'
+import type { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
 
 /** Most ids of one's selection that others are shown. */
@@ -135,6 +136,8 @@ export interface LiveEvents {
   report: LiveReport
   /** A driver told something beside reports. */
   note: DriverNote
+  /** A message between dispatcher and driver is new, was delivered or was read. */
+  route_message: RouteMessage
   optimization: LiveOptimization
   presence: LivePresence
   presence_change: LivePresenceChange

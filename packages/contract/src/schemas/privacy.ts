@@ -15,8 +15,10 @@ const days = (description: string, minimum = 1) => Type.Integer({ minimum, maxim
 
 const retentionDays = {
   positions: days('Days after the plan’s day: where drivers drove.'),
-  photos: days('Days after the plan’s day: photos and signatures of reports.'),
-  reports: days('Days after the plan’s day: what reports, notes of drivers and answers of recipients say in words.'),
+  photos: days('Days after the plan’s day: photos and signatures of reports, photos of messages with drivers.'),
+  reports: days(
+    'Days after the plan’s day: what reports, notes of drivers, messages with drivers and answers of recipients say in words.',
+  ),
   personal: days(
     'Days after the plan’s day: names, addresses, contacts and free texts of stops; of address book and recurring orders, once deleted.',
   ),
@@ -89,6 +91,7 @@ export const RecipientCounts = Type.Object(
     photos: count('Photos and signatures.'),
     surveys: count('Answers with a comment.'),
     notes: count('Notes of drivers on these stops.'),
+    route_messages: count('Messages between dispatchers and drivers about these stops.'),
     messages: count('Mails and SMS of the log.'),
     kept_mails: count('Mails and SMS in the outbox.'),
     events: count('Events and deliveries of webhooks, attempts too.'),
