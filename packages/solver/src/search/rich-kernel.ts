@@ -304,6 +304,7 @@ export class RichKernel extends RichGroups {
       if (least * factor >= this.bestDelta) return
     }
     if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
+    if (features.hasHours) times.mostDuration = this.longestWorth(v, travel, distance, stops, current, factor)
     if (!this.loads.hasRoom(v, stop, before, variant) || !times.probe(v, stop, before, variant)) return
     const duration = times.newEnd - times.newStart
     // With a later window of some stop the position might cost even less. That is worth a full evaluation only when it decides
@@ -321,8 +322,23 @@ export class RichKernel extends RichGroups {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
-      this.isBestExact = !isOpen
+      this.isBestExact = !isOpen && !times.isBound
     }
+  }
+
+  /** The duration from which a position costs no less than the best so far. */
+  private longestWorth(
+    v: number,
+    travel: number,
+    distance: number,
+    stops: number,
+    current: number,
+    factor: number,
+  ): number {
+    const perSecond = this.model.costPerSecond[v]!
+    if (perSecond === 0 || this.model.balanceTimeWeight > 0) return Number.POSITIVE_INFINITY
+    const rest = this.priceKept(v, 0, travel, distance, stops, 0, 0)
+    return (this.bestDelta / factor + current - rest) / perSecond
   }
 
   private isInTime(v: number, stop: number, before: number, after: number, there: number, onward: number): boolean {

@@ -7,6 +7,8 @@ import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { Candidates } from './candidates.ts'
+import { HoursTimes } from './hours-times.ts'
+import type { KeptTimes } from './kept-times.ts'
 import { RouteExchange } from './route-exchange.ts'
 import { RouteLoads } from './route-loads.ts'
 import { RouteTimes } from './route-times.ts'
@@ -37,7 +39,7 @@ export abstract class RichRoutes extends RouteExchange {
   /** Sums of direct deliveries and of collections per route; infinite room where reloads change them. */
   protected readonly routeDelivered: Int32Array
   protected readonly routeCollected: Int32Array
-  protected readonly times: RouteTimes
+  protected readonly times: KeptTimes
   protected readonly loads: RouteLoads
   /** Routes of which positions are priced by `times` and `loads`. */
   protected readonly isKept: Uint8Array
@@ -88,7 +90,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.shortfallWeight = model.requiredPenalty / 10000
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
     this.routeCollected = new Int32Array(model.vehicleCount * model.loadDimensions)
-    this.times = new RouteTimes(this, model)
+    this.times = model.features.hasHours ? new HoursTimes(this, model) : new RouteTimes(this, model)
     this.loads = new RouteLoads(this, model)
     this.isKept = new Uint8Array(model.vehicleCount)
     this.mayKeep = Uint8Array.from(this.isTolerant, (value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
@@ -188,6 +190,7 @@ export abstract class RichRoutes extends RouteExchange {
 
   /** Whether times that come to this leave something open: a single wait too long, a later window that lets the route start later. */
   protected needsReference(v: number, durationSeconds: number, workSeconds: number): boolean {
+    if (this.model.features.hasHours) return false
     const waitSeconds = durationSeconds - workSeconds
     if (this.model.features.hasWaitLimit && waitSeconds > this.model.maxWaitSeconds) return true
     if (!this.hasSeveralWindows || this.isDurationFree[v] === 1) return false

@@ -3,6 +3,7 @@
  * and latest arrivals (Savelsbergh 1992), with a state for each side of a break.
  */
 import type { Model } from '../model/model.ts'
+import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
 
@@ -20,7 +21,7 @@ const tie = 1e-9
  * min(end - work, latest start). Where a stop has several windows, a later one may let it start later still: there this is a
  * bound, and the reference evaluation decides.
  */
-export class RouteTimes {
+export class RouteTimes implements KeptTimes {
   /** Per route, as of the last `refresh`, in seconds; `work` is driving, service, reloading and the break. */
   readonly start: Float64Array
   readonly end: Float64Array
@@ -32,6 +33,8 @@ export class RouteTimes {
   newEnd = 0
   newWork = 0
   newLateCost = 0
+  mostDuration = Number.POSITIVE_INFINITY
+  readonly isBound = false
 
   private readonly model: Model
   private readonly plan: Plan
@@ -90,7 +93,6 @@ export class RouteTimes {
 
   /** Whether routes of the vehicle can be timed here. */
   supports(v: number): boolean {
-    if (this.model.hours[this.model.classOf[v]!]) return false
     return this.model.breakFrom[v + 1]! - this.model.breakFrom[v]! <= 1
   }
 
