@@ -22,3 +22,23 @@ test.each(english)('%s is said in every language, with the same placeholders', (
   })
   expect(faults).toEqual([])
 })
+
+// One reader, one kind of speech. Each pattern tells what belongs to the other kind.
+const MIXED: [paths: string, speech: string, other: RegExp][] = [
+  [
+    'apps/*/src/words/{pt.json,pt/*.json}',
+    'the Portuguese of Portugal',
+    /(?<!\p{L})(parada|arquivo|contato|registro|senha|salvar|salve|excluir|exclua|tela|usuário|você|celular|planejad|placa|baixar|buscar|condutor)/iu,
+  ],
+  [
+    'apps/planner/src/words/es/*.json',
+    'the familiar form of Spanish',
+    /(?<!\p{L})(usted|elija|escriba|vuelva a intentar|indique|compruebe|pruebe|haga clic|guárdel[oa]|inténtelo)(?!\p{L})/iu,
+  ],
+]
+
+test.each(MIXED)('%s speaks %s throughout', (paths, _speech, other) => {
+  const texts = globSync(paths, { cwd: root }).flatMap((path) => readFileSync(join(root, path), 'utf8').split('\n'))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter((line) => other.test(line.replace(/^\s*"\w+": /, '')))).toEqual([])
+})

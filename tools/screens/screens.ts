@@ -117,7 +117,7 @@ async function takeSetup(page: Page, take: Take): Promise<void> {
 async function takeToday(page: Page, take: Take): Promise<void> {
   await signInAs(page.context())
   await go(page, '/today')
-  await page.getByRole('heading', { name: 'Needs a look' }).waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
   await take('today')
 }
 
@@ -157,7 +157,7 @@ async function takeLive(page: Page, take: Take): Promise<void> {
   await reportPositions(day)
   await signInAs(page.context())
   await go(page, `/plan/${day.plan_id}?mode=live`)
-  await page.getByText(/^To look at/).waitFor()
+  await page.getByText(/^Needs attention/).waitFor()
   await settleMap(page)
   await take('live')
   for (const [part, name] of [

@@ -129,7 +129,7 @@ async function giveUp({ page }: Phone, round: number): Promise<void> {
   await page.getByRole('button', { name: 'Could not deliver' }).click()
   await page.getByText('Refused', { exact: true }).click()
   await addPhoto(page, await takePhoto(page, round * 100 + 77))
-  await page.getByRole('button', { name: 'Give up this stop' }).click()
+  await page.getByRole('button', { name: 'Close as not done' }).click()
   await page.getByText('3 of 5 stops').waitFor()
 }
 

@@ -178,7 +178,7 @@ test('an ended link keeps what was done, and a new one sends it', async () => {
   await arriveAtNext(phone.page)
   await phone.page.getByRole('button', { name: 'Could not deliver' }).click()
   await phone.page.getByText('Nobody there').click()
-  await phone.page.getByRole('button', { name: 'Give up this stop' }).click()
+  await phone.page.getByRole('button', { name: 'Close as not done' }).click()
   await phone.page.getByText('1 of 2 stops').waitFor()
   await world.server.services.database.executeSql(
     `update driver_links set revoked_at = now() where route_id = '${route.id}'`,

@@ -133,7 +133,7 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   const isPictureShown = `[...document.querySelectorAll('li img')].some((image) => image.naturalWidth > 0)`
   await eventually(() => page.evaluate<boolean>(isPictureShown)).toBe(true)
 
-  await page.getByText(/^To look at/).click()
+  await page.getByText(/^Needs attention/).click()
   const [late] = await world.call('POST', '/v2/stops', [{ label: 'Late order', location: { lat: 47.15, lng: 9.51 } }], {
     plan_id: planId,
   })
@@ -216,7 +216,7 @@ async function importOrders(page: Page, file: string): Promise<void> {
 async function optimize(page: Page): Promise<void> {
   await page.locator('[data-row=stop]').first().waitFor()
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
-  await page.getByLabel('Time for the search, seconds').fill('2')
+  await page.getByLabel('Search time, seconds').fill('2')
   await page.getByRole('button', { name: 'Start optimizing' }).click()
   // The proposal is shown as the plan before it is applied, so the wait is for the button to go.
   const apply = page.getByRole('button', { name: 'Apply' })

@@ -69,7 +69,7 @@ test('orders that arrive elsewhere appear by themselves, and optimizing shows be
   await stopRows().first().waitFor()
   await eventually(() => inbox().textContent()).toContain('30')
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
-  await page.getByLabel('Time for the search, seconds').fill('1')
+  await page.getByLabel('Search time, seconds').fill('1')
   await page.getByRole('button', { name: 'Start optimizing' }).click()
   await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
   expect((await readPlan()).routes.flatMap((route: { stops: unknown[] }) => route.stops)).toEqual([])

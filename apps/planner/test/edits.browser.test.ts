@@ -94,13 +94,13 @@ test('a route is reversed, and its stops are swapped with those of another', asy
 
 test('a route takes in another, hands over its own, and is cut in two', async () => {
   await openMenu(routeName('Van 1'))
-  await item('Take in the stops of…').hover()
+  await item('Merge in the stops of…').hover()
   await item('Van 2').click()
   await applyShown(page)
   await eventually(async () => (await orders())['Van 1']?.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   await undoneTo(start)
   await openMenu(routeName('Van 3'))
-  await item('Vehicle out: hand its stops over…').click()
+  await item('Vehicle broken down: reassign its stops…').click()
   await applyShown(page)
   await eventually(async () => (await orders())['Van 3']).toEqual([])
   const handed = await orders()
@@ -153,7 +153,7 @@ async function openSelectionMenu(): Promise<void> {
   await page.getByRole('menu').first().waitFor()
 }
 
-test('the lasso selects what it was drawn around, and its stops are held, let go and taken off together', async () => {
+test('the lasso selects what it was drawn around, and its stops are pinned, unpinned and taken off together', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('f')
   await page.keyboard.press('l')
@@ -170,7 +170,7 @@ test('the lasso selects what it was drawn around, and its stops are held, let go
   await page.mouse.up()
   const bar = page.getByRole('toolbar', { name: 'Selected stops' })
   await bar.getByText('13 stops selected').waitFor()
-  await bar.getByRole('button', { name: 'Hold on the route' }).click()
+  await bar.getByRole('button', { name: 'Pin to its route' }).click()
   const pins = async () => (await world.call('GET', `/app/v1/plan/${planId}/editor`)).pins.length
   await eventually(pins).toBe(12)
   await undo()
@@ -201,10 +201,10 @@ test('selected stops are edited together: the effect first, and one undo gives a
   await dialog.getByText('Time windows').click()
   await dialog.getByRole('textbox', { name: 'Time windows' }).fill('whenever')
   await dialog.getByText('Write windows like 8:00-12:00').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Look at the effect' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Preview the effect' }).isDisabled()).toBe(true)
   await dialog.getByRole('textbox', { name: 'Time windows' }).fill('8-16')
   expect(await seriousFaults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Look at the effect' }).click()
+  await dialog.getByRole('button', { name: 'Preview the effect' }).click()
   const effect = page.getByRole('dialog', { name: 'Change 2 stops' })
   await effect.getByText(/\+30/).first().waitFor()
   expect(await values()).toEqual(before)
@@ -234,7 +234,7 @@ test('a stop that fits nowhere says why, and its remedy is taken back like any e
   await page.locator(`#row-${stopIds.get('Early bird')}`).click()
   const drawer = page.getByRole('complementary', { name: 'Details' })
   await drawer.getByText('Why is it not assigned?').waitFor()
-  await drawer.getByText(/What 3 vehicles say/).click()
+  await drawer.getByText(/Reasons by vehicle .3./).click()
   const remedy = drawer.getByRole('button', { name: /late on|Extend the shift|time windows|Widen the window/ }).first()
   await remedy.waitFor()
   expect(await seriousFaults(page)).toEqual([])

@@ -117,12 +117,12 @@ const actions: Record<string, () => Promise<void>> = {
   },
   'taking in another route': async () => {
     await openRouteMenu('Van 1')
-    await item('Take in the stops of…').hover()
+    await item('Merge in the stops of…').hover()
     await item('Van 2').click()
   },
   'handing stops over': async () => {
     await openRouteMenu('Van 1')
-    await item('Vehicle out: hand its stops over…').click()
+    await item('Vehicle broken down: reassign its stops…').click()
   },
 }
 

@@ -80,7 +80,7 @@ test('a plan without stops: three ways to fill it, nothing to export, and the da
   await desk.go(`/plan/${planId}`)
   await page.getByRole('heading', { name: 'This plan is empty' }).waitFor()
   for (const name of ['Import stops', 'New stop']) await page.getByRole('button', { name }).waitFor()
-  await page.getByRole('link', { name: 'Make a key for it' }).waitFor()
+  await page.getByRole('link', { name: 'Create an API key' }).waitFor()
   await readableInBoth(page)
   await desk.go(`/plan/${planId}/export`)
   await followPointer(empty('Nothing to export yet'), 'Add stops')

@@ -191,7 +191,7 @@ test('title rows are skipped, words are understood, and the same fault is mended
   expect(await page.getByRole('textbox', { name: 'Time windows, row 1' }).getAttribute('title')).toBe(
     'Read as 08:00–12:00',
   )
-  await page.getByRole('button', { name: 'Correct alike' }).click()
+  await page.getByRole('button', { name: 'Fix all alike' }).click()
   const dialog = page.getByRole('dialog', { name: 'What cannot be read' })
   await dialog.getByRole('textbox', { name: 'Instead of nach Absprache in Time windows' }).fill('10-12')
   await readableInBoth(page)

@@ -99,12 +99,12 @@ test('tomorrow: it goes to the plan of that day, which is made; undone after a r
   }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
 })
 
-test('back to the depot: it is seen to, and can be looked at again', async () => {
+test('back to the depot: it is handled, and can be looked at again', async () => {
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^Back to the depot/ })
     .click()
   await card('Not delivered', 'Customer 1 · ').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Show 1 that was seen to' }).click()
+  await page.getByRole('button', { name: 'Show 1 handled' }).click()
   await card('Not delivered', 'Customer 1 · ').waitFor()
 })
 
@@ -123,7 +123,7 @@ test('an absent driver’s route is handed over by three clicks at most', async 
   const route = stops[8]!.route_id
   const before = await clicks()
   await page.locator(`[data-timeline-route="${route}"]`).getByText('Van 3').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Vehicle out: hand its stops over…' }).click()
+  await page.getByRole('menuitem', { name: 'Vehicle broken down: reassign its stops…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await eventually(async () => (await world.call('GET', `/v2/route/${route}`)).stops.length).toBeLessThan(4)
   expect((await clicks()) - before).toBeLessThanOrEqual(3)

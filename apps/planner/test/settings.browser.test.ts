@@ -229,7 +229,7 @@ test('the language of the own account is that of the page as soon as it is saved
 
 test('recipients see the sender’s look and what the page allows', async () => {
   await desk.go('/settings/recipients')
-  const look = page.getByRole('region', { name: 'Your look' })
+  const look = page.getByRole('region', { name: 'Your branding' })
   await look.getByRole('textbox', { name: 'Name' }).fill('Alpen Express')
   await look.getByRole('textbox', { name: 'Website' }).fill('nowhere')
   await look.getByRole('button', { name: 'Save' }).click()
@@ -293,7 +293,7 @@ test('what is known of a recipient is shown, taken away and erased', async () =>
   await section.getByRole('cell', { name: 'Marta Muster' }).first().waitFor()
   expect(await seriousFaults(page)).toEqual([])
   const download = page.waitForEvent('download')
-  await section.getByRole('button', { name: 'Take everything away' }).click()
+  await section.getByRole('button', { name: 'Export everything' }).click()
   expect((await download).suggestedFilename()).toBe('recipient.zip')
   await section.getByRole('button', { name: 'Erase' }).click()
   await dialog().getByText('Backups made before.', { exact: false }).waitFor()

@@ -175,7 +175,7 @@ test('the line for the interface works as it is copied, and the start sees its s
   await desk.go('/start?step=stops')
   const line = await page.getByText(/^curl -X POST/).textContent()
   const [, address, body] = /"(http[^"]+)"[\s\S]*-d '(.*)'$/.exec(line!)!
-  await page.getByRole('link', { name: 'Make a key for it' }).click()
+  await page.getByRole('link', { name: 'Create an API key' }).click()
   await page.getByRole('region', { name: 'API keys' }).getByRole('button', { name: 'New key' }).click()
   await button(page, 'Create key').click()
   const key = (await page.locator('[data-secret]').textContent())!

@@ -65,16 +65,16 @@ const headers: Record<ImportField, string> = {
   lng: 'longitude|longitud|langengrad|lng|lon|long|x',
   coordinates: 'coordinates|coordenadas|coordonnees|koordinaten|lat lng|latlng|lat long|gps|position',
   location_details:
-    'address details|detalles de la direccion|complement d adresse|adresszusatz|complemento|address 2|address line 2|floor|piso|etage|puerta|apartment|door|stockwerk|andar',
+    'address details|detalles de la direccion|complement d adresse|adresszusatz|complemento|pormenores do local|address 2|address line 2|floor|piso|etage|puerta|apartment|door|stockwerk|andar',
   time_windows:
-    'time windows|franjas horarias|creneaux horaires|zeitfenster|janelas de horario|time window|franja horaria|creneau horaire|creneau|horario|horaire|opening hours|janela de horario|delivery window|hours',
+    'time windows|franjas horarias|creneaux horaires|zeitfenster|janelas horarias|janela horaria|janelas de horario|time window|franja horaria|creneau horaire|creneau|horario|horaire|opening hours|janela de horario|delivery window|hours',
   window_from:
     'from|desde|de|von|ab|time from|start time|hora inicio|hora desde|heure debut|window start|earliest|hora inicial|inicio|start|debut',
   window_to:
     'to|until|hasta|a|bis|time to|end time|hora fin|hora hasta|heure fin|window end|latest|hora final|fin|end|ate',
   duration:
     'duration min|duracion min|duree min|dauer min|duracao min|duration|duracion|duree|dauer|duracao|service time|tiempo de servicio|temps de service|servicezeit|minutes|minutos|tempo de servico|stop time',
-  type: 'type|tipo|art|stop type|tipo de parada',
+  type: 'type|tipo|art|stop type|tipo de parada|tipo de paragem',
   weight: 'weight kg|peso kg|poids kg|gewicht kg|weight|peso|poids|gewicht|kg|kilos',
   volume: 'volume m|volumen m|volume|volumen|m|m3|volume m3|volumen m3|cbm',
   price: 'price|precio|prix|preis|preco|amount|importe|montant|betrag|valor|value',
@@ -85,7 +85,8 @@ const headers: Record<ImportField, string> = {
   email: 'e mail|correo electronico|email|mail|correo|courriel|e mail address',
   comments:
     'comments|comentarios|commentaires|bemerkungen|notes|notas|remarques|notizen|hinweise|instructions|instrucciones|consignes|observaciones|observacoes|comment|comentario|bemerkung|note|anmerkung',
-  requires: 'skills|requisitos|competences|anforderungen|required skills|habilidades|requires|eignung|requirements',
+  requires:
+    'skills|requisitos|competences|anforderungen|required skills|habilidades|competencias|requires|eignung|requirements',
   packages:
     'parcels|paquetes|colis|pakete|pacotes|packages|barcode|barcodes|parcel|paquete|paket|tracking number|sendungsnummer|bultos|codigo de barras|volumes',
   tasks: 'tasks|tareas|taches|aufgaben|tarefas|task|tarea|tache|aufgabe|tarefa|to do|todo|checklist',

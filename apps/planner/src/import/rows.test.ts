@@ -18,6 +18,7 @@ describe('columns are recognized by their headers', () => {
     ['fr', ['N° commande', 'Nom', 'Adresse', 'Code postal', 'Ville', 'Créneau horaire', 'Téléphone', 'Poids (kg)'], 0],
     ['de', ['Auftragsnummer', 'Name', 'Anschrift', 'PLZ', 'Ort', 'Zeitfenster', 'Handy', 'Gewicht'], 0],
     ['pt', ['Encomenda', 'Nome', 'Endereço', 'CEP', 'Cidade', 'Janela de horário', 'Celular', 'Peso (kg)'], 0],
+    ['pt', ['Encomenda', 'Nome', 'Morada', 'Código postal', 'Cidade', 'Janelas horárias', 'Telemóvel', 'Peso (kg)'], 0],
   ])('in %s', (_, names) => {
     const fields = ['external_id', 'label', 'address', 'postal_code', 'city', 'time_windows', 'phone', 'weight']
     expect(guessColumns(names, {})).toEqual(fields)
