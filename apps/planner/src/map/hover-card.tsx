@@ -1,6 +1,6 @@
 // What one wants to know of the pin that the pointer is on. For the pointer only: keys and screen readers have the list.
 import { routeColor, textOn } from '@routewright/ui/route-colors'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { lateSeconds, routeName, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { useShownPlan } from '../plan/proposal.ts'
@@ -23,7 +23,8 @@ export function HoverCard({ map }: { map: PlannerMap }) {
   const stop = stopId === undefined ? undefined : data.stops.get(stopId)
   const [lng, lat] = (stop && pinPlace(data, stop)) ?? []
   const isShown = lat !== undefined && lng !== undefined
-  useEffect(() => {
+  // Ends together with what it places: a map that is still moving would look for it in vain.
+  useLayoutEffect(() => {
     if (!isShown) return
     const place = () => placeBeside(map, card.current!, [lng!, lat!])
     place()

@@ -1,5 +1,5 @@
 // A ring around the stop that is pointed at anywhere on the screen. It lies above the map, so that nothing has to be drawn anew.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useShownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
@@ -17,7 +17,8 @@ export function HoverRing({ map }: { map: PlannerMap }) {
   const stop = hoveredId === undefined ? undefined : data.stops.get(hoveredId)
   const [lng, lat] = (stop && pinPlace(data, stop)) ?? []
   const isShown = lat !== undefined && lng !== undefined
-  useEffect(() => {
+  // Ends together with what it places: a map that is still moving would look for it in vain.
+  useLayoutEffect(() => {
     if (!isShown) return
     const place = () => {
       const { x, y } = map.project([lng!, lat!])
