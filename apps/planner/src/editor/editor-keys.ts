@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addRoutes, fitMap, focusFilter } from '../plan/commands.ts'
+import { useEditorView } from '../plan/editor-view.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
@@ -85,6 +86,7 @@ function useStopKeys(): (key: string) => (() => unknown) | undefined {
 function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => unknown) | undefined {
   const navigate = useNavigate()
   const mayPlan = useMayPlan()
+  const { view, setView } = useEditorView()
   const { show, setTool, clear } = useSelection.getState()
   const isLasso = () => useSelection.getState().tool === 'lasso'
   const leave = () => (isLasso() ? setTool('pan') : clear())
@@ -94,6 +96,7 @@ function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => un
     '?': showKeys.give,
     e: () => setMode(mode === 'edit' ? 'live' : 'edit'),
     f: fitMap.give,
+    t: () => setView(view === 'table' ? 'map' : 'table'),
     l: () => setTool(isLasso() ? 'pan' : 'lasso'),
   }
   const forPlanners: Record<string, () => unknown> = {

@@ -23,6 +23,7 @@ const keys: readonly [keys: readonly string[], word: string][] = [
   [['D'], 'dispatch'],
   [['E'], 'mode'],
   [['F'], 'fit'],
+  [['T'], 'table'],
   [['/'], 'filter'],
   [['Ctrl', 'K'], 'search'],
   [['Esc'], 'escape'],

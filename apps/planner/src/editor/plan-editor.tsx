@@ -1,10 +1,12 @@
 // The editor's parts at their places: list, map, timeline, drawer, and what floats above them.
+import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopList } from '../list/stop-list.tsx'
 import { LivePanel } from '../live/live-panel.tsx'
 import { useCoveredWidth } from '../plan/drawer-width.ts'
+import { useEditorView, useIsNarrow } from '../plan/editor-view.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -24,6 +26,7 @@ import { SelectionBar } from './selection-bar.tsx'
 // Fetched while the plan is still being read.
 const planMap = import('../map/plan-map.tsx')
 const PlanMap = lazy(async () => ({ default: (await planMap).PlanMap }))
+const StopTable = lazy(async () => ({ default: (await import('../list/stop-table.tsx')).StopTable }))
 
 export function PlanEditor() {
   const data = usePlanData()
@@ -58,31 +61,85 @@ function useEditorMode(): [EditorMode, (mode: EditorMode) => void] {
 }
 
 function Parts({ mode }: { mode: EditorMode }) {
-  const { t } = useTranslation('editor')
+  const isNarrow = useIsNarrow()
   const isDrawerOpen = useSelection((state) => state.isDrawerOpen)
-  const covered = useCoveredWidth()
-  const list = useStoredSize('list', 340, [260, 620])
-  const timeline = useStoredSize('timeline', 210, [72, 560])
   return (
     <>
-      <div className={classes.left} style={{ width: list.size }}>
-        {mode === 'live' ? <LivePanel /> : <StopList />}
-      </div>
-      <Resizer label={t('resize_list')} axis="x" {...list} />
+      {isNarrow ? <NarrowParts mode={mode} /> : <WideParts mode={mode} />}
+      {isDrawerOpen && <Drawer />}
+    </>
+  )
+}
+
+/** All views side by side. The table has all that the list has, and takes its place; in Live the exceptions stay. */
+function WideParts({ mode }: { mode: EditorMode }) {
+  const { t } = useTranslation('editor')
+  const { view } = useEditorView()
+  const list = useStoredSize('list', 340, [260, 620])
+  const timeline = useStoredSize('timeline', 210, [72, 560])
+  const isTable = view === 'table'
+  return (
+    <>
+      {(mode === 'live' || !isTable) && (
+        <>
+          <div className={classes.left} style={{ width: list.size }}>
+            {mode === 'live' ? <LivePanel /> : <StopList />}
+          </div>
+          <Resizer label={t('resize_list')} axis="x" {...list} />
+        </>
+      )}
       <div className={classes.centre}>
-        <div className={classes.mapArea} style={{ '--covered': `${covered}px` } as CSSProperties}>
-          <Suspense fallback={<div className={classes.mapWaiting} />}>
-            <PlanMap />
-          </Suspense>
-          <ProposalBar />
-          <SelectionBar />
-        </div>
+        <Middle>{isTable ? <StopTable /> : <PlanMap />}</Middle>
         <Resizer label={t('resize_timeline')} axis="y" {...timeline} />
         <div style={{ height: timeline.size }} className={classes.bottom}>
           <Timeline isLive={mode === 'live'} />
         </div>
       </div>
-      {isDrawerOpen && <Drawer />}
     </>
+  )
+}
+
+const panes = ['list', 'map', 'table', 'timeline'] as const
+
+/** One view at a time: on a phone, or where everything is read at twice its size. */
+function NarrowParts({ mode }: { mode: EditorMode }) {
+  const { t } = useTranslation('editor')
+  const [pane, setPane] = useState<(typeof panes)[number]>('list')
+  const words = {
+    list: t(mode === 'live' ? 'mode_live' : 'stops'),
+    map: t('map'),
+    table: t('table'),
+    timeline: t('timeline'),
+  }
+  return (
+    <div className={classes.centre}>
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        className={classes.panes}
+        aria-label={t('views')}
+        value={pane}
+        onChange={(value) => setPane(value as typeof pane)}
+        data={panes.map((value) => ({ value, label: words[value] }))}
+      />
+      <Middle>
+        {pane === 'list' && (mode === 'live' ? <LivePanel /> : <StopList />)}
+        {pane === 'map' && <PlanMap />}
+        {pane === 'table' && <StopTable />}
+        {pane === 'timeline' && <Timeline isLive={mode === 'live'} />}
+      </Middle>
+    </div>
+  )
+}
+
+/** A view, and what floats above it. */
+function Middle({ children }: { children: ReactNode }) {
+  const covered = useCoveredWidth()
+  return (
+    <div className={classes.mapArea} style={{ '--covered': `${covered}px` } as CSSProperties}>
+      <Suspense fallback={<div className={classes.mapWaiting} />}>{children}</Suspense>
+      <ProposalBar />
+      <SelectionBar />
+    </div>
   )
 }

@@ -1,11 +1,15 @@
-// The keys of the list: arrows go from row to row, with Alt they move the stop along its route, sideways they fold a route.
+// The keys of the list: arrows go from row to row, with Alt they move the stop along its route where the list shows that order,
+// sideways they fold a route or group.
 import type { KeyboardEvent } from 'react'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useMayPlan } from '../shell/session.ts'
 import { INBOX, type ListRow } from './list-rows.ts'
 
-export function useListKeys(rows: readonly ListRow[]): (event: KeyboardEvent<HTMLDivElement>) => void {
+export function useListKeys(
+  rows: readonly ListRow[],
+  isInRouteOrder: boolean,
+): (event: KeyboardEvent<HTMLDivElement>) => void {
   const { shift } = useStopActions()
   const mayPlan = useMayPlan()
   return (event) => {
@@ -19,7 +23,7 @@ export function useListKeys(rows: readonly ListRow[]): (event: KeyboardEvent<HTM
     }
     event.preventDefault()
     if (!event.altKey) goTo(nextRow(rows, at, step), event.shiftKey)
-    else if (mayPlan && anchorId && stopIds.size === 1) shift(anchorId, step)
+    else if (mayPlan && isInRouteOrder && anchorId && stopIds.size === 1) shift(anchorId, step)
   }
 }
 
@@ -38,7 +42,7 @@ function pressOnRow(event: KeyboardEvent, row: ListRow | undefined): void {
   }
   const isFolding = event.key === 'ArrowLeft'
   if (!isFolding && event.key !== 'ArrowRight') return
-  if (row?.kind !== 'route' && row?.kind !== 'inbox') return
+  if (row?.kind !== 'route' && row?.kind !== 'inbox' && row?.kind !== 'group') return
   event.preventDefault()
   if (row.isClosed !== isFolding) toggleRoute(row.kind === 'inbox' ? INBOX : row.id)
 }

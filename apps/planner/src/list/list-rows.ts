@@ -1,29 +1,52 @@
-// The rows of the stop list: the inbox of unassigned stops, then every route with its stops.
+// The rows of the stop list: the inbox of unassigned stops and every route with its stops, or other groups.
 import type { BareRoute as Route, Stop } from '@routewright/contract'
 import { matcherOf } from '../plan/matches.ts'
 import type { PlanData } from '../plan/plan-data.ts'
+import { type Grouping, groupStops, type Sorting, sortStops } from './arrange-stops.ts'
+import type { StopColumn, StopFacts } from './stop-columns.ts'
 
 export type ListRow =
   | { kind: 'inbox'; id: string; count: number; isClosed: boolean }
   | { kind: 'route'; id: string; route: Route; index: number; count: number; isClosed: boolean }
+  | { kind: 'group'; id: string; label: string; count: number; isClosed: boolean }
   | { kind: 'stop'; id: string; stop: Stop; routeIndex: number | undefined; place: number }
   | { kind: 'hint'; id: string; routeId: string | null }
 
 export const INBOX = 'inbox'
 
-export function listRows(data: PlanData, closed: ReadonlySet<string>, filter: string): ListRow[] {
-  const matches = matcherOf(filter)
+/** How the rows are grouped and sorted. */
+export interface Arrangement extends Pick<Sorting, 'isDown'> {
+  grouping: Grouping
+  /** Missing: in the order of the routes. */
+  column: StopColumn | undefined
+  facts: StopFacts
+}
+
+/** Without an arrangement: by route, in the order of each. */
+export function listRows(
+  data: PlanData,
+  closed: ReadonlySet<string>,
+  filter: string,
+  arrangement?: Arrangement,
+): ListRow[] {
+  const shown: Shown = { data, closed, filter, arrangement }
+  return arrangement && arrangement.grouping !== 'route' ? groupRows(shown, arrangement) : routeRows(shown)
+}
+
+interface Shown {
+  data: PlanData
+  closed: ReadonlySet<string>
+  filter: string
+  arrangement: Arrangement | undefined
+}
+
+function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
   const rows: ListRow[] = []
-  const addStops = (stopIds: readonly string[], routeIndex: number | undefined) => {
-    for (const [place, id] of stopIds.entries()) {
-      const stop = data.stops.get(id)!
-      if (matches(stop)) rows.push({ kind: 'stop', id, stop, routeIndex, place })
-    }
-  }
+  const stopRows = rowsOf(data, filter, arrangement)
   const isInboxClosed = closed.has(INBOX) && filter === ''
   rows.push({ kind: 'inbox', id: INBOX, count: data.unassigned.length, isClosed: isInboxClosed })
   if (!isInboxClosed) {
-    addStops(data.unassigned, undefined)
+    rows.push(...stopRows(data.unassigned, undefined))
     if (data.unassigned.length === 0) rows.push({ kind: 'hint', id: 'hint-inbox', routeId: null })
   }
   for (const [index, route] of data.routes.entries()) {
@@ -31,10 +54,57 @@ export function listRows(data: PlanData, closed: ReadonlySet<string>, filter: st
     const isClosed = closed.has(route.id) && filter === ''
     const at = rows.length
     rows.push({ kind: 'route', id: route.id, route, index, count: order.length, isClosed })
-    if (!isClosed) addStops(order, index)
+    if (!isClosed) rows.push(...stopRows(order, index))
     const isEmpty = rows.length === at + 1
     if (isEmpty && filter !== '') rows.pop()
     else if (isEmpty && !isClosed) rows.push({ kind: 'hint', id: `hint-${route.id}`, routeId: route.id })
   }
   return rows
+}
+
+type StopRow = Extract<ListRow, { kind: 'stop' }>
+
+/** The rows of one route, or of the inbox. A stop's number is its place on the route, whatever it is sorted by. */
+function rowsOf(data: PlanData, filter: string, arrangement: Arrangement | undefined) {
+  const matches = matcherOf(filter)
+  const isSorted = arrangement !== undefined && (arrangement.column !== undefined || arrangement.isDown)
+  return (stopIds: readonly string[], routeIndex: number | undefined): StopRow[] => {
+    const rows: StopRow[] = []
+    for (const [place, id] of stopIds.entries()) {
+      const stop = data.stops.get(id)!
+      if (matches(stop)) rows.push({ kind: 'stop', id, stop, routeIndex, place })
+    }
+    return isSorted ? sorted(rows, arrangement) : rows
+  }
+}
+
+function sorted(rows: readonly StopRow[], { column, isDown, facts }: Arrangement): StopRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const stops = rows.map(({ stop }) => stop)
+  return sortStops(stops, column, isDown, facts).map(({ id }) => byId.get(id)!)
+}
+
+/** All stops that the filter means, as the plan has them: the inbox, then route by route; or sorted. */
+export function flatRows(data: PlanData, filter: string, arrangement: Omit<Arrangement, 'grouping'>): StopRow[] {
+  const whole = rowsOf(data, filter, undefined)
+  const rows = whole(data.unassigned, undefined)
+  for (const [index, { id }] of data.routes.entries()) rows.push(...whole(data.orders.get(id) ?? [], index))
+  return sorted(rows, { ...arrangement, grouping: 'none' })
+}
+
+function groupRows({ data, closed, filter }: Shown, arrangement: Arrangement): ListRow[] {
+  const stops = flatRows(data, filter, arrangement)
+  const { grouping, facts } = arrangement
+  if (grouping === 'none' || grouping === 'route') return stops
+  const byId = new Map(stops.map((row) => [row.id, row]))
+  const groups = groupStops(
+    stops.map(({ stop }) => stop),
+    grouping,
+    facts,
+  )
+  return groups.flatMap(({ key, label, stops: all }): ListRow[] => {
+    const isClosed = closed.has(key) && filter === ''
+    const head: ListRow = { kind: 'group', id: key, label, count: all.length, isClosed }
+    return isClosed ? [head] : [head, ...all.map(({ id }) => byId.get(id)!)]
+  })
 }

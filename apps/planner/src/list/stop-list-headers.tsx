@@ -41,6 +41,32 @@ export const InboxRow = memo(function InboxRow({ count, isClosed }: { count: num
   )
 })
 
+interface GroupRowProps {
+  id: string
+  label: string
+  count: number
+  isClosed: boolean
+}
+
+/** Of stops that have something else in common than their route. */
+export const GroupRow = memo(function GroupRow({ id, label, count, isClosed }: GroupRowProps) {
+  return (
+    <div
+      className={classes.group}
+      data-row="group"
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={!isClosed}
+      aria-selected={false}
+      tabIndex={-1}
+    >
+      <Fold isClosed={isClosed} label={label} onToggle={() => useSelection.getState().toggleRoute(id)} />
+      <span className={classes.title}>{label}</span>
+      <CountBadge count={count} />
+    </div>
+  )
+})
+
 interface RouteRowProps {
   route: Route
   index: number

@@ -1,26 +1,37 @@
 // One stop in the list.
 import type { Stop } from '@routewright/contract'
-import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { memo, type PointerEvent } from 'react'
 import { openStopMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
-import { lateSeconds, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'
+import { lateSeconds, stopName, timeOfStop } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { shownPlan } from '../plan/proposal.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
+import type { StopColumn, StopFacts } from './stop-columns.ts'
 import { StopIcons } from './stop-icons.tsx'
 import classes from './stop-list.module.css'
+import { StopNumber } from './stop-number.tsx'
+
+/** What all rows have in common. */
+export interface StopRowLook {
+  /** What stands below the name. */
+  details: readonly StopColumn[]
+  facts: StopFacts
+  /** The stops of all rows, in their order. */
+  listShown(): readonly string[]
+}
 
 interface StopRowProps {
   stop: Stop
   routeIndex: number | undefined
   place: number
+  look: StopRowLook
 }
 
-export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRowProps) {
+export const StopRow = memo(function StopRow({ stop, routeIndex, place, look }: StopRowProps) {
   const mayPlan = useMayPlan()
   const { drop } = useStopActions()
   const isSelected = useSelection((state) => state.stopIds.has(stop.id))
@@ -33,7 +44,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
     if (event.button !== 0) return
     event.preventDefault()
     focusListOf(event.currentTarget)
-    pressStop(event, stop.id, mayPlan ? drop : undefined)
+    pressStop(event, stop.id, mayPlan ? drop : undefined, look)
   }
   return (
     <div
@@ -59,7 +70,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
       <StopNumber routeIndex={routeIndex} place={place} />
       <span className={classes.text}>
         <span className={classes.name}>{stopName(stop)}</span>
-        <span className={classes.detail}>{stopAddress(stop)}</span>
+        <span className={classes.detail}>{detailsOf(stop, look)}</span>
       </span>
       <span className={classes.side}>
         <StopTime stop={stop} isOnRoute={routeIndex !== undefined} />
@@ -69,23 +80,18 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place }: StopRo
   )
 })
 
+function detailsOf(stop: Stop, { details, facts }: StopRowLook): string {
+  return details
+    .map((column) => column.text(stop, facts))
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** The list takes the focus, not its row, because the list handles the keys; no ring is drawn for whoever points at a row. */
 function focusListOf(row: Element): void {
   const tree = row.closest<HTMLElement>('[role=tree]')
   if (tree) tree.dataset.byPointer = 'true'
   tree?.focus({ preventScroll: true })
-}
-
-/** Its place on its route; an unassigned stop has none. */
-function StopNumber({ routeIndex, place }: Pick<StopRowProps, 'routeIndex' | 'place'>) {
-  const route = routeIndex === undefined ? undefined : shownPlan().routes[routeIndex]
-  if (!route) return <span className={classes.number} data-open aria-hidden="true" />
-  const color = routeColor(route, routeIndex)
-  return (
-    <span className={classes.number} style={{ background: color, color: textOn(color) }}>
-      {place + 1}
-    </span>
-  )
 }
 
 function StopTime({ stop, isOnRoute }: { stop: Stop; isOnRoute: boolean }) {

@@ -1,9 +1,9 @@
 // Selecting stops on the map by a rectangle or a drawn line.
+import { isInside } from '../plan/inside.ts'
 import { hasPlace } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { isInside } from './plan-features.ts'
 import classes from './plan-map.module.css'
 
 type Corner = readonly [number, number]

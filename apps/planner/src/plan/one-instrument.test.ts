@@ -1,8 +1,11 @@
-// Map, list and timeline show one plan: whatever is moved, reported, filtered, hidden or folded, they and the interface agree.
+// Map, list, table and timeline show one plan: whatever is moved, reported, filtered, sorted, hidden or folded, they and the interface agree.
 import type { Stop } from '@routewright/contract'
+import { createFormats } from '@routewright/ui/format'
 import { expect, test } from 'vitest'
 import { data as sample, stop } from '../../test/sample-plan.ts'
-import { listRows } from '../list/list-rows.ts'
+import { groupings } from '../list/arrange-stops.ts'
+import { type Arrangement, flatRows, type ListRow, listRows } from '../list/list-rows.ts'
+import { stopColumns } from '../list/stop-columns.ts'
 import { planFeatures, withoutRoutes } from '../map/plan-features.ts'
 import { timelineEntries } from '../timeline/timeline-entries.ts'
 import { findMatches } from './matches.ts'
@@ -23,6 +26,7 @@ interface Shown {
   filter: string
   hidden: Set<string>
   closed: Set<string>
+  arranged: Pick<Arrangement, 'grouping' | 'column' | 'isDown'>
 }
 
 test.each([1, 20_261_123, 77, 4_096])(
@@ -33,7 +37,7 @@ test.each([1, 20_261_123, 77, 4_096])(
       orders: new Map([['', ids()], ...ROUTES.map((id) => [id, []] as [string, string[]])]),
       status: new Map(),
     }
-    const shown: Shown = { filter: '', hidden: new Set(), closed: new Set() }
+    const shown: Shown = { filter: '', hidden: new Set(), closed: new Set(), arranged: asDriven }
     let moment = 0
     const record = (id: string) => recordOf(truth, id, moment)
     const routes = ROUTES.map((id, order) => ({ ...sample.routes[0]!, id, order, label: id }))
@@ -51,6 +55,7 @@ test.each([1, 20_261_123, 77, 4_096])(
   },
 )
 
+const asDriven: Shown['arranged'] = { grouping: 'route', column: undefined, isDown: false }
 const ids = () => Array.from({ length: STOPS }, (_, index) => `s${index + 1}`)
 const at = (moment: number) => new Date(midnight + moment * 1000).toISOString()
 
@@ -71,7 +76,7 @@ function somethingHappens(truth: Truth, shown: Shown, random: () => number): str
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
   const toggle = (set: Set<string>, id: string) => void (set.delete(id) || set.add(id))
   const id = pick(ids())
-  switch (pick(['move', 'move', 'move', 'report', 'filter', 'hide', 'fold'])) {
+  switch (pick(['move', 'move', 'move', 'report', 'filter', 'hide', 'fold', 'sort'])) {
     case 'move': {
       const from = [...truth.orders.values()].find((list) => list.includes(id))!
       const to = truth.orders.get(pick(['', ...ROUTES]))!
@@ -89,13 +94,16 @@ function somethingHappens(truth: Truth, shown: Shown, random: () => number): str
     case 'hide':
       toggle(shown.hidden, pick(ROUTES))
       return []
+    case 'sort':
+      shown.arranged = { grouping: pick(groupings), column: pick(stopColumns([])), isDown: random() < 0.5 }
+      return []
     default:
       toggle(shown.closed, pick(ROUTES))
       return []
   }
 }
 
-function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed }: Shown): void {
+function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arranged }: Shown): void {
   const onRoutes = ROUTES.map((id) => [id, orders.get(id)!])
   const numbered = onRoutes.flatMap(([, list]) => (list as string[]).map((id, place) => [id, place + 1]))
   // The timeline: every route with its stops in order, those without any behind the others.
@@ -121,7 +129,27 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed }: Sh
   const listed = listRows(data, closed, filter).flatMap((row) => (row.kind === 'stop' ? [row.id] : []))
   const unfolded = ids().filter((id) => filter !== '' || !closed.has(routeOf(orders, id)))
   expect(listed.toSorted()).toEqual(unfolded.filter((id) => !matches || matches.has(id)).toSorted())
+  // Grouped and sorted in any way, list and table have each of them once, with the number that it has on its route.
+  const arrangement = { ...arranged, facts: factsOf(data) }
+  const meant = ids().filter((id) => !matches || matches.has(id))
+  const numbers = new Map(numbered as [string, number][])
+  for (const all of [listRows(data, new Set(), filter, arrangement), flatRows(data, filter, arrangement)]) {
+    const stopRows = all.filter((row): row is Extract<ListRow, { kind: 'stop' }> => row.kind === 'stop')
+    expect(stopRows.map((row) => row.id).toSorted()).toEqual(meant.toSorted())
+    for (const row of stopRows) {
+      if (row.routeIndex !== undefined) expect(row.place + 1).toBe(numbers.get(row.id))
+      else expect(numbers.has(row.id)).toBe(false)
+    }
+  }
 }
+
+const formats = createFormats({ language: 'en' })
+
+const factsOf = (data: PlanData): Arrangement['facts'] => ({
+  ...{ data, midnight, formats, zonesOf: ({ id }) => (id.endsWith('1') ? ['One'] : []) },
+  routeIndexes: new Map([...data.routes.entries()].map(([index, { id }]) => [id, index])),
+  t: ((key: string) => key) as Arrangement['facts']['t'],
+})
 
 function routeOf(orders: Truth['orders'], id: string): string {
   return [...orders].find(([, list]) => list.includes(id))![0]

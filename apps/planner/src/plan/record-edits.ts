@@ -83,6 +83,18 @@ export async function updateStop(label: string, change: StopUpdate, over: Stop):
   useHistory.getState().note(await sendFields(label, stopCalls(over.id), change, over))
 }
 
+/** The same over what was seen: what somebody else changed in other fields meanwhile stays as he left it. */
+export async function saveStopFields(label: string, fields: Fields, seen: Stop): Promise<void> {
+  const conflict = await saveOverSeen<Stop>({
+    seen,
+    fields,
+    fieldsOf: (stored) => valuesBefore(stored, fields),
+    send: (change, over) => updateStop(label, change as StopUpdate, over),
+    read: () => readStop(seen.id),
+  })
+  if (conflict) throw conflict.refusal
+}
+
 function routeCalls(routeId: string): RecordCalls<Route> {
   return {
     async put(change, { updated_at }) {

@@ -22,6 +22,8 @@ interface SelectionState {
   isDrawerOpen: boolean
   tool: 'pan' | 'lasso'
   select(stopIds: Iterable<string>, anchorId?: string): void
+  /** Without their details: whoever works in the table does not want them over it. */
+  mark(stopIds: Iterable<string>, anchorId?: string): void
   toggle(stopId: string): void
   openRoute(routeId: string | undefined): void
   clear(): void
@@ -61,6 +63,10 @@ export const useSelection = create<SelectionState>((set) => ({
       tab: 'details',
       isDrawerOpen: ids.size > 0 || state.isDrawerOpen,
     }))
+  },
+  mark: (stopIds, anchorId) => {
+    const ids = new Set(stopIds)
+    set({ stopIds: ids, anchorId: anchorId ?? [...ids].at(-1), routeId: undefined, tab: 'details' })
   },
   toggle: (stopId) =>
     set(({ stopIds }) => ({

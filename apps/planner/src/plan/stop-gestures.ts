@@ -7,43 +7,60 @@ import { useSelection } from './selection.ts'
 
 type Press = Pick<PointerEvent, 'clientX' | 'clientY' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
+interface PressedView {
+  /** All stops in the order in which the view has them; else as the plan has them. */
+  listShown?: () => readonly string[]
+  /** How a click selects them; else with their details. */
+  select?: (stopIds: Iterable<string>, anchorId?: string) => void
+}
+
 /** `drop` is missing for people who may not plan: they select only. */
 export function pressStop(
   press: Press,
   stopId: string,
   drop: ((stopIds: readonly string[], target: DropTarget) => unknown) | undefined,
+  { listShown = stopsAsPlanned, select = useSelection.getState().select }: PressedView = {},
 ): void {
   // Read at once: when the press ends, the event may be used for something else.
   const { ctrlKey, metaKey, shiftKey } = press
   beginDrag(press, {
     isFixed: isProposalShown(),
-    stopIds: () => draggedWith(stopId),
+    stopIds: () => draggedWith(stopId, listShown),
     onDrop: (stopIds, target) => void drop?.(stopIds, target),
-    onClick: () => pickStop(stopId, { isAdding: ctrlKey || metaKey, isRange: shiftKey }),
+    onClick: () => pickStop(stopId, { isAdding: ctrlKey || metaKey, isRange: shiftKey }, { listShown, select }),
   })
 }
 
 /** The whole selection when the pressed stop is part of it. Stops that are done stay where they are. */
-function draggedWith(stopId: string): string[] {
+function draggedWith(stopId: string, listShown: () => readonly string[]): string[] {
   const { stopIds } = useSelection.getState()
   if (!stopIds.has(stopId)) return [stopId]
   const { stops } = currentPlan()
-  // In the order in which people see them, so that they keep it at the new place.
-  return stopsAsShown().filter((id) => stopIds.has(id) && isOpen(stops.get(id)!))
+  // In the order in which people see them, so that they keep it at the new place; then those that a filter hides.
+  const shown = new Set([...listShown(), ...stopsAsPlanned()])
+  return [...shown].filter((id) => stopIds.has(id) && isOpen(stops.get(id)!))
 }
 
-function pickStop(stopId: string, { isAdding, isRange }: { isAdding: boolean; isRange: boolean }): void {
-  const { anchorId, select, toggle, stopIds } = useSelection.getState()
-  if (isAdding) toggle(stopId)
-  else if (isRange && anchorId) {
-    const all = stopsAsShown()
+function pickStop(
+  stopId: string,
+  { isAdding, isRange }: { isAdding: boolean; isRange: boolean },
+  { listShown, select }: Required<PressedView>,
+): void {
+  const { anchorId, stopIds } = useSelection.getState()
+  if (isAdding) {
+    const others = new Set(stopIds)
+    if (!others.delete(stopId)) others.add(stopId)
+    select(others, stopId)
+  } else if (isRange && anchorId) {
+    const all = listShown()
     const [from, to] = [all.indexOf(anchorId), all.indexOf(stopId)].sort((a, b) => a - b) as [number, number]
-    select([...stopIds, ...all.slice(from, to + 1)], anchorId)
+    // The anchor may stand below a closed heading.
+    select([...stopIds, ...all.slice(Math.max(0, from), to + 1)], anchorId)
   } else select([stopId])
 }
 
-/** All stops as the list has them: the inbox first, then route by route. */
-function stopsAsShown(): string[] {
+/** The inbox first, then route by route. */
+function stopsAsPlanned(): string[] {
   const { routes, orders, unassigned } = shownPlan()
   return [...unassigned, ...routes.flatMap(({ id }) => orders.get(id) ?? [])]
 }

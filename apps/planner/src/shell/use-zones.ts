@@ -5,7 +5,8 @@ import { useAnswer } from './use-answer.ts'
 
 export const zonesKey = (projectId: string) => ['zones', projectId]
 
-export function useZones() {
+/** Not asked for while they are not `isNeeded`. */
+export function useZones(isNeeded = true) {
   const { id } = useProject()
-  return useAnswer(zonesKey(id), operations.listZones, { project_id: id })
+  return useAnswer(zonesKey(id), operations.listZones, { project_id: id }, { enabled: isNeeded })
 }
