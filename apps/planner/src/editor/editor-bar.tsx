@@ -37,6 +37,7 @@ export function EditorBar({ mode, onMode }: { mode: EditorMode; onMode(mode: Edi
       <HistoryButtons />
       <SegmentedControl
         size="sm"
+        className={classes.second!}
         aria-label={t('mode')}
         value={mode}
         onChange={(value) => onMode(value as EditorMode)}
@@ -64,6 +65,8 @@ function BigSteps() {
       <Tooltip label={isRunning ? t('optimizing') : `${t('optimize')} (O)`}>
         <Button
           size="sm"
+          className={classes.step!}
+          aria-label={t('optimize')}
           variant={plan.total_routes === 0 || isRunning ? 'filled' : 'default'}
           leftSection={<IconSparkles size={17} />}
           disabled={isOff}
@@ -71,18 +74,20 @@ function BigSteps() {
           loaderProps={{ type: 'dots' }}
           onClick={() => show('optimize')}
         >
-          {t('optimize')}
+          <span className={classes.stepWord}>{t('optimize')}</span>
         </Button>
       </Tooltip>
       <Tooltip label={`${t('dispatch')} (D)`}>
         <Button
           size="sm"
+          className={classes.step!}
+          aria-label={t('dispatch')}
           variant="default"
           leftSection={<IconSend size={17} />}
           disabled={isOff || isRunning}
           onClick={() => show('dispatch')}
         >
-          {t('dispatch')}
+          <span className={classes.stepWord}>{t('dispatch')}</span>
         </Button>
       </Tooltip>
     </>
@@ -142,7 +147,7 @@ function Presence() {
   const { others, count } = usePresence()
   if (others.length === 0) return null
   return (
-    <Avatar.Group aria-label={t('others_here')}>
+    <Avatar.Group className={classes.second!} aria-label={t('others_here')}>
       {others.slice(0, shownFaces).map(({ viewer_id, name }) => (
         <Tooltip key={viewer_id} label={t('other_here', { name })}>
           <Avatar size={30} radius="xl" color="grape" name={name} role="img" aria-label={t('other_here', { name })} />

@@ -4,9 +4,10 @@ import { useSelection } from './selection.ts'
 /** Pixels at the right edge of the editor. */
 export const DRAWER_WIDTH = { narrow: 340, wide: 400 } as const
 
-/** Pixels; 0 while it is closed. */
+/** Pixels; 0 while it is closed, and on a phone, where nothing is left to be seen beside it. */
 export function coveredWidth({ isDrawerOpen, tab } = useSelection.getState()): number {
-  return isDrawerOpen ? DRAWER_WIDTH[tab === 'details' ? 'narrow' : 'wide'] : 0
+  const width = DRAWER_WIDTH[tab === 'details' ? 'narrow' : 'wide']
+  return isDrawerOpen && width * 1.5 < window.innerWidth ? width : 0
 }
 
 export function useCoveredWidth(): number {
