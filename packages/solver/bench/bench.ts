@@ -14,7 +14,7 @@ const usage = `Usage: node packages/solver/bench/bench.ts [options]
 
   --quick              a few instances of every family at a fifth of their budgets, under 3 minutes
   --long               every instance, 3 seeds, full budgets
-  --family A,B         only these families (solomon, homberger-200, x-500, li-lim-100, hfvrp, …; "days", "random")
+  --family A,B         only these families (solomon, homberger-200, x-500, li-lim-100, hfvrp, lera-400, rifki, …; "days", "random")
   --instance A,B       only these instances
   --seeds 1,2,3        default 1
   --threads N          default: one per processor
@@ -65,8 +65,10 @@ async function main(): Promise<void> {
   const wantsDays = isUnfiltered || values.family?.split(',').includes('days') === true
   const days = wantsDays ? await runDays(threads, values.quick, say) : []
   const randomCount = Number(values.random ?? (values.quick ? 50 : values.long ? 2000 : 0))
-  const random =
-    randomCount > 0 && (isUnfiltered || values.random !== undefined) ? runRandomProblems(randomCount) : undefined
+  const wantsRandom = randomCount > 0 && (isUnfiltered || values.random !== undefined)
+  const random = wantsRandom
+    ? [false, true].map((byHour) => runRandomProblems(randomCount, byHour)).join('\n\n')
+    : undefined
   if (random !== undefined) say(random)
   if (values['no-write']) return
 

@@ -1,14 +1,16 @@
 /** Solves one benchmark instance with one seed and measures the run. */
 
 import { check } from '../src/check/check.ts'
-import { loadProblem } from '../src/cli/load-problem.ts'
+import { type LoadedProblem, loadProblem } from '../src/cli/load-problem.ts'
 import { runEngine } from '../src/cli/run-engine.ts'
+import type { Solution } from '../src/solution.ts'
 import type { BenchInstance } from './instances.ts'
 
 export interface RunFigures {
   readonly instance: BenchInstance
   readonly seed: number
   readonly cost: number
+  /** By the hour: without service, which is the same in every plan and most of the cost. */
   readonly gapPercent: number
   readonly vehicles: number
   readonly unassigned: number
@@ -57,7 +59,8 @@ export async function runInstance(
   const cost = loaded.getCost(solution)
   // Progress speaks the engine's unit: the final answer, known in both, gives the factor.
   const factor = solution.totalCost > 0 ? cost / solution.totalCost : 1
-  const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / instance.bestKnown
+  const service = instance.set === 'lera' ? sumService(loaded, solution) : 0
+  const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / (instance.bestKnown - service)
   const secondsTo = (percent: number) => {
     const hit = reached.find((point) => gapOf(point.cost * factor) <= percent)
     if (hit !== undefined) return hit.seconds
@@ -77,6 +80,12 @@ export async function runInstance(
     wallSeconds,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
   }
+}
+
+/** Service of all stops in the file's unit: the answer tells the cost of a second. */
+function sumService(loaded: LoadedProblem, solution: Solution): number {
+  const service = loaded.problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds, 0)
+  return (service * loaded.getCost(solution)) / solution.cost.time
 }
 
 /** Milliseconds of processor time that this process has used. */

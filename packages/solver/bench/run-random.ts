@@ -1,17 +1,19 @@
 /** Solves many random rich problems and has the checker look at every answer. */
 
 import { solve } from '../src/solve.ts'
+import { addHours } from '../test/random-hours.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
 import { listComplaints } from '../test/sound.ts'
 
-/** Solves seeds 1..count with 5 to 60 stops each; one sentence with the number of unsound answers and the first complaints. */
-export function runRandomProblems(count: number): string {
+/** Solves seeds 1..count with 5 to 60 stops each, `byHour` with travel times that change; one sentence with the number of unsound answers and the first complaints. */
+export function runRandomProblems(count: number, byHour: boolean): string {
   const complaints: string[] = []
   let unsound = 0
   let unassigned = 0
   let stops = 0
   for (let seed = 1; seed <= count; seed++) {
-    const problem = makeRandomProblem(seed, { leastStops: 5, mostStops: 60, kind: 'rich' })
+    const plain = makeRandomProblem(seed, { leastStops: 5, mostStops: 60, kind: 'rich' })
+    const problem = byHour ? addHours(plain, seed) : plain
     const { solution } = solve(problem, { seed, iterations: 300 })
     const found = listComplaints(problem, solution)
     if (found.length > 0) unsound++
@@ -21,5 +23,5 @@ export function runRandomProblems(count: number): string {
   }
   const share = ((100 * unassigned) / stops).toFixed(1)
   const detail = complaints.length === 0 ? '' : ` First complaints: ${complaints.slice(0, 5).join('; ')}.`
-  return `Random rich problems: ${count} solved (${stops} stops, ${share} % unassigned), ${unsound} unsound.${detail}`
+  return `Random rich problems${byHour ? ' by the hour' : ''}: ${count} solved (${stops} stops, ${share} % unassigned), ${unsound} unsound.${detail}`
 }

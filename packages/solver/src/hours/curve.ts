@@ -21,8 +21,8 @@ export class Curve {
       if (x < lastX) x = lastX
       if (y < lastY) y = lastY
       if (x === lastX && y === lastY) return
-      // Of a level stretch only the ends matter.
-      if (at > 1 && y === lastY && this.y[at - 2]! === lastY) at--
+      // Of a level stretch, and of a jump, only the ends matter.
+      if (at > 1 && ((y === lastY && this.y[at - 2]! === lastY) || (x === lastX && this.x[at - 2]! === lastX))) at--
     }
     if (at === this.x.length) this.grow()
     this.x[at] = x

@@ -35,6 +35,10 @@ export class HoursTimes implements KeptTimes {
   /** Least of end minus start, of the forward and of the backward function. */
   private readonly leastBefore: Float64Array
   private readonly leastBehind: Float64Array
+  /** Of the functions: the earliest moment a link is left, the last start that reaches it in time, the last arrival that ends in time. */
+  private readonly firstLeave: Float64Array
+  private readonly lastStart: Float64Array
+  private readonly lastArrival: Float64Array
   /** Links next to which a function was made, and the stamp of that link's function then; each new function gets a new stamp. */
   private readonly madeBehind: Int32Array
   private readonly madeBefore: Int32Array
@@ -65,6 +69,9 @@ export class HoursTimes implements KeptTimes {
     this.backward = Array.from({ length: links }, () => new Curve())
     this.leastBefore = new Float64Array(links)
     this.leastBehind = new Float64Array(links)
+    this.firstLeave = new Float64Array(links)
+    this.lastStart = new Float64Array(links)
+    this.lastArrival = new Float64Array(links)
     this.madeBehind = new Int32Array(links).fill(-1)
     this.madeBefore = new Int32Array(links).fill(-1)
     this.forwardStamp = new Float64Array(links)
@@ -103,7 +110,8 @@ export class HoursTimes implements KeptTimes {
       curve.add(shiftEnd[v]!, shiftEnd[v]!)
     }
     this.forwardStamp[sentinel] = this.backwardStamp[sentinel] = ++this.stamp
-    this.exactFrom[sentinel] = shiftStart[v]!
+    this.exactFrom[sentinel] = this.firstLeave[sentinel] = shiftStart[v]!
+    this.lastStart[sentinel] = this.lastArrival[sentinel] = shiftEnd[v]!
   }
 
   /** Recomputes route v from its first change on; false when it cannot be driven in time. */
@@ -151,6 +159,8 @@ export class HoursTimes implements KeptTimes {
     this.madeBehind[link] = curve.count > 0 ? before : -1
     this.forwardFrom[link] = this.forwardStamp[before]!
     this.leastBefore[link] = leastSpan(curve)
+    this.firstLeave[link] = curve.y[0]!
+    this.lastStart[link] = curve.x[curve.count - 1]!
     return curve.count > 0
   }
 
@@ -162,7 +172,7 @@ export class HoursTimes implements KeptTimes {
     for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
       const before = prev[link]!
       const after = next[link]!
-      const earliest = legTimes.arrival(nodeOut[before]!, nodeIn[link]!, this.forward[before]!.y[0]!)
+      const earliest = legTimes.arrival(nodeOut[before]!, nodeIn[link]!, this.firstLeave[before]!)
       const isMade = this.madeBefore[link] === after && this.backwardFrom[link] === this.backwardStamp[after]!
       if (isMade && this.exactFrom[link]! <= earliest) continue
       this.makeBackward(legTimes, link, after, earliest)
@@ -194,42 +204,51 @@ export class HoursTimes implements KeptTimes {
     // Before the opening all arrivals are one.
     this.exactFrom[link] = earliest <= windowOpens[first]! ? 0 : earliest
     this.leastBehind[link] = leastSpan(curve)
+    this.lastArrival[link] = curve.count > 0 ? curve.x[curve.count - 1]! : -1
   }
 
   /**
-   * Times route v with `stop` behind `before`; false when that is too late or takes `mostDuration` or more. Bounds come first: the earliest
-   * arrivals, then what the two parts of the route take at least.
+   * A bound on the duration of route v with `stop` between two links, of which the legs take at least `there` and `onward`: Infinity when
+   * it is too late, or what the two parts of the route take at least. Constant work.
+   */
+  leastWith(v: number, stop: number, before: number, after: number, there: number, onward: number): number {
+    const { opensSeconds, closesSeconds, serviceSeconds } = this.model
+    const reached = this.firstLeave[before]! + there
+    if (reached > closesSeconds[stop]!) return Number.POSITIVE_INFINITY
+    if (this.isBackReady[v] === 0) this.refreshBack(v, this.legTimes[this.model.classOf[v]!]!)
+    const begin = Math.max(reached, opensSeconds[stop]!)
+    if (begin + serviceSeconds[stop]! + onward > this.lastArrival[after]!) return Number.POSITIVE_INFINITY
+    return this.leastBefore[before]! + there + serviceSeconds[stop]! + onward + this.leastBehind[after]!
+  }
+
+  /**
+   * Times route v with `stop` behind `before`; false when that is too late or takes `mostDuration` or more. The earliest arrivals come
+   * first: whoever starts last still ends no sooner than whoever starts first.
    */
   probe(v: number, stop: number, before: number): boolean {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf, nodeCount } = this.model
+    const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf } = this.model
     const { next, nodeOut, nodeIn } = this.plan
     const legTimes = this.legTimes[classOf[v]!]!
     if (this.isBackReady[v] === 0) this.refreshBack(v, legTimes)
     const after = next[before]!
-    const head = this.forward[before]!
-    const tail = this.backward[after]!
-    if (tail.count === 0) return false
-    const first = windowFrom[stop]!
-    const last = windowFrom[stop + 1]!
     const from = nodeOut[before]!
     const to = nodeIn[after]!
-    const reached = legTimes.arrival(from, stop, head.y[0]!)
-    let w = first
+    const last = windowFrom[stop + 1]!
+    const reached = legTimes.arrival(from, stop, this.firstLeave[before]!)
+    let w = windowFrom[stop]!
     while (w < last && reached > windowCloses[w]!) w++
     if (w === last) return false
     const begin = Math.max(reached, windowOpens[w]!)
     const onward = legTimes.arrival(stop, to, begin + serviceSeconds[stop]!)
-    if (onward > tail.x[tail.count - 1]!) return false
-    const seconds = this.model.seconds[classOf[v]!]!
-    const there = seconds[from * nodeCount + stop]!
-    const more = there + seconds[stop * nodeCount + to]! + serviceSeconds[stop]!
-    if (this.leastBefore[before]! + more + this.leastBehind[after]! >= this.mostDuration) return false
-    // Whoever starts last still ends no sooner than whoever starts first.
-    const firstEnd = valueAt(tail.x, tail.y, 0, tail.count, onward)
-    const lastStart = Math.min(head.x[head.count - 1]!, windowCloses[last - 1]! - there - this.leastBefore[before]!)
-    if (firstEnd - lastStart >= this.mostDuration) return false
+    if (onward > this.lastArrival[after]!) return false
+    const tail = this.backward[after]!
+    if (this.mostDuration < Number.POSITIVE_INFINITY) {
+      const firstEnd = valueAt(tail.x, tail.y, 0, tail.count, onward)
+      const lastStart = Math.min(this.lastStart[before]!, windowCloses[last - 1]! - this.leastBefore[before]!)
+      if (firstEnd - lastStart >= this.mostDuration) return false
+    }
     this.isBound = onward < this.exactFrom[after]!
-    return this.compose(v, legTimes, stop, head, from, to, tail)
+    return this.compose(v, legTimes, stop, this.forward[before]!, from, to, tail)
   }
 
   private compose(

@@ -212,7 +212,13 @@ export class RichKernel extends RichGroups {
     const isEmpty = this.count[v] === 0
     const meters =
       model.metersInto[travelClass]![from]! + model.meters[travelClass]![to]! - (isEmpty ? 0 : this.legMeters[before]!)
-    if (!isEmpty && this.hasPlainBound) {
+    if (this.byHour) {
+      const least = this.byHour.leastWith(v, stop, before, after, there, onward)
+      if (least === Number.POSITIVE_INFINITY) return
+      const rest = isEmpty ? 0 : this.leastMore[v]! + model.costPerMeter[v]! * meters
+      const more = least - (isEmpty ? 0 : this.times.work[v]!)
+      if (!isEmpty && this.hasPlainBound && rest + model.costPerSecond[v]! * more >= this.bestDelta) return
+    } else if (!isEmpty && this.hasPlainBound) {
       // What a full pricing hardly ever undercuts: no route is shorter than its work, break included. Reloads only add to it.
       const least =
         this.leastMore[v]! +
@@ -297,7 +303,7 @@ export class RichKernel extends RichGroups {
     const factor = isEmpty ? this.openingFactor : 1
     const stops = this.count[v]! + 1
     const current = this.routeCost[v]!
-    if (!features.hasMinima) {
+    if (!features.hasMinima && !features.hasHours) {
       // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
       const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
       const least = this.priceKept(v, work, travel, distance, stops, 0, compact) - current

@@ -40,6 +40,8 @@ export abstract class RichRoutes extends RouteExchange {
   protected readonly routeDelivered: Int32Array
   protected readonly routeCollected: Int32Array
   protected readonly times: KeptTimes
+  /** The same where ways take longer at some hours. */
+  protected readonly byHour: HoursTimes | undefined
   protected readonly loads: RouteLoads
   /** Routes of which positions are priced by `times` and `loads`. */
   protected readonly isKept: Uint8Array
@@ -90,7 +92,8 @@ export abstract class RichRoutes extends RouteExchange {
     this.shortfallWeight = model.requiredPenalty / 10000
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
     this.routeCollected = new Int32Array(model.vehicleCount * model.loadDimensions)
-    this.times = model.features.hasHours ? new HoursTimes(this, model) : new RouteTimes(this, model)
+    this.byHour = model.features.hasHours ? new HoursTimes(this, model) : undefined
+    this.times = this.byHour ?? new RouteTimes(this, model)
     this.loads = new RouteLoads(this, model)
     this.isKept = new Uint8Array(model.vehicleCount)
     this.mayKeep = Uint8Array.from(this.isTolerant, (value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
