@@ -1,7 +1,7 @@
 // `npm test [-- vitest options]`: every test, on both databases and in a real browser, with what was left out said last.
 // `npm test -- quick [vitest options]`: those of them that need neither PostgreSQL nor a browser, and no long table.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,8 @@ import { say } from './lib/say.mjs'
 
 const isQuick = process.argv[2] === 'quick'
 const passedOn = process.argv.slice(isQuick ? 3 : 2)
+/** Whoever names a file or a project wants it, on every database that it can run on. */
+const isWhole = !isQuick && passedOn.length === 0
 
 await prepare()
 // No page is opened in a quick run; the service's tests only need some to serve.
@@ -44,6 +46,7 @@ if (isQuick) {
   delete environment.TEST_DATABASE_URL
 } else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
+  if (isWhole) environment.ROUTEWRIGHT_EACH_ONCE = '1'
 } else {
   missing.push(`PostgreSQL: the server's tests ran on the embedded database only (${postgres.why}).`)
   args.push('--project=!server-postgres')
@@ -67,6 +70,10 @@ if (!isQuick && hasBrowserTests()) {
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-test-'))
 environment.ROUTEWRIGHT_TEST_SUMMARY = join(folder, 'summary.json')
+if (isWhole) {
+  environment.ROUTEWRIGHT_TEST_ANSWERED = join(folder, 'answered')
+  mkdirSync(environment.ROUTEWRIGHT_TEST_ANSWERED)
+}
 say('Running the tests …')
 const code = await runTool('vitest/vitest.mjs', [...args, ...passedOn], { env: environment })
 const summary = readSummary(environment.ROUTEWRIGHT_TEST_SUMMARY)
@@ -77,12 +84,12 @@ postgres?.stop?.()
 process.exit(report(summary, code))
 
 function readSummary(path) {
-  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0, skippedIn: {} }
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0, skippedIn: {}, neverAnswered: [] }
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 /** Says what was left out, then the counts on a line of their own; answers the exit code. */
-function report({ passed, failed, skipped, skippedIn }, vitestCode) {
+function report({ passed, failed, skipped, skippedIn, neverAnswered }, vitestCode) {
   const isCi = process.env.CI === 'true'
   console.log('')
   for (const [file, count] of Object.entries(skippedIn)) console.log(`Skipped: ${count} in ${file}`)
@@ -92,6 +99,7 @@ function report({ passed, failed, skipped, skippedIn }, vitestCode) {
         `The shared benchmark and map data is not at ${SHARED} (ROUTEWRIGHT_SHARED names another place); tests that need it were skipped.`,
       ]
   for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
+  for (const line of neverAnswered) console.log(line)
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
     const leftOutOfQuick = { ...LEFT_OUT_OF_QUICK, ...LONG_FILES }
@@ -101,5 +109,5 @@ function report({ passed, failed, skipped, skippedIn }, vitestCode) {
     console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (vitestCode !== 0) return vitestCode
-  return failed > 0 || passed === 0 || (missing.length > 0 && isCi) ? 1 : 0
+  return failed > 0 || passed === 0 || neverAnswered.length > 0 || (missing.length > 0 && isCi) ? 1 : 0
 }

@@ -8,7 +8,7 @@ export const LEFT_OUT_OF_QUICK = {
   'server-postgres': "the server's slices on PostgreSQL, and several processes on one database",
   'server-pgbouncer': 'some of them through a pooler',
   'server-tables':
-    'every operation by every role and with bad input, the whole day, a short soak (hostile, isolation, roles)',
+    'every operation by a supervisor and with bad input, the whole day, a short soak (hostile, supervisor, bad-input)',
   'server-demo': 'the demo day',
   browser: 'the pages in a browser',
 }
@@ -32,6 +32,7 @@ export const LONG_FILES = {
   'apps/server/src/http/public-calls.test.ts': 'thousands of calls without a key',
   'apps/server/src/http/rate-limit.test.ts': 'thousands of calls against the limits',
   'apps/server/src/optimization/held.test.ts': 'optimizations that wait for a word',
+  'apps/server/test/isolation.test.ts': 'every operation with the key of another organization',
   'apps/server/test/scenarios/kill.test.ts': 'the service killed at work',
   'packages/roads/src/engine/truth.test.ts': 'matrices of whole cities against a plain search',
   'tools/extract/cut-extract.test.ts': 'the shipped extract against the whole one that it was cut from',

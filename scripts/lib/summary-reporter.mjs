@@ -2,15 +2,27 @@
 
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { sayNeverAnswered } from './answered.mjs'
 import { ROOT } from './paths.mjs'
 
-/** Writes `{ passed, failed, skipped, skippedIn }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
+/** Writes `{ passed, failed, skipped, skippedIn, neverAnswered }` to the file named by ROUTEWRIGHT_TEST_SUMMARY. */
 export default class SummaryReporter {
-  onTestRunEnd(modules, unhandledErrors) {
-    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {} }
+  async onTestRunEnd(modules, unhandledErrors) {
+    const neverAnswered = await findNeverAnswered()
+    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, skippedIn: {}, neverAnswered }
     for (const module of modules) countModule(module, counts)
     writeFileSync(process.env.ROUTEWRIGHT_TEST_SUMMARY, JSON.stringify(counts))
   }
+}
+
+/** Only a whole run is asked, and of the databases that it had. */
+async function findNeverAnswered() {
+  const folder = process.env.ROUTEWRIGHT_TEST_ANSWERED
+  if (!folder) return []
+  // Imported only here: it needs the Node that the tests run with.
+  const { endpoints } = await import('../../packages/contract/src/index.ts')
+  const operations = endpoints.map(({ operationId }) => operationId)
+  return sayNeverAnswered(folder, operations, process.env.TEST_DATABASE_URL ? ['pglite', 'postgres'] : ['pglite'])
 }
 
 function countModule(module, counts) {

@@ -12,6 +12,7 @@ import type { Mail, MailMessage } from '../src/platform/mail.ts'
 import { digestSecret, type PasswordCost } from '../src/platform/password.ts'
 import type { Services } from '../src/platform/services.ts'
 import { createServer, type Server } from '../src/server.ts'
+import { noteAnswered } from './answered.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
 
 /** The link of the first start, for tests of its page. */
@@ -160,6 +161,7 @@ export async function startTestServer(
     call: (method, path, call) => injectInto(server.app, method, path, call),
     async stop() {
       await server.stop()
+      await noteAnswered(testBackend, server.services.metrics)
       if (!options.database) await database.drop()
       if (!options.directory) rmSync(directory, { recursive: true, force: true })
     },

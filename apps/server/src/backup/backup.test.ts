@@ -190,23 +190,27 @@ test('a verified, encrypted backup goes from one database into the other', async
   expect(await lookAtInstallation(other)).toEqual(await lookAtPlans(call))
 })
 
-test('a backup that was cut off or changed is refused, and leaves the database empty; nor is one overwritten', async () => {
-  await run(settings, 'backup', fileAt('good.backup'))
-  const good = readFileSync(fileAt('good.backup'))
-  const changed = Buffer.from(good)
-  changed[changed.length >> 1]! ^= 1
-  const other = await newInstallation('from damaged', 'postgres')
-  for (const bytes of [good.subarray(0, -300), changed]) {
-    writeFileSync(fileAt('damaged.backup'), bytes)
-    const refused = await runCommand(['restore', fileAt('damaged.backup')], other)
-    expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).not.toMatch(/\n\s+at /)
-  }
-  await run(other, 'restore', fileAt('good.backup'))
-  const again = await runCommand(['restore', fileAt('good.backup')], other)
-  expect(again.stderr).toContain('The database is not empty')
-  const running = await runCommand(['restore', fileAt('good.backup')], settings)
-  expect(running.stderr).toMatch(/is not empty|A service runs on this database/)
-  const nothing = await runCommand(['restore', fileAt('nowhere.backup')], other)
-  expect(nothing.stderr).toBe(`There is no file ${fileAt('nowhere.backup')}.\n`)
-})
+// Once: which database wrote the file makes no difference to what is refused.
+test.runIf(testBackend === 'pglite')(
+  'a backup that was cut off or changed is refused, and leaves the database empty; nor is one overwritten',
+  async () => {
+    await run(settings, 'backup', fileAt('good.backup'))
+    const good = readFileSync(fileAt('good.backup'))
+    const changed = Buffer.from(good)
+    changed[changed.length >> 1]! ^= 1
+    const other = await newInstallation('from damaged', 'postgres')
+    for (const bytes of [good.subarray(0, -300), changed]) {
+      writeFileSync(fileAt('damaged.backup'), bytes)
+      const refused = await runCommand(['restore', fileAt('damaged.backup')], other)
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).not.toMatch(/\n\s+at /)
+    }
+    await run(other, 'restore', fileAt('good.backup'))
+    const again = await runCommand(['restore', fileAt('good.backup')], other)
+    expect(again.stderr).toContain('The database is not empty')
+    const running = await runCommand(['restore', fileAt('good.backup')], settings)
+    expect(running.stderr).toMatch(/is not empty|A service runs on this database/)
+    const nothing = await runCommand(['restore', fileAt('nowhere.backup')], other)
+    expect(nothing.stderr).toBe(`There is no file ${fileAt('nowhere.backup')}.\n`)
+  },
+)

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer } from '../../test/harness.ts'
+import { png } from '../../test/pictures.ts'
 import { type MessageDelivery, startMessageDelivery } from './deliver.ts'
 
 let gateway: Server
@@ -403,6 +404,16 @@ describe('settings', () => {
     const answer = await app('PUT', `/project/${account.project_id}/recipients`, settings)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(named)
+  })
+
+  test('the sender’s logo stands on the pages of his recipients, and is gone when he takes it away', async () => {
+    const token = (await call('GET', `/v2/stop/${stopIds[0]}`)).body.tracking_url.split('/t/')[1]
+    await configure({ branding: { logo: `data:image/png;base64,${png().toString('base64')}` } })
+    const answer = await server.app.inject(`/track/v1/${token}/logo`)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    await configure({ branding: { logo: null } })
+    expect((await server.app.inject(`/track/v1/${token}/logo`)).statusCode).toBe(404)
   })
 
   test('a preview is filled with sample data, in the language asked for, and sends nothing', async () => {

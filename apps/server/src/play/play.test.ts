@@ -120,7 +120,9 @@ describe('playing', () => {
   test('is for people of the demo, on this machine, and for nobody else', async () => {
     const other = await server.createAccount('Other')
     const otherCookie = await server.signIn(other.user_id)
-    expect((await order({ action: 'pause' })).status).toBe(200)
+    const { status, body } = await order({ action: 'pause' })
+    expect(status).toBe(200)
+    expect(await server.call('GET', '/app/v1/play', { headers: { cookie } })).toMatchObject({ status: 200, body })
     expect((await order({ action: 'pause' }, { cookie: otherCookie })).status).toBe(404)
     expect((await order({ action: 'pause' }, { cookie, 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
     server.services.trial.organizationId = undefined

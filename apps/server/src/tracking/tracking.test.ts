@@ -163,6 +163,11 @@ describe('GET /track/v1/{token}', () => {
 })
 
 describe('what the recipient may change', () => {
+  test('without a source of addresses none is suggested, and nothing fails', async () => {
+    const answer = await server.call('GET', `/track/v1/${tokens[1]}/addresses`, { query: { text: 'Hintergasse' } })
+    expect(answer).toMatchObject({ status: 200, body: [] })
+  })
+
   test('instructions reach the driver and the dispatcher, until the stop ended', async () => {
     const before = (await call('GET', `/v2/stop/${stopIds[1]}`)).body.updated_at
     const answer = await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'Ring twice <b>' })

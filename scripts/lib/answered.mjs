@@ -1,0 +1,29 @@
+// Whether a whole run of the tests asked every operation of each database: what one never answered is not tested on it.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Operations that no server in the process of a test notes as answered, with the test that asks for each. */
+const NOT_NOTED = {
+  createOrganization: 'cli.test.ts: the command `org create`, of a service in a process of its own',
+  snapshotDatabase: 'backup.test.ts: the command `backup`, likewise',
+  streamProject: 'live.test.ts: a stream that is hung up is never noted as answered',
+  streamTracking: 'tracking.test.ts: likewise',
+  addShippedMap: 'regions.test.ts: its refusal; else it reads the roads of a country. addMapFile writes the same row',
+}
+
+/**
+ * A sentence for each of `databases` ('pglite', 'postgres') that never answered one of the operations other than by a refusal. The
+ * folder holds what the servers of the tests noted when they stopped (apps/server/test/answered.ts).
+ */
+export function sayNeverAnswered(folder, operations, databases) {
+  const notes = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  return databases.flatMap((database) => {
+    const answered = new Set(notes.filter((note) => note.database === database).flatMap((note) => note.operations))
+    const missing = operations.filter((operation) => !answered.has(operation) && !(operation in NOT_NOTED))
+    if (missing.length === 0) return []
+    return [`NEVER ANSWERED on ${NAMES[database]}, so not tested there: ${missing.join(', ')}.`]
+  })
+}
+
+const NAMES = { pglite: 'the embedded database', postgres: 'PostgreSQL' }
