@@ -40,6 +40,7 @@ export interface DriverWorld {
 }
 
 export interface WorldRoute {
+  account: Account
   id: string
   planId: string
   /** Through the line that can be cut. */
@@ -138,6 +139,7 @@ async function createRoute(
   const read = await call('GET', `/v2/route/${created.id}`)
   const stopIds = read.stops.map(({ id }: { id: string }) => id)
   return {
+    account,
     id: created.id,
     planId: plan.id,
     link: proxy.address + new URL(dispatched.public_link).pathname,

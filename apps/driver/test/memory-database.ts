@@ -36,6 +36,11 @@ class MemoryTable {
     this.#rows.push(structuredClone({ ...row, ...own }))
   }
 
+  async put(row: Row) {
+    await this.bulkDelete([row[this.#key]])
+    this.#rows.push(structuredClone(row))
+  }
+
   async update(key: unknown, change: Row) {
     const row = this.#rows.find((one) => one[this.#key] === key)
     if (row) Object.assign(row, structuredClone(change))
@@ -71,6 +76,7 @@ export function createMemoryDatabase() {
     pictures: new MemoryTable('id'),
     positions: new MemoryTable('seq'),
     settings: new MemoryTable('key'),
+    messages: new MemoryTable('id'),
     transaction: async <T>(_mode: string, _tables: unknown, work: () => Promise<T>) => work(),
   }
 }

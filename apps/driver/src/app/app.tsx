@@ -20,6 +20,7 @@ import { Problem } from '../screens/problem.tsx'
 import { Queue } from '../screens/queue.tsx'
 import { RouteList } from '../screens/route-list.tsx'
 import { Stop } from '../screens/stop.tsx'
+import { Talk } from '../screens/talk.tsx'
 import { Today } from '../screens/today.tsx'
 import { database } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
@@ -137,6 +138,8 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
       return <Pause view={view} />
     case 'problem':
       return <Problem view={view} stopId={id} />
+    case 'talk':
+      return <Talk view={view} stopId={id} />
     case 'queue':
       return <Queue view={view} />
     case 'menu':

@@ -1,12 +1,13 @@
 // What the driver must know wherever he is: news of the dispatcher, no connection, what waits, positions that stopped.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
 import { useWaiting } from '../outbox/outbox.ts'
 import { Icon } from '../parts/icon.tsx'
-import { show } from '../parts/screens.ts'
+import { show, useScreen } from '../parts/screens.ts'
 import type { PositionTrouble } from '../position/positions.ts'
 import { Changes } from '../route/changes.tsx'
+import { useConversation } from '../route/conversation.ts'
 import type { RouteView } from '../route/use-route.ts'
 
 export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
@@ -18,6 +19,7 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
   return (
     <div className="banners">
       <Changes view={view} />
+      <NewMessages view={view} />
       {view.kept.is_closed && (
         <button type="button" className="banner bad" onClick={() => show('queue')}>
           <Icon name="warning" />
@@ -47,5 +49,29 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
         </p>
       )}
     </div>
+  )
+}
+
+/** The newest word of the dispatcher, until it was looked at. */
+function NewMessages({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const [screen] = useScreen()
+  const { unread } = useConversation(view.id)
+  const newest = unread.at(-1)
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (newest && told.current !== newest.id) navigator.vibrate?.([80, 60, 80])
+    told.current = newest?.id
+  }, [newest])
+  if (!newest || screen === 'talk') return null
+  const words = newest.kind === 'ping' ? t('talk.ping') : (newest.text ?? t('proof.photo'))
+  return (
+    <button type="button" className="banner changes" onClick={() => show('talk')} aria-live="polite">
+      <Icon name="message" />
+      <span className="grow clipped">
+        {newest.author ?? t('talk.dispatcher')}: {words}
+      </span>
+      <strong>{t('talk.answer')}</strong>
+    </button>
   )
 }

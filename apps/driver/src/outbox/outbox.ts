@@ -77,10 +77,11 @@ export interface Waiting {
 
 const unknown: Waiting = { isKnown: false, calls: [], refused: [], pictures: 0, positions: 0 }
 
-/** Everything that has not reached the service, of all routes. */
+/** Everything of the driver's that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
   const waiting = useLive(async () => {
-    const items = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').sortBy('seq')
+    const open = await database.outbox.where('state').anyOf('held', 'waiting', 'sending', 'refused').sortBy('seq')
+    const items = open.filter(({ kind }) => kind !== 'marks')
     return {
       isKnown: true,
       calls: items.filter(({ state }) => state !== 'refused'),

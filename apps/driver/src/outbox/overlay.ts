@@ -44,6 +44,8 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
       return { ...route, stops: inOrder(route.stops, item.body.stop_ids) }
     case 'arrive':
     case 'note':
+    case 'message':
+    case 'marks':
       return route
   }
 }

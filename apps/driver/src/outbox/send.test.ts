@@ -222,3 +222,39 @@ test('two tabs that send at the same time send each call once', async () => {
   await Promise.all(tabs.flatMap(({ flush }) => [flush(), flush()]))
   expect(paths()).toEqual(['1', '2', '3', '4'].map(report))
 })
+
+describe('messages', () => {
+  const message = { id: 'stored', route_id: 'route-a' }
+
+  test('go out in their order, once, and what the service answers is kept before they count as sent', async () => {
+    answer = ({ path }) => (path === '/messages' ? { status: 201, body: message } : fine)
+    await queue('m-1', { kind: 'message', stop_id: undefined, body: { text: 'Ferry is late' } })
+    await queue('m-2', { kind: 'marks', stop_id: undefined, body: { read: ['a'] } })
+    const { flush } = await openTab()
+    await flush()
+    await flush()
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/messages', { text: 'Ferry is late', client_id: 'm-1' }],
+      ['/messages/marks', { read: ['a'] }],
+    ])
+    expect(await phone.database.messages.get('stored')).toEqual(message)
+    expect(await states()).toEqual(['m-1 sent', 'm-2 sent'])
+  })
+
+  test('a photo follows its message, not the one of a stop', async () => {
+    await queue('m-1', { kind: 'message', stop_id: undefined, body: { image_client_id: 'p-1' } })
+    const picture = { id: 'p-1', route_id: 'route-a', state: 'waiting', bytes: new ArrayBuffer(4), type: 'image/jpeg' }
+    await phone.database.pictures.add({ ...picture, created_at: 0 })
+    const { flush } = await openTab()
+    await flush()
+    expect(paths()).toEqual(['/messages', '/messages/image?client_id=p-1'])
+  })
+
+  test('marks that the service refuses are nothing for the driver to decide about', async () => {
+    answer = () => ({ status: 400, body: { message: 'no', message_id: 'highway.validation.error.invalid_payload' } })
+    await queue('m-2', { kind: 'marks', stop_id: undefined, body: { read: ['a'] } })
+    const { flush } = await openTab()
+    await flush()
+    expect(await states()).toEqual([])
+  })
+})

@@ -5,12 +5,16 @@ import {
   createDriverNote,
   createDriverReport,
   getDriverSession,
+  markDriverMessages,
   scanPackage,
+  sendDriverMessage,
   setDriverOrder,
   startDriverRoute,
   takeDriverBreak,
+  uploadDriverMessageImage,
   uploadDriverReportImage,
 } from '@routewright/client/operations'
+import type { RouteMessage } from '@routewright/contract'
 import { database, type KeptPicture, type QueuedItem } from '../store/database.ts'
 import { readSettings } from '../store/settings.ts'
 import { callService, type Outcome } from './call.ts'
@@ -58,6 +62,7 @@ async function sendAll(): Promise<Flushed> {
   return { next_at: held.length > 0 ? Math.min(...held.map(({ send_after }) => send_after)) : undefined }
 }
 
+type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>
 type Failure = 'offline' | 'busy' | 'failing'
 
 /** First come, first sent within a route; answers why it stopped early. */
@@ -69,7 +74,7 @@ async function sendCalls(): Promise<Failure | undefined> {
     const outcome = await sendByAnyLink(item.route_id, (token) => sendCall(token, item))
     switch (outcome.kind) {
       case 'done':
-        await settle(item)
+        await settle(item, outcome.body)
         break
       case 'later':
         await database.outbox.update(item.seq, { state: 'waiting', attempts: item.attempts + 1 })
@@ -79,8 +84,7 @@ async function sendCalls(): Promise<Failure | undefined> {
         blocked.add(item.route_id)
         break
       case 'refused': {
-        const { message_id, message } = outcome
-        await database.outbox.update(item.seq, { state: 'refused', refusal: { message_id, message } })
+        await keepRefused(item, outcome)
         break
       }
     }
@@ -104,9 +108,16 @@ async function takeNext(blocked: ReadonlySet<string>): Promise<QueuedItem | unde
   })
 }
 
-async function settle(item: QueuedItem): Promise<void> {
+async function settle(item: QueuedItem, body: unknown): Promise<void> {
+  if (item.kind === 'message') await database.messages.put(body as RouteMessage)
   // It cannot be taken back any more.
   await database.outbox.update(item.seq, { state: 'sent', sent_at: Date.now(), draft: undefined } as object)
+}
+
+/** The driver is told why, and decides; marks that the service does not want are nothing to decide about. */
+async function keepRefused(item: QueuedItem, { message_id, message }: Refused): Promise<void> {
+  if (item.kind === 'marks') await database.outbox.bulkDelete([item.seq])
+  else await database.outbox.update(item.seq, { state: 'refused', refusal: { message_id, message } })
 }
 
 function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
@@ -126,6 +137,10 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
       return callService(token, setDriverOrder, { body: { ...item.body, ...id } })
     case 'note':
       return callService(token, createDriverNote, { body: { ...item.body, ...id } })
+    case 'message':
+      return callService(token, sendDriverMessage, { body: { ...item.body, ...id } })
+    case 'marks':
+      return callService(token, markDriverMessages, { body: item.body })
   }
 }
 
@@ -171,12 +186,12 @@ async function sendPositions(): Promise<Failure | undefined> {
   return undefined
 }
 
-/** Pictures go last: the dispatcher needs the report first, and it names them already. */
+/** Pictures go last: the dispatcher needs the report or message first, and it names them already. */
 async function sendPictures(): Promise<Failure | undefined> {
   const { wifiOnly } = await readSettings()
   if (wifiOnly && isMobileData()) return undefined
   const unsent = await database.outbox.where('state').anyOf('held', 'waiting', 'sending').toArray()
-  const early = new Set(unsent.flatMap((item) => (item.kind === 'report' ? (item.body.awaited_images ?? []) : [])))
+  const early = new Set(unsent.flatMap(namedPictures))
   const waiting = await database.pictures.where('state').equals('waiting').sortBy('created_at')
   for (const picture of waiting) {
     if (early.has(picture.id)) continue
@@ -191,8 +206,14 @@ async function sendPictures(): Promise<Failure | undefined> {
   return undefined
 }
 
+function namedPictures(item: QueuedItem): readonly string[] {
+  if (item.kind === 'report') return item.body.awaited_images ?? []
+  return item.kind === 'message' && item.body.image_client_id ? [item.body.image_client_id] : []
+}
+
 function sendPicture(token: string, { id, stop_id, bytes, type }: KeptPicture): Promise<Outcome<unknown>> {
   const file = new Blob([bytes], { type })
+  if (stop_id === undefined) return callService(token, uploadDriverMessageImage, { client_id: id, file })
   return callService(token, uploadDriverReportImage, { stop_id, client_id: id, file })
 }
 

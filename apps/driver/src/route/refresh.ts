@@ -1,8 +1,15 @@
 // Reads the route from the service and keeps it: at once when nothing of it is news, else beside the known one.
-import { getDriverChanges, getDriverRoute, getDriverSession, listLastVisits } from '@routewright/client/operations'
-import type { DriverRoute, DriverSession } from '@routewright/contract'
+import {
+  getDriverChanges,
+  getDriverRoute,
+  getDriverSession,
+  listDriverMessages,
+  listLastVisits,
+} from '@routewright/client/operations'
+import type { DriverRoute, DriverSession, RouteMessage } from '@routewright/contract'
 import { callService } from '../outbox/call.ts'
-import { noteServerTime } from '../store/clock.ts'
+import { enqueue } from '../outbox/outbox.ts'
+import { noteServerTime, rightTime } from '../store/clock.ts'
 import { database, type KeptRoute } from '../store/database.ts'
 import { whenWorkerAnswers } from '../store/worker.ts'
 import { listDifferences, type Own } from './differences.ts'
@@ -21,6 +28,7 @@ export async function openLink(token: string): Promise<OpenResult> {
     const route = await callService(token, getDriverRoute, {})
     if (route.kind === 'done') {
       await keepReading(session.body, route.body, read_at)
+      void readMessages(token, route_id)
       void keepVisits(token, route_id)
     }
     if (await database.routes.get(route_id)) return { kind: 'open', route_id }
@@ -44,7 +52,7 @@ async function keepReading(session: DriverSession, route: DriverRoute, read_at: 
     await database.routes.add(fresh)
     return
   }
-  await database.routes.update(route_id, { session, since: server_time, is_closed: false })
+  await database.routes.update(route_id, { session, since: server_time, is_closed: false, has_messages: false })
   await takeReading(route_id, route, read_at)
 }
 
@@ -57,6 +65,34 @@ async function keepVisits(token: string, routeId: string): Promise<void> {
   for (const path of visits.body.flatMap(({ images }) => images.map(pathOfImage))) {
     await fetch(path).catch(() => {})
   }
+}
+
+/** All messages of the route; those that come later are told with what changed. */
+async function readMessages(token: string, routeId: string): Promise<void> {
+  const answer = await callService(token, listDriverMessages, {})
+  if (answer.kind !== 'done') return
+  await keepMessages(routeId, answer.body)
+  await database.routes.update(routeId, { has_messages: true })
+}
+
+/** Keeps messages, and has the service told of those that are new to this phone. */
+export async function keepMessages(routeId: string, messages: readonly RouteMessage[]): Promise<void> {
+  await database.transaction('rw', database.messages, database.outbox, async () => {
+    const known = await database.messages.bulkGet(messages.map(({ id }) => id))
+    await database.messages.bulkPut(
+      messages.map((message, index) => ({ ...message, ...readHere(message, known[index]) })),
+    )
+    const fresh = messages.filter((one, index) => !known[index] && one.sender === 'dispatcher' && !one.delivered_at)
+    if (fresh.length === 0) return
+    const body = { delivered: fresh.map(({ id }) => id), at: new Date(rightTime()).toISOString() }
+    await enqueue({ kind: 'marks', body }, { route_id: routeId })
+  })
+}
+
+/** What was read on this phone stays read while the service does not know it yet. */
+function readHere({ read_at }: RouteMessage, known: RouteMessage | undefined): Pick<RouteMessage, 'read_at'> {
+  const moment = read_at ?? known?.read_at
+  return moment ? { read_at: moment } : {}
 }
 
 /** Pictures are asked of where the app came from, whatever public address the service has. */
@@ -76,7 +112,9 @@ export async function refreshRoute(routeId: string): Promise<void> {
     return
   }
   if (answer.kind !== 'done') return
-  const { route, server_time } = answer.body
+  const { route, messages, server_time } = answer.body
+  if (messages) await keepMessages(routeId, messages)
+  if (!kept.has_messages) await readMessages(link.token, routeId)
   await database.routes.update(routeId, { since: server_time })
   if (route) await takeReading(routeId, route, read_at)
   else await forgetSent(routeId, kept.incoming ? kept.read_at : read_at)

@@ -23,6 +23,7 @@ export function Menu({ view }: { view: RouteView }) {
       <nav className="menu">
         {isUnderWay && <Entry icon="pause" text={t('break.title')} to={['break']} />}
         {isUnderWay && <Entry icon="warning" text={t('problem.title')} to={['problem']} />}
+        <Entry icon="message" text={t('talk.title')} to={['talk']} />
         <Entry icon="map" text={t('route.map')} to={['map']} />
         <Entry icon="parcel" text={t('load.title')} to={['load']} />
         <Entry icon="home" text={t('today.title')} to={['today']} />

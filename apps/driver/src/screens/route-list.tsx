@@ -10,7 +10,7 @@ import { parcelsAt } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { expectedAt, notesOf, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { MenuButton } from './menu-button.tsx'
+import { HeadButtons } from './head-buttons.tsx'
 import { NavigateButton } from './navigate.tsx'
 
 export function RouteList({ view }: { view: RouteView }) {
@@ -25,7 +25,7 @@ export function RouteList({ view }: { view: RouteView }) {
       actions={
         <>
           <RoundButton icon="map" label={t('route.map')} onClick={() => show('map')} />
-          <MenuButton />
+          <HeadButtons view={view} />
         </>
       }
     >

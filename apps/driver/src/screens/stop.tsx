@@ -62,6 +62,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
           onClick={() => goThereNext(view, stop).then(() => showInstead('route'))}
         />
       )}
+      <Button look="quiet" icon="message" text={t('talk.aboutStop')} onClick={() => show('talk', stop.id)} />
       <Button look="quiet" icon="warning" text={t('problem.title')} onClick={() => show('problem', stop.id)} />
     </Screen>
   )

@@ -9,7 +9,7 @@ import { parcelsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
 import type { RouteView } from '../route/use-route.ts'
-import { MenuButton } from './menu-button.tsx'
+import { HeadButtons } from './head-buttons.tsx'
 
 export function Today({ view }: { view: RouteView }) {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function Today({ view }: { view: RouteView }) {
     <Screen
       title={route.label || route.vehicle_label || t('today.title')}
       subtitle={[session.project_label, date && formats.shortDate(`${date}T12:00:00Z`)].filter(Boolean).join(' · ')}
-      actions={<MenuButton />}
+      actions={<HeadButtons view={view} />}
       footer={
         <>
           {parcels.length > 0 && (

@@ -2,6 +2,8 @@
 import type {
   Arrival,
   BreakAction,
+  DriverMessageInput,
+  DriverMessageMarks,
   DriverNoteInput,
   DriverOrder,
   DriverReportInput,
@@ -9,6 +11,7 @@ import type {
   DriverSession,
   LastVisit,
   PositionInput,
+  RouteMessage,
   Scan,
 } from '@routewright/contract'
 import Dexie, { type EntityTable, type Table } from 'dexie'
@@ -41,6 +44,8 @@ export interface KeptRoute {
   is_map_done?: boolean
   /** No link opens it any more. */
   is_closed?: boolean
+  /** All its messages were read once; from then on what is new comes with the changes. */
+  has_messages?: boolean
 }
 
 interface Queued<Kind extends string, Body> {
@@ -57,6 +62,9 @@ export type QueuedCall =
   | Queued<'break', BreakAction>
   | Queued<'order', DriverOrder>
   | Queued<'note', DriverNoteInput>
+  | Queued<'message', DriverMessageInput>
+  /** What the phone kept and the driver read: nothing that he waits for. */
+  | Queued<'marks', DriverMessageMarks>
 
 export type QueuedState =
   /** May still be taken back; goes out at `send_after`. */
@@ -87,8 +95,9 @@ export interface KeptPicture {
   /** Also its client_id. */
   id: string
   route_id: string
-  stop_id: string
-  /** `draft` belongs to a report that is not made yet, or may still be taken back. */
+  /** Of a report; without one the picture belongs to a message. */
+  stop_id?: string
+  /** `draft` belongs to a report or message that is not made yet, or may still be taken back. */
   state: 'draft' | 'waiting' | 'sent' | 'refused'
   bytes: ArrayBuffer
   type: string
@@ -134,6 +143,7 @@ class DriverDatabase extends Dexie {
   declare positions: Table<KeptPosition, number, Omit<KeptPosition, 'seq'>>
   declare drafts: EntityTable<StopDraft, 'stop_id'>
   declare settings: EntityTable<Setting, 'key'>
+  declare messages: EntityTable<RouteMessage, 'id'>
 
   constructor() {
     super('routewright-driver')
@@ -146,6 +156,7 @@ class DriverDatabase extends Dexie {
       drafts: 'stop_id, route_id',
       settings: 'key',
     })
+    this.version(2).stores({ messages: 'id, route_id' })
   }
 }
 

@@ -1,0 +1,51 @@
+// The messages of a route: read from the phone's database, written into its queue, marked as read.
+import type { RouteMessage } from '@routewright/contract'
+import { enqueue } from '../outbox/outbox.ts'
+import { rightTime } from '../store/clock.ts'
+import { database } from '../store/database.ts'
+import { useLive } from '../store/live.ts'
+import { type Conversation, conversationOf } from './shown-messages.ts'
+
+const nothing: Conversation = { messages: [], unread: [] }
+
+export function useConversation(routeId: string): Conversation {
+  return useLive(() => readConversation(routeId), [routeId]) ?? nothing
+}
+
+export async function readConversation(routeId: string): Promise<Conversation> {
+  const kept = await database.messages.where('route_id').equals(routeId).toArray()
+  const queued = await database.outbox.where('route_id').equals(routeId).sortBy('seq')
+  return conversationOf(kept, queued)
+}
+
+export interface NewMessage {
+  text: string
+  stopId?: string | undefined
+  pictureId?: string | undefined
+}
+
+/** Into the queue: it goes out behind what was done before, with the time of now. */
+export async function writeMessage(routeId: string, { text, stopId, pictureId }: NewMessage): Promise<void> {
+  await database.transaction('rw', database.outbox, database.pictures, async () => {
+    if (pictureId) await database.pictures.update(pictureId, { state: 'waiting' })
+    const body = {
+      at: new Date(rightTime()).toISOString(),
+      ...(text.trim() ? { text: text.trim() } : {}),
+      ...(stopId ? { stop_id: stopId } : {}),
+      ...(pictureId ? { image_client_id: pictureId } : {}),
+    }
+    await enqueue({ kind: 'message', body }, { route_id: routeId, ...(stopId ? { stop_id: stopId } : {}) })
+  })
+}
+
+/** The driver has these on screen. */
+export async function markAsRead(routeId: string, unread: readonly RouteMessage[]): Promise<void> {
+  const at = new Date(rightTime()).toISOString()
+  await database.transaction('rw', database.messages, database.outbox, async () => {
+    const open = (await database.messages.bulkGet(unread.map(({ id }) => id))).filter((one) => one && !one.read_at)
+    if (open.length === 0) return
+    const read = open.map((one) => one!.id)
+    for (const id of read) await database.messages.update(id, { read_at: at })
+    await enqueue({ kind: 'marks', body: { read, at } }, { route_id: routeId })
+  })
+}
