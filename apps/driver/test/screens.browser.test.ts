@@ -68,7 +68,8 @@ test.each(looks)(
     await see('load')
     await page.locator('.dock .main').click()
     await page.locator('.viewfinder .frame').waitFor()
-    await page.waitForTimeout(1_500)
+    // The camera's picture is there.
+    await expect.poll(() => page.evaluate(`document.querySelector('.viewfinder video').readyState`)).toBe(4)
     await see('scanner')
     await page.locator('.scanner .round').last().click()
     await go('today')
