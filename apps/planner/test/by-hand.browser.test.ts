@@ -3,14 +3,7 @@ import { png } from '@routewright/server/testing/pictures'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  eventually,
-  type PlannerPage,
-  type PlannerWorld,
-  someStops,
-  someVehicles,
-  startPlannerWorld,
-} from './planner-world.ts'
+import { createVansPlan, eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -19,15 +12,11 @@ let stops: { id: string; label: string }[]
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  const project_id = world.projectId
-  const [vehicle] = await world.call('POST', '/v3/vehicles', someVehicles(1), { project_id })
-  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
-  const route = { vehicle_id: vehicle.id, stops: someStops(4) }
-  await world.call('POST', '/v2/routes', [route], { plan_id: plan.id })
-  stops = (await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops
+  const planId = await createVansPlan(world, [4])
+  stops = (await world.call('GET', `/v2/plan/${planId}`)).routes[0].stops
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page
-  await desk.go(`/plan/${plan.id}`)
+  await desk.go(`/plan/${planId}`)
 })
 
 afterAll(async () => world?.stop())

@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applyShown,
+  createVansPlan,
   eventually,
   type PlannerPage,
   type PlannerWorld,
   someStops,
-  someVehicles,
   startPlannerWorld,
 } from './planner-world.ts'
 
@@ -22,13 +22,8 @@ const routeIds = new Map<string, string>()
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  const project_id = world.projectId
-  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id })
-  planId = (await world.call('POST', '/v2/plan', { label: 'Tuesday' }, { project_id })).id
-  const all = someStops(12)
-  const bodies = [0, 1, 2].map((at) => ({ vehicle_id: vehicles[at].id, stops: all.slice(at * 4, at * 4 + 4) }))
-  await world.call('POST', '/v2/routes', bodies, { plan_id: planId })
-  const tooLate = { ...all[0], label: 'Early bird', time_windows: [[18_000, 19_800]] }
+  planId = await createVansPlan(world, [4, 4, 4], 'Tuesday')
+  const tooLate = { ...someStops(1)[0], label: 'Early bird', time_windows: [[18_000, 19_800]] }
   await world.call('POST', '/v2/stops', [tooLate], { plan_id: planId })
   const plan = await readPlan()
   for (const { label, id } of plan.stops) stopIds.set(label, id)

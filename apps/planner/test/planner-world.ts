@@ -190,3 +190,27 @@ export function someVehicles(count: number): object[] {
     default_time_window: [28_800, 61_200],
   }))
 }
+
+/** A plan of one van for each number, with so many of `someStops` on its route, one route after the other. */
+export async function createVansPlan(
+  world: PlannerWorld,
+  stopsOfEach: readonly number[],
+  label = 'Today',
+): Promise<string> {
+  const inProject = { project_id: world.projectId }
+  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(stopsOfEach.length), inProject)
+  const { id } = await world.call('POST', '/v2/plan', { label }, inProject)
+  const stops = someStops(stopsOfEach.reduce((sum, count) => sum + count, 0))
+  const routes = stopsOfEach.map((count, at) => ({ vehicle_id: vehicles[at].id, stops: stops.splice(0, count) }))
+  await world.call('POST', '/v2/routes', routes, { plan_id: id })
+  return id
+}
+
+/** A route of a driver who may be out at every hour at which the tests run. */
+export function routeAllDay(label: string, stops: object[]): object {
+  const depot = { lat: 47.14, lng: 9.52 }
+  return {
+    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: [0, 86_400], stops },
+    ...{ start_location: depot, end_location: depot },
+  }
+}

@@ -3,12 +3,11 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  createVansPlan,
   driverOf,
   eventually,
   type PlannerPage,
   type PlannerWorld,
-  someStops,
-  someVehicles,
   startPlannerWorld,
 } from './planner-world.ts'
 
@@ -21,19 +20,14 @@ let stops: { id: string; label: string; route_id: string }[]
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  const project_id = world.projectId
-  const vehicles = await world.call('POST', '/v3/vehicles', someVehicles(3), { project_id })
-  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
-  planId = plan.id
-  const orders = someStops(12)
-  const bodies = [0, 1, 2].map((at) => ({ vehicle_id: vehicles[at].id, stops: orders.slice(at * 4, at * 4 + 4) }))
-  const routes = await world.call('POST', '/v2/routes', bodies, { plan_id: planId })
+  planId = await createVansPlan(world, [4, 4, 4])
+  const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   drivers = []
   for (const { id } of routes) {
     const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
     drivers.push(driverOf(world, public_link.split('/d/')[1]))
   }
-  stops = (await world.call('GET', `/v2/plan/${planId}`)).routes.flatMap((route: { stops: object[] }) => route.stops)
+  stops = routes.flatMap((route: { stops: object[] }) => route.stops)
   for (const at of [0, 1]) await drivers[at]!('POST', '/start')
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page

@@ -8,6 +8,7 @@ import {
   middleOf,
   type PlannerPage,
   type PlannerWorld,
+  routeAllDay,
   someStops,
   startPlannerWorld,
 } from './planner-world.ts'
@@ -23,18 +24,15 @@ beforeAll(async () => {
   page = desk.page
   // Tall enough for all vans: what is below its edge cannot be pointed at.
   await page.addInitScript("localStorage.setItem('routewright.size.timeline', '330')")
-  const place = { lat: 47.14, lng: 9.52 }
-  const route = (label: string, stops: object[]) => ({
-    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: [0, 86_400], stops },
-    ...{ start_location: place, end_location: place },
-  })
   const stops = someStops(9)
   const plan = {
     execution_date: new Date().toISOString().slice(0, 10),
     routes: [
-      route('Van 1', []),
-      ...[route('Van 2', stops.slice(0, 3)), route('Van 3', stops.slice(3, 6)), route('Van 4', [])],
-      route('Van 5', stops.slice(6, 9)),
+      routeAllDay('Van 1', []),
+      routeAllDay('Van 2', stops.slice(0, 3)),
+      routeAllDay('Van 3', stops.slice(3, 6)),
+      routeAllDay('Van 4', []),
+      routeAllDay('Van 5', stops.slice(6, 9)),
     ],
   }
   planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
