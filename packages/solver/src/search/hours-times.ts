@@ -6,12 +6,13 @@ import { Curve, ShortestSpan, serve, through, valueAt } from '../hours/curve.ts'
 import { LegTimes } from '../hours/leg-times.ts'
 import { type Model, unlimited } from '../model/model.ts'
 import type { KeptTimes } from './kept-times.ts'
+import { LinkFunctions } from './link-functions.ts'
 import type { Plan } from './plan.ts'
 
 /**
  * Times of routes under hard windows, durations chosen by their start. Kept for each link are when it is left, by the start of the route
  * (`forward`), and when the route ends, by the arrival at the link (`backward`, made when first asked for). A change is followed from
- * where it is: what lies before it keeps its forward functions, what lies behind its backward ones.
+ * where it is: what lies before it keeps its forward functions, what lies behind its backward ones, and a step that is taken back finds its own.
  */
 export class HoursTimes implements KeptTimes {
   readonly start: Float64Array
@@ -30,26 +31,11 @@ export class HoursTimes implements KeptTimes {
   private readonly model: Model
   private readonly plan: Plan
   private readonly legTimes: (LegTimes | undefined)[]
-  private readonly forward: Curve[]
-  private readonly backward: Curve[]
-  /** Least of end minus start, of the forward and of the backward function. */
-  private readonly leastBefore: Float64Array
-  private readonly leastBehind: Float64Array
-  /** Of the functions: the earliest moment a link is left, the last start that reaches it in time, the last arrival that ends in time. */
-  private readonly firstLeave: Float64Array
-  private readonly lastStart: Float64Array
-  private readonly lastArrival: Float64Array
-  /** Links next to which a function was made, and the stamp of that link's function then; each new function gets a new stamp. */
-  private readonly madeBehind: Int32Array
-  private readonly madeBefore: Int32Array
-  private readonly forwardStamp: Float64Array
-  private readonly forwardFrom: Float64Array
-  private readonly backwardStamp: Float64Array
-  private readonly backwardFrom: Float64Array
-  /** Arrival from which on the backward function is exact; earlier ones wait until then. */
-  private readonly exactFrom: Float64Array
+  /** By the start of the route; `first` is the earliest moment the link is left, `last` the last start that reaches it in time, `reached` the earliest arrival. */
+  private readonly forward: LinkFunctions
+  /** By the arrival; `first` is the one from which on the function is exact (earlier ones wait for it), `last` the last in time. */
+  private readonly backward: LinkFunctions
   private readonly isBackReady: Uint8Array
-  private stamp = 1
   private readonly a = new Curve()
   private readonly b = new Curve()
   private readonly span = new ShortestSpan()
@@ -65,20 +51,8 @@ export class HoursTimes implements KeptTimes {
     this.work = new Float64Array(vehicles)
     this.travel = new Float64Array(vehicles)
     this.lateCost = new Float64Array(vehicles)
-    this.forward = Array.from({ length: links }, () => new Curve())
-    this.backward = Array.from({ length: links }, () => new Curve())
-    this.leastBefore = new Float64Array(links)
-    this.leastBehind = new Float64Array(links)
-    this.firstLeave = new Float64Array(links)
-    this.lastStart = new Float64Array(links)
-    this.lastArrival = new Float64Array(links)
-    this.madeBehind = new Int32Array(links).fill(-1)
-    this.madeBefore = new Int32Array(links).fill(-1)
-    this.forwardStamp = new Float64Array(links)
-    this.forwardFrom = new Float64Array(links)
-    this.backwardStamp = new Float64Array(links)
-    this.backwardFrom = new Float64Array(links)
-    this.exactFrom = new Float64Array(links)
+    this.forward = new LinkFunctions(links)
+    this.backward = new LinkFunctions(links)
     this.isBackReady = new Uint8Array(vehicles)
     for (let v = 0; v < vehicles; v++) this.keepEnds(v)
   }
@@ -105,13 +79,18 @@ export class HoursTimes implements KeptTimes {
   private keepEnds(v: number): void {
     const { stopCount, shiftStart, shiftEnd } = this.model
     const sentinel = stopCount + v
-    for (const curve of [this.forward[sentinel]!, this.backward[sentinel]!]) {
+    for (const functions of [this.forward, this.backward]) {
+      const curve = functions.renew(sentinel, -1)
       curve.add(shiftStart[v]!, shiftStart[v]!)
       curve.add(shiftEnd[v]!, shiftEnd[v]!)
+      functions.finish(sentinel, shiftStart[v]!, shiftEnd[v]!, shiftStart[v]!)
     }
-    this.forwardStamp[sentinel] = this.backwardStamp[sentinel] = ++this.stamp
-    this.exactFrom[sentinel] = this.firstLeave[sentinel] = shiftStart[v]!
-    this.lastStart[sentinel] = this.lastArrival[sentinel] = shiftEnd[v]!
+  }
+
+  /** Functions that hold now are kept until the next step begins. */
+  beginStep(): void {
+    this.forward.beginStep()
+    this.backward.beginStep()
   }
 
   /** Recomputes route v from its first change on; false when it cannot be driven in time. */
@@ -128,8 +107,7 @@ export class HoursTimes implements KeptTimes {
     for (let link = next[sentinel]!; link !== sentinel; before = link, link = next[link]!) {
       travel += seconds[nodeOut[before]! * nodeCount + nodeIn[link]!]!
       service += serviceSeconds[link]!
-      if (this.madeBehind[link] === before && this.forwardFrom[link] === this.forwardStamp[before]!) continue
-      if (!this.makeForward(legTimes, before, link)) return false
+      if (!this.forward.recall(link, before) && !this.makeForward(legTimes, before, link)) return false
     }
     if (before === sentinel) {
       this.start[v] = this.end[v] = this.work[v] = this.travel[v] = 0
@@ -139,8 +117,8 @@ export class HoursTimes implements KeptTimes {
     this.travel[v] = travel
     this.work[v] = travel + service
     this.a.count = 0
-    legTimes.drive(this.forward[before]!, nodeOut[before]!, nodeIn[sentinel]!, this.a)
-    const duration = this.span.find(this.a, this.backward[sentinel]!)
+    legTimes.drive(this.forward.curve[before]!, nodeOut[before]!, nodeIn[sentinel]!, this.a)
+    const duration = this.span.find(this.a, this.backward.curve[sentinel]!)
     this.start[v] = this.span.bestStart
     this.end[v] = this.span.bestEnd
     return duration <= this.model.maxSeconds[v]!
@@ -151,30 +129,22 @@ export class HoursTimes implements KeptTimes {
     const { nodeOut, nodeIn } = this.plan
     const { a } = this
     a.count = 0
-    legTimes.drive(this.forward[before]!, nodeOut[before]!, nodeIn[link]!, a)
-    const curve = this.forward[link]!
-    curve.count = 0
+    legTimes.drive(this.forward.curve[before]!, nodeOut[before]!, nodeIn[link]!, a)
+    const curve = this.forward.renew(link, before)
     serve(a, windowOpens, windowCloses, windowFrom[link]!, windowFrom[link + 1]!, serviceSeconds[link]!, curve)
-    this.forwardStamp[link] = ++this.stamp
-    this.madeBehind[link] = curve.count > 0 ? before : -1
-    this.forwardFrom[link] = this.forwardStamp[before]!
-    this.leastBefore[link] = leastSpan(curve)
-    this.firstLeave[link] = curve.y[0]!
-    this.lastStart[link] = curve.x[curve.count - 1]!
+    this.forward.finish(link, curve.y[0]!, curve.x[Math.max(0, curve.count - 1)]!, a.y[0]!)
     return curve.count > 0
   }
 
   /** Backward functions of route v, from its end to the first stop behind which nothing has changed. */
   private refreshBack(v: number, legTimes: LegTimes): void {
-    const { prev, next, nodeOut, nodeIn } = this.plan
+    const { prev, next } = this.plan
     const sentinel = this.model.stopCount + v
     this.isBackReady[v] = 1
     for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
-      const before = prev[link]!
       const after = next[link]!
-      const earliest = legTimes.arrival(nodeOut[before]!, nodeIn[link]!, this.firstLeave[before]!)
-      const isMade = this.madeBefore[link] === after && this.backwardFrom[link] === this.backwardStamp[after]!
-      if (isMade && this.exactFrom[link]! <= earliest) continue
+      const earliest = this.forward.reached[link]!
+      if (this.backward.recall(link, after) && this.backward.first[link]! <= earliest) continue
       this.makeBackward(legTimes, link, after, earliest)
     }
   }
@@ -194,17 +164,12 @@ export class HoursTimes implements KeptTimes {
     serve(a, windowOpens, windowCloses, first, last, serviceSeconds[link]!, b)
     a.count = 0
     legTimes.drive(b, nodeOut[link]!, nodeIn[after]!, a)
-    const rest = this.backward[after]!
-    const curve = this.backward[link]!
-    curve.count = 0
+    const rest = this.backward.curve[after]!
+    const curve = this.backward.renew(link, after)
     if (rest.count > 0) through(a, rest.x, rest.y, 0, rest.count, curve)
-    this.backwardStamp[link] = ++this.stamp
-    this.madeBefore[link] = after
-    this.backwardFrom[link] = this.backwardStamp[after]!
     // Before the opening all arrivals are one.
-    this.exactFrom[link] = earliest <= windowOpens[first]! ? 0 : earliest
-    this.leastBehind[link] = leastSpan(curve)
-    this.lastArrival[link] = curve.count > 0 ? curve.x[curve.count - 1]! : -1
+    const exactFrom = earliest <= windowOpens[first]! ? 0 : earliest
+    this.backward.finish(link, exactFrom, curve.count > 0 ? curve.x[curve.count - 1]! : -1, earliest)
   }
 
   /**
@@ -213,12 +178,12 @@ export class HoursTimes implements KeptTimes {
    */
   leastWith(v: number, stop: number, before: number, after: number, there: number, onward: number): number {
     const { opensSeconds, closesSeconds, serviceSeconds } = this.model
-    const reached = this.firstLeave[before]! + there
+    const reached = this.forward.first[before]! + there
     if (reached > closesSeconds[stop]!) return Number.POSITIVE_INFINITY
     if (this.isBackReady[v] === 0) this.refreshBack(v, this.legTimes[this.model.classOf[v]!]!)
     const begin = Math.max(reached, opensSeconds[stop]!)
-    if (begin + serviceSeconds[stop]! + onward > this.lastArrival[after]!) return Number.POSITIVE_INFINITY
-    return this.leastBefore[before]! + there + serviceSeconds[stop]! + onward + this.leastBehind[after]!
+    if (begin + serviceSeconds[stop]! + onward > this.backward.last[after]!) return Number.POSITIVE_INFINITY
+    return this.forward.least[before]! + there + serviceSeconds[stop]! + onward + this.backward.least[after]!
   }
 
   /**
@@ -226,7 +191,7 @@ export class HoursTimes implements KeptTimes {
    * first: whoever starts last still ends no sooner than whoever starts first.
    */
   probe(v: number, stop: number, before: number): boolean {
-    const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf } = this.model
+    const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf, nodeCount } = this.model
     const { next, nodeOut, nodeIn } = this.plan
     const legTimes = this.legTimes[classOf[v]!]!
     if (this.isBackReady[v] === 0) this.refreshBack(v, legTimes)
@@ -234,36 +199,46 @@ export class HoursTimes implements KeptTimes {
     const from = nodeOut[before]!
     const to = nodeIn[after]!
     const last = windowFrom[stop + 1]!
-    const reached = legTimes.arrival(from, stop, this.firstLeave[before]!)
+    const reached = legTimes.arrival(from, stop, this.forward.first[before]!)
     let w = windowFrom[stop]!
     while (w < last && reached > windowCloses[w]!) w++
     if (w === last) return false
     const begin = Math.max(reached, windowOpens[w]!)
     const onward = legTimes.arrival(stop, to, begin + serviceSeconds[stop]!)
-    if (onward > this.lastArrival[after]!) return false
-    const tail = this.backward[after]!
+    if (onward > this.backward.last[after]!) return false
+    const tail = this.backward.curve[after]!
     if (this.mostDuration < Number.POSITIVE_INFINITY) {
       const firstEnd = valueAt(tail.x, tail.y, 0, tail.count, onward)
-      const lastStart = Math.min(this.lastStart[before]!, windowCloses[last - 1]! - this.leastBefore[before]!)
+      const lastStart = Math.min(this.forward.last[before]!, windowCloses[last - 1]! - this.forward.least[before]!)
       if (firstEnd - lastStart >= this.mostDuration) return false
     }
-    this.isBound = onward < this.exactFrom[after]!
-    return this.compose(v, legTimes, stop, this.forward[before]!, from, to, tail)
+    this.isBound = onward < this.backward.first[after]!
+    const seconds = this.model.seconds[classOf[v]!]!
+    const least = seconds[from * nodeCount + stop]! + serviceSeconds[stop]! + seconds[stop * nodeCount + to]!
+    if (!this.keepWorthwhile(this.forward.curve[before]!, this.mostDuration - least - this.backward.least[after]!))
+      return false
+    return this.compose(v, legTimes, stop, from, to, tail)
   }
 
-  private compose(
-    v: number,
-    legTimes: LegTimes,
-    stop: number,
-    head: Curve,
-    from: number,
-    to: number,
-    tail: Curve,
-  ): boolean {
+  /** Puts into `b` the starts of which the first part takes less than `most`, and those between them; false when there are none. */
+  private keepWorthwhile({ x, y, count }: Curve, most: number): boolean {
+    const { b } = this
+    b.count = 0
+    let first = 0
+    while (first < count && y[first]! - x[first]! >= most) first++
+    if (first === count) return false
+    let last = count - 1
+    while (y[last]! - x[last]! >= most) last--
+    // The neighbours too, because the straight lines to them begin below the limit.
+    for (let k = Math.max(0, first - 1); k <= Math.min(count - 1, last + 1); k++) b.add(x[k]!, y[k]!)
+    return true
+  }
+
+  private compose(v: number, legTimes: LegTimes, stop: number, from: number, to: number, tail: Curve): boolean {
     const { windowFrom, windowOpens, windowCloses, serviceSeconds, maxSeconds } = this.model
     const { a, b } = this
     a.count = 0
-    legTimes.drive(head, from, stop, a)
+    legTimes.drive(b, from, stop, a)
     b.count = 0
     serve(a, windowOpens, windowCloses, windowFrom[stop]!, windowFrom[stop + 1]!, serviceSeconds[stop]!, b)
     a.count = 0
@@ -273,10 +248,4 @@ export class HoursTimes implements KeptTimes {
     this.newEnd = this.span.bestEnd
     return duration <= maxSeconds[v]!
   }
-}
-
-function leastSpan({ x, y, count }: Curve): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let k = 0; k < count; k++) if (y[k]! - x[k]! < least) least = y[k]! - x[k]!
-  return least
 }

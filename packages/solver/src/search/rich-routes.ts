@@ -112,6 +112,11 @@ export abstract class RichRoutes extends RouteExchange {
     for (let v = 0; v < model.vehicleCount; v++) this.refresh(v)
   }
 
+  override begin(): void {
+    super.begin()
+    this.byHour?.beginStep()
+  }
+
   refresh(v: number): void {
     const wasBroken = this.isBroken(v)
     this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
