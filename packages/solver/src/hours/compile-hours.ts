@@ -31,18 +31,7 @@ export function compileHours(
 ): CompiledHours {
   const nodeCount = nodeLocation.length
   const cells = nodeCount * nodeCount
-  const result: CompiledHours = {
-    kind: hours.kind === 'speeds' ? 0 : hours.kind === 'matrices' ? 1 : 2,
-    nodeCount,
-    periodEnd: new Float64Array(0),
-    speed: new Float64Array(0),
-    classOf: new Uint8Array(0),
-    work: new Float64Array(0),
-    pointFrom: new Int32Array(0),
-    pointTo: new Int32Array(0),
-    departs: new Float64Array(0),
-    arrives: new Float64Array(0),
-  }
+  const result = emptyHours(hours.kind === 'speeds' ? 0 : hours.kind === 'matrices' ? 1 : 2, nodeCount)
   const eachCell = (visit: (cell: number, source: number) => void): void => {
     for (let from = 0; from < nodeCount; from++) {
       for (let to = 0; to < nodeCount; to++) {
@@ -74,6 +63,21 @@ export function compileHours(
     for (let p = 0; p < periods; p++) result.speed[cell * periods + p] = 1 / hours.seconds[p]![source]!
   })
   return result
+}
+
+function emptyHours(kind: CompiledHours['kind'], nodeCount: number): CompiledHours {
+  return {
+    kind,
+    nodeCount,
+    periodEnd: new Float64Array(0),
+    speed: new Float64Array(0),
+    classOf: new Uint8Array(0),
+    work: new Float64Array(0),
+    pointFrom: new Int32Array(0),
+    pointTo: new Int32Array(0),
+    departs: new Float64Array(0),
+    arrives: new Float64Array(0),
+  }
 }
 
 /** Far outside any day, yet near enough that fractions of a second keep their digits: until there a way takes what it takes at its ends. */
