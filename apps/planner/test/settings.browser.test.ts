@@ -41,6 +41,7 @@ test('a project gets its zone, its rules of proof and a reason of its own', asyn
   await page.getByRole('textbox', { name: 'Reason' }).last().fill('Dog in the garden')
   await page.getByRole('textbox', { name: 'Dispatcher’s phone' }).fill('+423 555 01 00')
   await page.getByLabel('Stop late by (minutes)').fill('25')
+  await page.getByLabel('Close past days after (hours)').fill('6')
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('region', { name: 'Custom fields' }).getByRole('textbox', { name: 'Name' }).fill('Floor, door')
   expect(await seriousFaults(page)).toEqual([])
@@ -48,7 +49,11 @@ test('a project gets its zone, its rules of proof and a reason of its own', asyn
   await page.getByText('Saved.').waitFor()
   const saved = await project()
   expect(saved).toMatchObject({ label: 'North', timezone: 'Europe/Vaduz', settings: { photo_required: true } })
-  expect(saved.settings).toMatchObject({ dispatcher_phone: '+423 555 01 00', late_alert_minutes: 25 })
+  expect(saved.settings).toMatchObject({
+    dispatcher_phone: '+423 555 01 00',
+    late_alert_minutes: 25,
+    close_days_after_hours: 6,
+  })
   const field = { name: 'floor_door', label: 'Floor, door', type: 'string', applies_to: 'stop' }
   expect(saved.settings.custom_field_definitions).toEqual([field])
   expect(saved.cancel_reasons.at(-1)).toMatchObject({ label: 'Dog in the garden', enabled: true })

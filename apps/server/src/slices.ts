@@ -16,6 +16,7 @@ import { startExports } from './exports/export.job.ts'
 import { mountExports } from './exports/exports.http.ts'
 import { startFileDeletion } from './files/deletion.job.ts'
 import { mountFinding } from './finding/finding.http.ts'
+import { startClosingDays } from './full-plans/close-days.job.ts'
 import { mountFullPlans } from './full-plans/full-plans.http.ts'
 import type { App } from './http/mount.ts'
 import { mountIntake } from './intake/intake.http.ts'
@@ -118,6 +119,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)
+  await startClosingDays(services)
   await startSortingTexts(services)
   await startFileDeletion(services)
   await startRoadTimes(services)

@@ -105,7 +105,10 @@ describe('an entry', () => {
 
   test('names roles and projects', () => {
     const memberships = [{ project_id: 'p1', role: 'project_user' }]
-    expect(lines('user', { role: 'organization_user', memberships })).toEqual(['Role: User', 'Part: Vaduz: Dispatcher'])
+    expect(lines('user', { role: 'organization_user', memberships })).toEqual([
+      'Role: User',
+      'Project role: Vaduz: Dispatcher',
+    ])
   })
 
   test('shows what it has no words for without underscores', () => {

@@ -24,7 +24,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
     { word: 'project', fields: ownFields(t, project) },
     { word: 'travel', fields: trafficFields(t) },
     { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
-    { word: 'alerts', fields: [alertField('late'), alertField('silent')] },
+    { word: 'alerts', fields: [alertField('late'), alertField('silent'), closingField] },
     {
       word: 'reasons',
       fields: [
@@ -147,6 +147,14 @@ function alertField(of: keyof typeof defaultAlertMinutes): Field {
     placeholder: `${defaultAlertMinutes[of]}`,
   }
   return { name: `settings.${name}`, kind: 'number', word: `alerts.${name}`, input }
+}
+
+const closingField: Field = {
+  name: 'settings.close_days_after_hours',
+  kind: 'number',
+  word: 'alerts.close_days_after_hours',
+  hint: 'alerts.close_days_after_hours_hint',
+  input: { min: 1, max: 720, allowDecimal: false, hideControls: false },
 }
 
 export const languageOptions: Option[] = languages.map((value) => ({ value, label: languageNames[value] }))

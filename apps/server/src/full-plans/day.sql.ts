@@ -26,3 +26,25 @@ export async function listDayRoutes(scope: Scope, projectId: string, start: Date
     where not r.deleted order by p.execution_date, r.plan_id, r."order", r.id`.execute(scope.tx)
   return rows
 }
+
+export interface OverduePlan {
+  id: string
+  organization_id: string
+}
+
+/** Plans under way whose day has been over, in their project's zone, for as long as the project waits; the oldest first. */
+export async function listOverduePlans(
+  { tx }: Pick<Scope, 'tx'>,
+  now: Date,
+  limit: number,
+  planId?: string,
+): Promise<OverduePlan[]> {
+  const { rows } = await sql<OverduePlan>`
+    select plans.id, plans.organization_id
+    from plans join projects on projects.id = plans.project_id and projects.deleted = false
+    where plans.status = 'in_progress' and plans.deleted = false ${planId ? sql`and plans.id = ${planId}` : sql``}
+      and ((plans.execution_date at time zone 'UTC')::date + 1)::timestamp at time zone projects.timezone
+        + (projects.settings ->> 'close_days_after_hours')::integer * interval '1 hour' <= ${now}
+    order by plans.execution_date, plans.id limit ${limit}`.execute(tx)
+  return rows
+}

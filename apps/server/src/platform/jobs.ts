@@ -23,6 +23,8 @@ export interface JobPayloads {
   demo_history: { organization_id: string; project_id: string; date: string }
   /** Every ten minutes: sums up plans whose day has passed. */
   plan_figures: Record<string, never>
+  /** Every ten minutes: finishes plans whose day is over, where the project asks for it. */
+  close_days: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
   /** A table that is written into a file. */
@@ -89,6 +91,14 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   demo_history: { expireInSeconds: 600, heartbeatSeconds: 10, retryLimit: 10, deleteAfterSeconds: day },
   // Ten minutes later it goes on where it was.
   plan_figures: {
+    policy: 'exclusive',
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
+    deleteAfterSeconds: day,
+  },
+  // What was not done is found again ten minutes later.
+  close_days: {
     policy: 'exclusive',
     expireInSeconds: 3600,
     heartbeatSeconds: 10,

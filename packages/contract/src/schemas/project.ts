@@ -43,6 +43,12 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
       minimum: 1,
       maximum: 240,
     }),
+    close_days_after_hours: Type.Integer({
+      description:
+        'Plans under way are finished by themselves so many hours after the midnight that ends their day: pending stops become incomplete. Not by default.',
+      minimum: 1,
+      maximum: 720,
+    }),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
     depot: Depot,
     settled_steps: Type.Array(oneOf(startSteps, { title: 'StartStep' }), {
