@@ -1,10 +1,12 @@
 // Before and after an optimization: the plan as a whole, then the routes that change.
 import type { ComparedRoute, PlanComparison } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { routeName, stopName } from '../plan/plan-data.ts'
+import { compactnessOf } from '../plan/compactness.ts'
+import { type PlanData, routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
-import { useShownPlan } from '../plan/proposal.ts'
+import { useShownPlan, withProposal } from '../plan/proposal.ts'
 import { warningText } from '../plan/warnings.ts'
 import classes from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -18,6 +20,9 @@ const figureRows = [
   ['distance', (formats: Formats, value: number) => formats.distance(value), 'distanceChange'],
   ['duration', (formats: Formats, value: number) => formats.duration(value), 'durationChange'],
   ['cost', (formats: Formats, value: number) => formats.money(value), 'moneyChange'],
+  // In percent; its change in points of it.
+  ['overlap', (formats: Formats, value: number) => formats.percent(value / 100), 'numberChange'],
+  ['crossings', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
 export function Comparison({ comparison }: { comparison: PlanComparison }) {
@@ -47,9 +52,10 @@ interface PartProps {
 }
 
 /** A first plan has nothing to be better or worse than. */
-function PlanFigures({ comparison: { before, after } }: PartProps) {
+function PlanFigures({ comparison }: PartProps) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
+  const { before, after } = useWholeFigures(comparison)
   const isFirst = before.routes === 0
   const shown = figureRows.filter(([name]) => name !== 'cost' || before.cost + after.cost > 0)
   return (
@@ -77,6 +83,23 @@ function PlanFigures({ comparison: { before, after } }: PartProps) {
       </tbody>
     </table>
   )
+}
+
+/** With how far routes keep to areas of their own, which only the map tells. */
+function useWholeFigures(comparison: PlanComparison) {
+  const data = usePlanData()
+  return useMemo(
+    () => ({
+      before: { ...comparison.before, ...areaFigures(data) },
+      after: { ...comparison.after, ...areaFigures(withProposal(data, comparison)) },
+    }),
+    [data, comparison],
+  )
+}
+
+function areaFigures(data: PlanData) {
+  const { overlap, crossings } = compactnessOf(data)
+  return { overlap: Math.round(100 * overlap), crossings }
 }
 
 function RouteFigures({ comparison }: PartProps) {
