@@ -46,13 +46,12 @@ interface TableRowProps {
 }
 
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { stop, routeIndex, place, index, top, look, activeKey, editing } = props
+  const { stop, routeIndex, place, index, top, look, editing } = props
   const { t } = useTranslation('editor')
   const isSelected = useSelection((state) => state.stopIds.has(stop.id))
   const isHovered = useSelection((state) => state.hoveredId === stop.id)
   const isDragged = useDrag((state) => state.isActive && state.stopIds.includes(stop.id))
   const { hover } = useSelection.getState()
-  const onPointerDown = usePress(stop, look)
   return (
     <tr
       className={classes.row}
@@ -65,7 +64,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-hovered={isHovered || undefined}
       data-dragged={isDragged || undefined}
       data-editing={editing !== undefined || undefined}
-      onPointerDown={onPointerDown}
+      onPointerDown={usePress(stop, look)}
       onContextMenu={(event) => openStopMenu(event, stop.id)}
       onPointerEnter={() => hover(stop.id)}
       onPointerLeave={() => hover(undefined)}
@@ -89,7 +88,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           column={column}
           at={at}
           look={look}
-          isActive={activeKey === column.key}
+          isActive={props.activeKey === column.key}
           editing={editing?.key === column.key ? editing : undefined}
         />
       ))}
