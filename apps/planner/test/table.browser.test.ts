@@ -116,7 +116,7 @@ test('all stops that the filter leaves are edited together', async () => {
   const dialog = page.getByRole('dialog', { name: 'Edit 3 stops together' })
   await dialog.getByRole('checkbox', { name: 'Minutes at stop' }).click()
   await dialog.getByRole('textbox', { name: 'Minutes at stop' }).fill('7')
-  await dialog.getByRole('button', { name: 'Look at the effect' }).click()
+  await dialog.getByRole('button', { name: 'Preview the effect' }).click()
   // One of them is on a route, whose times follow.
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await eventually(async () => (await stops()).filter(({ duration }) => duration === 420).length).toBe(3)
