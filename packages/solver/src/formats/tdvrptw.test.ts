@@ -126,6 +126,7 @@ describe('refuses', () => {
     [readAll({ demands: [0, 1] }), 'demands: has 2 entries, not 3'],
     [readAll({ depot: 1 }), 'depot: 1 is not node 0'],
     [readAll({ service_times: [0, 5, 0.001] }), 'service_times[2]: 0.1 is finer'],
+    [readAll({ demands: [0, 1.5, 1] }), 'demands[1]: 1.5 is finer'],
     [readAll({}, { categories: ['00', '00', '00'] }), 'categories[0]: is not 3 digits'],
     [readAll({ td: arrivals.td }, arcs), 'arcs: no row for 0 to 2'],
   ])('%#', (read, message) => {

@@ -61,15 +61,15 @@ function toProblem(file: JsonRecord, size: number, units: number, hours: TravelH
   const services = listNumbers(file.service_times, 'service_times', size)
   const windows = getArray(file.time_windows, 'time_windows').map((pair, index) => {
     const [opens, closes] = listNumbers(pair, `time_windows[${index}]`, 2)
-    return [
-      toWhole(opens! * units, `time_windows[${index}][0]`),
-      toWhole(closes! * units, `time_windows[${index}][1]`),
-    ] as const
+    return [upTo(opens! * units), downTo(closes! * units)] as const
   })
   if (windows.length !== size) throw new FormatError(`has ${windows.length} entries, not ${size}`, 'time_windows')
   const [from, until] = listNumbers(file.horizon, 'horizon', 2)
-  const shift = [Math.max(windows[0]![0], from! * units), Math.min(windows[0]![1], until! * units)] as const
-  const capacity = getNumber(file.vehicle_capacity, 'vehicle_capacity')
+  const shift = [
+    Math.max(windows[0]![0], upTo(from! * units)),
+    Math.min(windows[0]![1], downTo(until! * units)),
+  ] as const
+  const capacity = toWhole(getNumber(file.vehicle_capacity, 'vehicle_capacity'), 'vehicle_capacity')
   const seconds = leastSeconds(hours, size)
   return {
     locationCount: size,
@@ -80,7 +80,7 @@ function toProblem(file: JsonRecord, size: number, units: number, hours: TravelH
       location: stop + 1,
       serviceSeconds: toWhole(services[stop + 1]! * units, `service_times[${stop + 1}]`),
       windows: [window],
-      delivered: [demands[stop + 1]!],
+      delivered: [toWhole(demands[stop + 1]!, `demands[${stop + 1}]`)],
     })),
     vehicles: Array.from({ length: getNumber(file.num_vehicles, 'num_vehicles') }, () => ({
       startLocation: 0,
@@ -202,7 +202,11 @@ function listNumbers(value: unknown, path: string, length: number): number[] {
   return list.map((entry, index) => getNumber(entry, `${path}[${index}]`))
 }
 
-/** The problem's windows and services are whole numbers. */
+/** Edges of windows finer than the optimizer's unit move inwards: what keeps them keeps the file's. */
+const upTo = (value: number): number => Math.ceil(value - 1e-6)
+const downTo = (value: number): number => Math.floor(value + 1e-6)
+
+/** The problem's services and loads are whole numbers. */
 function toWhole(value: number, path: string): number {
   const whole = Math.round(value)
   if (Math.abs(whole - value) > 1e-6) throw new FormatError(`${value} is finer than the optimizer's unit`, path)

@@ -35,7 +35,10 @@ export class HoursTimes implements KeptTimes {
   private readonly forward: LinkFunctions
   /** By the arrival; `first` is the one from which on the function is exact (earlier ones wait for it), `last` the last in time. */
   private readonly backward: LinkFunctions
-  private readonly isBackReady: Uint8Array
+  /** The route as of its last refresh, and on each link the one as of which its backward function holds. */
+  private readonly routeVersion: Float64Array
+  private readonly readyVersion: Float64Array
+  private versions = 0
   private readonly a = new Curve()
   private readonly b = new Curve()
   private readonly span = new ShortestSpan()
@@ -53,7 +56,8 @@ export class HoursTimes implements KeptTimes {
     this.lateCost = new Float64Array(vehicles)
     this.forward = new LinkFunctions(links)
     this.backward = new LinkFunctions(links)
-    this.isBackReady = new Uint8Array(vehicles)
+    this.routeVersion = new Float64Array(vehicles)
+    this.readyVersion = new Float64Array(links)
     for (let v = 0; v < vehicles; v++) this.keepEnds(v)
   }
 
@@ -100,7 +104,7 @@ export class HoursTimes implements KeptTimes {
     const seconds = this.model.seconds[this.model.classOf[v]!]!
     const legTimes = this.legTimes[this.model.classOf[v]!]!
     const sentinel = stopCount + v
-    this.isBackReady[v] = 0
+    this.routeVersion[v] = ++this.versions
     let travel = 0
     let service = 0
     let before = sentinel
@@ -136,16 +140,23 @@ export class HoursTimes implements KeptTimes {
     return curve.count > 0
   }
 
-  /** Backward functions of route v, from its end to the first stop behind which nothing has changed. */
-  private refreshBack(v: number, legTimes: LegTimes): void {
+  /** Makes the backward functions of route v from `link` to the end, as far as they do not hold. */
+  private readyBack(v: number, link: number): void {
     const { prev, next } = this.plan
+    const { readyVersion } = this
+    const version = this.routeVersion[v]!
     const sentinel = this.model.stopCount + v
-    this.isBackReady[v] = 1
-    for (let link = prev[sentinel]!; link !== sentinel; link = prev[link]!) {
-      const after = next[link]!
-      const earliest = this.forward.reached[link]!
-      if (this.backward.recall(link, after) && this.backward.first[link]! <= earliest) continue
-      this.makeBackward(legTimes, link, after, earliest)
+    let at = link
+    while (at !== sentinel && readyVersion[at] !== version) at = next[at]!
+    if (at === link) return
+    const legTimes = this.legTimes[this.model.classOf[v]!]!
+    while (at !== link) {
+      const after = at
+      at = prev[at]!
+      readyVersion[at] = version
+      const earliest = this.forward.reached[at]!
+      if (this.backward.recall(at, after) && this.backward.first[at]! <= earliest) continue
+      this.makeBackward(legTimes, at, after, earliest)
     }
   }
 
@@ -180,7 +191,7 @@ export class HoursTimes implements KeptTimes {
     const { opensSeconds, closesSeconds, serviceSeconds } = this.model
     const reached = this.forward.first[before]! + there
     if (reached > closesSeconds[stop]!) return Number.POSITIVE_INFINITY
-    if (this.isBackReady[v] === 0) this.refreshBack(v, this.legTimes[this.model.classOf[v]!]!)
+    this.readyBack(v, after)
     const begin = Math.max(reached, opensSeconds[stop]!)
     if (begin + serviceSeconds[stop]! + onward > this.backward.last[after]!) return Number.POSITIVE_INFINITY
     return this.forward.least[before]! + there + serviceSeconds[stop]! + onward + this.backward.least[after]!
@@ -194,8 +205,8 @@ export class HoursTimes implements KeptTimes {
     const { windowFrom, windowOpens, windowCloses, serviceSeconds, classOf, nodeCount } = this.model
     const { next, nodeOut, nodeIn } = this.plan
     const legTimes = this.legTimes[classOf[v]!]!
-    if (this.isBackReady[v] === 0) this.refreshBack(v, legTimes)
     const after = next[before]!
+    this.readyBack(v, after)
     const from = nodeOut[before]!
     const to = nodeIn[after]!
     const last = windowFrom[stop + 1]!

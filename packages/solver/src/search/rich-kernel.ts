@@ -208,24 +208,24 @@ export class RichKernel extends RichGroups {
     const to = row + this.nodeIn[after]!
     const there = model.secondsInto[travelClass]![from]!
     const onward = model.seconds[travelClass]![to]!
+    const least = this.byHour ? this.byHour.leastWith(v, stop, before, after, there, onward) : 0
+    if (least === Number.POSITIVE_INFINITY) return
     const legSeconds = this.legSeconds[before]!
     const isEmpty = this.count[v] === 0
     const meters =
       model.metersInto[travelClass]![from]! + model.meters[travelClass]![to]! - (isEmpty ? 0 : this.legMeters[before]!)
     if (this.byHour) {
-      const least = this.byHour.leastWith(v, stop, before, after, there, onward)
-      if (least === Number.POSITIVE_INFINITY) return
       const rest = isEmpty ? 0 : this.leastMore[v]! + model.costPerMeter[v]! * meters
       const more = least - (isEmpty ? 0 : this.times.work[v]!)
       if (!isEmpty && this.hasPlainBound && rest + model.costPerSecond[v]! * more >= this.bestDelta) return
     } else if (!isEmpty && this.hasPlainBound) {
       // What a full pricing hardly ever undercuts: no route is shorter than its work, break included. Reloads only add to it.
-      const least =
+      const more =
         this.leastMore[v]! +
         this.perDriven[v]! * (there + onward - legSeconds) +
         model.costPerMeter[v]! * meters +
         model.costPerSecond[v]! * model.serviceSeconds[stop]!
-      if (least >= this.bestDelta) return
+      if (more >= this.bestDelta) return
     }
     let compact = 0
     if (model.compactnessWeight > 0) {
