@@ -21,27 +21,33 @@ export function validateHours(problem: Problem): void {
 
 /** The least seconds of every way at any hour, rounded down: what `TravelProfile.seconds` must not exceed. */
 export function leastSeconds(hours: TravelHours, locationCount: number): Int32Array {
-  const least = new Int32Array(new SharedArrayBuffer(Math.max(4, 4 * locationCount * locationCount)))
-  for (let cell = 0; cell < locationCount * locationCount; cell++) least[cell] = Math.floor(leastOf(hours, cell) + 1e-9)
+  const exact = listLeast(hours, locationCount)
+  const least = new Int32Array(new SharedArrayBuffer(Math.max(4, 4 * exact.length)))
+  for (let cell = 0; cell < exact.length; cell++) least[cell] = Math.floor(exact[cell]! + 1e-9)
   return least
 }
 
-function leastOf(hours: TravelHours, cell: number): number {
+function listLeast(hours: TravelHours, locationCount: number): Float64Array {
+  const least = new Float64Array(locationCount * locationCount).fill(Number.POSITIVE_INFINITY)
   switch (hours.kind) {
-    case 'speeds':
-      return hours.distances[cell]! / Math.max(...hours.speeds[hours.classes[cell]!]!)
-    case 'matrices': {
-      let least = Number.POSITIVE_INFINITY
-      for (const matrix of hours.seconds) least = Math.min(least, matrix[cell]!)
+    case 'speeds': {
+      const fastest = hours.speeds.map((speeds) => Math.max(...speeds))
+      for (let cell = 0; cell < least.length; cell++)
+        least[cell] = hours.distances[cell]! / fastest[hours.classes[cell]!]!
       return least
     }
-    case 'arrivals': {
-      let least = Number.POSITIVE_INFINITY
-      for (let k = hours.from[cell]!; k < hours.from[cell + 1]!; k++) {
-        least = Math.min(least, hours.arrives[k]! - hours.departs[k]!)
+    case 'matrices':
+      for (const matrix of hours.seconds) {
+        for (let cell = 0; cell < least.length; cell++) least[cell] = Math.min(least[cell]!, matrix[cell]!)
       }
       return least
-    }
+    case 'arrivals':
+      for (let cell = 0; cell < least.length; cell++) {
+        for (let k = hours.from[cell]!; k < hours.from[cell + 1]!; k++) {
+          least[cell] = Math.min(least[cell]!, hours.arrives[k]! - hours.departs[k]!)
+        }
+      }
+      return least
   }
 }
 
@@ -59,8 +65,9 @@ function validateKind(hours: TravelHours, size: number, place: string): void {
   }
 }
 
-function need(isFine: boolean, message: string): void {
-  if (!isFine) throw new RangeError(message)
+/** A message in a loop over all pairs is a function, written only when it is needed. */
+function need(isFine: boolean, message: string | (() => string)): void {
+  if (!isFine) throw new RangeError(typeof message === 'string' ? message : message())
 }
 
 function pairOf(cell: number, size: number): string {
@@ -93,10 +100,10 @@ function validateSpeeds(hours: TravelSpeeds, size: number, place: string): void 
   for (let cell = 0; cell < size * size; cell++) {
     const distance = distances[cell]!
     const isFine = Number.isFinite(distance) && distance >= 0 && (distance === 0 || cell % (size + 1) !== 0)
-    need(isFine, `${place}.distances ${pairOf(cell, size)} must be 0 or more, and 0 to itself, it is ${distance}`)
+    need(isFine, () => `${place}.distances ${pairOf(cell, size)} must be 0 or more, and 0 to itself, it is ${distance}`)
     need(
       classes[cell]! < speeds.length,
-      `${place}.classes ${pairOf(cell, size)} must be below ${speeds.length}, it is ${classes[cell]}`,
+      () => `${place}.classes ${pairOf(cell, size)} must be below ${speeds.length}, it is ${classes[cell]}`,
     )
   }
 }
@@ -114,7 +121,8 @@ function validateMatrices(hours: TravelMatrices, size: number, place: string): v
       const isFine = matrix[cell] === 0 || (matrix[cell]! > 0 && cell % (size + 1) !== 0)
       need(
         isFine && (matrix[cell] === 0) === (seconds[0]![cell] === 0),
-        `${place}.seconds[${period}] ${pairOf(cell, size)} must be 0 in all periods or above 0 in all, and 0 to itself, it is ${matrix[cell]}`,
+        () =>
+          `${place}.seconds[${period}] ${pairOf(cell, size)} must be 0 in all periods or above 0 in all, and 0 to itself, it is ${matrix[cell]}`,
       )
     }
   })
@@ -126,23 +134,27 @@ function validateArrivals(hours: TravelArrivals, size: number, place: string): v
   for (let cell = 0; cell < size * size; cell++) {
     const first = from[cell]!
     const last = from[cell + 1]! - 1
-    const pair = pairOf(cell, size)
-    need(first >= 0 && last >= first && last < departs.length, `${place}.from ${pair} must leave room for a point`)
+    need(
+      first >= 0 && last >= first && last < departs.length,
+      () => `${place}.from ${pairOf(cell, size)} must leave room for a point`,
+    )
     for (let k = first; k <= last; k++) {
       const departure = departs[k]!
       const arrival = arrives[k]!
       need(
         arrival >= departure && Number.isFinite(arrival) && (arrival === departure || cell % (size + 1) !== 0),
-        `${place}.arrives ${pair} must not be before the departure at ${departure}, and no later to itself, it is ${arrival}`,
+        () =>
+          `${place}.arrives ${pairOf(cell, size)} must not be before the departure at ${departure}, and no later to itself, it is ${arrival}`,
       )
       if (k === first) continue
       need(
         departure >= departs[k - 1]!,
-        `${place}.departs ${pair} must not decrease, ${departure} follows ${departs[k - 1]}`,
+        () => `${place}.departs ${pairOf(cell, size)} must not decrease, ${departure} follows ${departs[k - 1]}`,
       )
       need(
         arrival >= arrives[k - 1]!,
-        `${place}.arrives ${pair} must not decrease (first in, first out), ${arrival} follows ${arrives[k - 1]}`,
+        () =>
+          `${place}.arrives ${pairOf(cell, size)} must not decrease (first in, first out), ${arrival} follows ${arrives[k - 1]}`,
       )
     }
   }
@@ -150,13 +162,13 @@ function validateArrivals(hours: TravelArrivals, size: number, place: string): v
 
 /** The search prunes by `seconds`, so they must hold at every hour. */
 function validateBound(profile: TravelProfile, hours: TravelHours, size: number, place: string): void {
+  const exact = listLeast(hours, size)
   for (let cell = 0; cell < size * size; cell++) {
     const stated = profile.seconds[cell]!
-    if (stated <= 0) continue
-    const least = leastOf(hours, cell)
+    const least = exact[cell]!
     need(
       stated <= least + 1e-6,
-      `${place}.seconds ${pairOf(cell, size)} must be at most the least at any hour, ${least}, it is ${stated}`,
+      () => `${place}.seconds ${pairOf(cell, size)} must be at most the least at any hour, ${least}, it is ${stated}`,
     )
   }
 }
