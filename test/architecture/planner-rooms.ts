@@ -11,7 +11,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
   [
     ...['today', 'outbox', 'editor', 'plans', 'settings', 'fleet', 'clients', 'zones', 'recurring', 'import', 'export'],
-    ...['analytics', 'search', 'sign-in', 'supervisor'],
+    ...['analytics', 'search', 'sign-in', 'supervisor', 'talk'],
   ],
   // Puts the first forms of other pages in an order.
   ['start'],

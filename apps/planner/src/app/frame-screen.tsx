@@ -9,6 +9,8 @@ const MyStopsPage = lazy(() =>
   import('../supervisor/my-stops-page.tsx').then(({ MyStopsPage: page }) => ({ default: page })),
 )
 
+const TalkBell = lazy(() => import('../talk/talk-bell.tsx').then(({ TalkBell: bell }) => ({ default: bell })))
+
 const StartPage = lazy(() => import('../start/start-page.tsx').then(({ StartPage: page }) => ({ default: page })))
 
 /** Supervisors have one screen; everybody else has them all. Without a project there is its start, for who may begin one. */
@@ -17,7 +19,7 @@ export function FrameScreen() {
   if (useIsSupervisor()) return <Frame only={<MyStopsPage />} />
   return (
     <>
-      <Frame withoutProject={mayManage && <StartPage />} />
+      <Frame withoutProject={mayManage && <StartPage />} talk={<TalkBell />} />
       <SearchSlot />
     </>
   )

@@ -16,6 +16,7 @@ import classes from './drawer.module.css'
 
 const OptimizePanel = lazy(async () => ({ default: (await import('../optimize/optimize-panel.tsx')).OptimizePanel }))
 const DispatchPanel = lazy(async () => ({ default: (await import('../optimize/dispatch-panel.tsx')).DispatchPanel }))
+const TalkPanel = lazy(async () => ({ default: (await import('../live/talk-panel.tsx')).TalkPanel }))
 const ComparePanel = lazy(async () => ({ default: (await import('../optimize/compare-panel.tsx')).ComparePanel }))
 
 export function Drawer() {
@@ -30,9 +31,18 @@ export function Drawer() {
         {tab === 'compare' && <ComparePanel />}
         {tab === 'details' && <Details />}
         {tab === 'new-stop' && <NewStop />}
+        {tab === 'talk' && <Talk />}
       </Suspense>
     </aside>
   )
+}
+
+/** With the driver of the open route; another selection shows its details again. */
+function Talk() {
+  const { routes } = usePlanData()
+  const { routeId } = useSelection()
+  const route = routes.find(({ id }) => id === routeId)
+  return route ? <TalkPanel key={route.id} route={route} /> : <Details />
 }
 
 function NewStop() {

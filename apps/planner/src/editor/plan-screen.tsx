@@ -56,8 +56,10 @@ function useWanted(isShown: boolean): void {
     const { data } = usePlanStore.getState()
     if (!isShown || !data) return
     const selection = useSelection.getState()
+    const isRoute = route !== undefined && data.routes.some(({ id }) => id === route)
     if (stop && data.stops.has(stop)) selection.select([stop])
-    else if (route && data.routes.some(({ id }) => id === route)) selection.openRoute(route)
+    else if (isRoute && show === 'talk') selection.openTalk(route)
+    else if (isRoute) selection.openRoute(route)
     else if (show === 'optimize' || show === 'dispatch' || show === 'new-stop') selection.show(show)
   }, [isShown, stop, route, show])
 }

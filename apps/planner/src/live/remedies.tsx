@@ -1,13 +1,15 @@
 // The right actions for each exception: for its stop, or for the driver of its route.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
 import { usePlanData } from '../plan/plan-store.ts'
+import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useMayPlan } from '../shell/session.ts'
 import { type Exception, sourceOf } from './exceptions.ts'
 import { useNoted } from './noted.ts'
+import { PingButton, usePingText } from './ping.tsx'
 import { AttemptedRemedies, FailedRemedies, FarRemedies, LateRemedies } from './stop-remedies.tsx'
 
 export function Remedies({ exception }: { exception: Exception }) {
@@ -49,12 +51,22 @@ function DriverRemedies({
 }: {
   exception: Extract<Exception, { kind: 'no_gps' | 'not_started' | 'problem' }>
 }) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'talk'])
   const mayPlan = useMayPlan()
   const { route } = exception
+  const ping = usePingText(route)
   const contact = route.phone ? `tel:${route.phone}` : route.email && `mailto:${route.email}`
   return (
     <Group gap="xs">
+      {ping && (
+        <Text size="xs" c="dimmed" w="100%" role="status">
+          {ping}
+        </Text>
+      )}
+      {exception.kind !== 'problem' && <PingButton route={route} />}
+      <Button size="compact-sm" variant="light" onClick={() => useSelection.getState().openTalk(route.id)}>
+        {t('talk:write_driver')}
+      </Button>
       {contact && (
         <Button size="compact-sm" variant="light" component="a" href={contact} leftSection={<IconPhone size={14} />}>
           {t(route.phone ? 'call' : 'write')}

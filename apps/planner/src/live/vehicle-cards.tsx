@@ -1,11 +1,11 @@
 // The routes of the running day: how far each is, when it will be done, and whether its driver has it.
 
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, SentDispatch, Stop } from '@routewright/contract'
 import { routeLook } from '@routewright/ui/status'
-import { IconDots, IconLinkOff, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
+import { IconDots, IconLinkOff, IconMessage2, IconPhone, IconSend, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
@@ -13,6 +13,7 @@ import { useDispatches } from '../plan/dispatched.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
+import { useConversationsOfPlan } from '../plan/talk.ts'
 import { organizationNow } from '../shell/clock.ts'
 import { failureText } from '../shell/failure.ts'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
@@ -23,6 +24,7 @@ import { useFormats, useMayPlan } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './live-panel.module.css'
+import { usePingText } from './ping.tsx'
 
 export function VehicleCards() {
   const { t } = useTranslation('live')
@@ -60,6 +62,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   const count = (status: Stop['status']) => order.filter((stop) => stop.status === status).length
   const progress = useProgressText(route, order)
   const contact = useContactText(route, isRead, sent)
+  const ping = usePingText(route)
   return (
     <>
       <div className={classes.head}>
@@ -74,8 +77,10 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
             <span>{contact}</span>
           </span>
         </button>
+        <TalkButton route={route} />
         <VehicleMenu route={route} sent={sent} />
       </div>
+      {ping && <p className={classes.ping}>{ping}</p>}
       <ProgressBar
         counts={{
           total_stops: order.length,
@@ -85,6 +90,25 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
         }}
       />
     </>
+  )
+}
+
+/** Opens the messages with the driver, and says how many of his nobody has read. */
+function TalkButton({ route }: { route: Route }) {
+  const { t } = useTranslation('talk')
+  const { plan } = usePlanData()
+  const unread = useConversationsOfPlan(plan)?.get(route.id)?.unread ?? 0
+  const name = routeName(route)
+  return (
+    <Indicator label={unread} size={15} disabled={unread === 0} color="red" offset={3}>
+      <ActionIcon
+        size="sm"
+        aria-label={unread > 0 ? t('unread_from', { count: unread, name }) : t('with', { name })}
+        onClick={() => useSelection.getState().openTalk(route.id)}
+      >
+        <IconMessage2 size={17} />
+      </ActionIcon>
+    </Indicator>
   )
 }
 

@@ -17,6 +17,7 @@ import { keepStream, type StreamHandlers } from './event-stream.ts'
 import { usePlanStore } from './plan-store.ts'
 import { useRunState } from './run-state.ts'
 import { useSelection } from './selection.ts'
+import { tellOfMessage } from './talk.ts'
 
 interface LiveState {
   viewerId: string | undefined
@@ -78,6 +79,7 @@ function follow(planId: string): () => void {
     note(note) {
       useLive.setState(({ notes }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)] }))
     },
+    route_message: tellOfMessage,
     optimization: (event) => useRunState.getState().onEvent(event),
     presence: ({ viewers, count }) => useLive.setState({ viewers, viewerCount: count }),
     presence_change: (change) => useLive.setState(({ viewers }) => changedViewers(viewers, change)),

@@ -1,7 +1,7 @@
 // What is selected and what is open in the editor; nothing of it is ever saved.
 import { create } from 'zustand'
 
-export type DrawerTab = 'details' | 'new-stop' | 'optimize' | 'dispatch' | 'compare'
+export type DrawerTab = 'details' | 'talk' | 'new-stop' | 'optimize' | 'dispatch' | 'compare'
 export type EditorMode = 'edit' | 'live'
 
 interface SelectionState {
@@ -26,6 +26,8 @@ interface SelectionState {
   mark(stopIds: Iterable<string>, anchorId?: string): void
   toggle(stopId: string): void
   openRoute(routeId: string | undefined): void
+  /** The messages with the driver of the route. */
+  openTalk(routeId: string): void
   clear(): void
   hover(stopId: string | undefined, isOnMap?: boolean): void
   hide(routeIds: Iterable<string>): void
@@ -77,6 +79,7 @@ export const useSelection = create<SelectionState>((set) => ({
       isDrawerOpen: true,
     })),
   openRoute: (routeId) => set({ routeId, stopIds: new Set(), tab: 'details', isDrawerOpen: routeId !== undefined }),
+  openTalk: (routeId) => set({ routeId, stopIds: new Set(), tab: 'talk', isDrawerOpen: true }),
   clear: () => set({ stopIds: new Set(), anchorId: undefined, routeId: undefined, isDrawerOpen: false }),
   hover: (hoveredId, isHoveredOnMap = false) => set({ hoveredId, isHoveredOnMap }),
   toggleRoute: (routeId) => set(({ closedRoutes }) => ({ closedRoutes: toggled(closedRoutes, routeId) })),

@@ -69,9 +69,11 @@ interface FrameProps {
   only?: ReactNode
   /** For whoever may begin a project, while there is none. */
   withoutProject?: ReactNode
+  /** Beside the bell of notices, once there is a project: what drivers wrote. */
+  talk?: ReactNode
 }
 
-export function Frame({ only, withoutProject }: FrameProps) {
+export function Frame({ only, withoutProject, talk }: FrameProps) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
   const { open } = useSearchDialog()
@@ -82,7 +84,7 @@ export function Frame({ only, withoutProject }: FrameProps) {
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <Rail isEmpty={only !== undefined} onSearch={open} />
+      <Rail isEmpty={only !== undefined} onSearch={open} talk={project && talk} />
       <div className={classes.main}>
         <ConnectionBanner />
         <SecondFactorNotice />
@@ -124,7 +126,7 @@ function PhoneSlot() {
 }
 
 /** Where one can go, at the left. */
-function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
+function Rail({ isEmpty, onSearch, talk }: { isEmpty: boolean; onSearch(): void; talk: ReactNode }) {
   const { t } = useTranslation('shell')
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
@@ -153,6 +155,7 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
             <IconButton icon={IconSearch} iconSize={19} stroke={1.6} label={t('search')} onClick={onSearch} />
           </Tooltip>
         )}
+        {talk && <Suspense>{talk}</Suspense>}
         <NoticeBell />
         <HelpMenu />
         <PersonMenu />

@@ -6,6 +6,7 @@ import type { DayPlan, LiveEvents, Today } from '@routewright/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepStream } from '../plan/event-stream.ts'
+import { tellOfMessage } from '../plan/talk.ts'
 import { call } from '../shell/service.ts'
 
 /** The stream tells of plans and reports; positions and the passing of time are seen by asking again. */
@@ -44,6 +45,7 @@ export function useTodayStream(projectId: string): void {
         reload: refresh,
         report: refresh,
         optimization: refresh,
+        route_message: tellOfMessage,
         end({ reason }) {
           if (reason === 'shutting_down' || reason === 'session_ended') stream.lose()
           else stream.close()

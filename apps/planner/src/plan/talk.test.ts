@@ -1,0 +1,29 @@
+import type { RouteMessage } from '@routewright/contract'
+import { expect, test } from 'vitest'
+import { pingStateOf, withMessage } from './talk.ts'
+
+const message = (id: string, minute: number, more: Partial<RouteMessage> = {}): RouteMessage => ({
+  ...{ id, plan_id: 'p', route_id: 'r', sender: 'dispatcher', kind: 'text', awaits_image: false },
+  created_at: '2026-03-02T08:00:00.000Z',
+  received_at: `2026-03-02T08:0${minute}:00.000Z`,
+  ...more,
+})
+
+test('a message stands once, at the place where the service got it, and as it is now', () => {
+  const known = [message('a', 1), message('c', 3)]
+  const grown = withMessage(known, message('b', 2))
+  expect(grown.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  const read = withMessage(grown, message('b', 2, { read_at: '2026-03-02T08:05:00.000Z' }))
+  expect(read.map(({ read_at }) => read_at !== undefined)).toEqual([false, true, false])
+})
+
+test('a ping is sent, kept by the phone, seen, and answered by what the driver writes after it', () => {
+  const ping = message('p', 2, { kind: 'ping' })
+  const at = '2026-03-02T08:03:00.000Z'
+  const earlier = message('d', 1, { sender: 'driver' })
+  expect(pingStateOf({ latest: earlier })).toBeUndefined()
+  expect(pingStateOf({ ping, latest: ping })).toBe('sent')
+  expect(pingStateOf({ ping: { ...ping, delivered_at: at }, latest: earlier })).toBe('delivered')
+  expect(pingStateOf({ ping: { ...ping, delivered_at: at, read_at: at }, latest: ping })).toBe('read')
+  expect(pingStateOf({ ping, latest: message('e', 4, { sender: 'driver' }) })).toBe('answered')
+})

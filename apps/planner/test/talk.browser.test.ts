@@ -1,0 +1,116 @@
+// Dispatchers and drivers write to each other: a silent van is asked, answers count until somebody reads them, marks come back.
+
+import { jpeg } from '@routewright/server/testing/pictures'
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  driverOf,
+  eventually,
+  type PlannerPage,
+  type PlannerWorld,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let planId: string
+let stopId: string
+let drive: ReturnType<typeof driverOf>
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  const project_id = world.projectId
+  const [vehicle] = await world.call('POST', '/v3/vehicles', someVehicles(1), { project_id })
+  const plan = await world.call('POST', '/v2/plan', { label: 'Today' }, { project_id })
+  planId = plan.id
+  const body = { vehicle_id: vehicle.id, stops: someStops(3) }
+  const [route] = await world.call('POST', '/v2/routes', [body], { plan_id: planId })
+  const { public_link } = await world.call('POST', `/v2/route/${route.id}/dispatch`)
+  drive = driverOf(world, public_link.split('/d/')[1])
+  stopId = (await world.call('GET', `/v2/route/${route.id}`)).stops[0].id
+  await drive('POST', '/start')
+  desk = await world.openPage({ width: 1440, height: 900 })
+  page = desk.page
+  await desk.go(`/plan/${planId}?mode=live`)
+})
+
+afterAll(async () => world?.stop())
+
+interface Message {
+  id: string
+  kind: string
+  sender: string
+  text?: string
+  image?: { url: string }
+  read_at?: string
+}
+
+const onPhone = () => drive('GET', '/messages') as Promise<Message[]>
+const sign = (name: string | RegExp) => page.getByRole('navigation').getByRole('button', { name })
+const panel = () => page.getByRole('region', { name: 'Messages with Van 1' })
+const said = (text: string) => panel().getByRole('listitem').filter({ hasText: text })
+
+test('a silent van is asked for a sign of life, and its card tells how the question stands', async () => {
+  const card = page.getByRole('listitem').filter({ hasText: 'No position' })
+  await card.getByRole('button', { name: 'Ask for a sign of life' }).click()
+  await card.getByText(/^Asked for a sign of life/).waitFor()
+  const [ping] = await onPhone()
+  expect(ping).toMatchObject({ kind: 'ping', sender: 'dispatcher' })
+  await drive('POST', '/messages/marks', { delivered: [ping!.id] })
+  await card.getByText(/^Sign of life: on the phone/).waitFor()
+  await drive('POST', '/messages/marks', { read: [ping!.id] })
+  await card.getByText(/^Sign of life: read/).waitFor()
+  await drive('POST', '/messages', { text: 'No signal in the valley, all well' })
+  await card.getByText(/^Driver wrote/).waitFor()
+})
+
+test('what a driver wrote counts in the head and on his card until a dispatcher has read it', async () => {
+  await sign('1 unread message from drivers').waitFor()
+  await page.getByText('Vehicles', { exact: true }).click()
+  await page.getByRole('button', { name: '1 unread message from Van 1' }).waitFor()
+  expect((await onPhone()).at(-1)).not.toHaveProperty('read_at')
+  await sign('1 unread message from drivers').click()
+  await page.getByRole('link', { name: /No signal in the valley/ }).click()
+  await said('No signal in the valley').waitFor()
+  await eventually(async () => (await onPhone()).at(-1)).toMatchObject({ read_at: expect.any(String) })
+  await sign('Messages with drivers').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('an answer goes to the phone, with a photo, and comes back as read; a stop that is named is opened', async () => {
+  await panel().getByRole('textbox', { name: 'Write to the driver' }).fill('Take the tunnel')
+  const file = { name: 'tunnel.jpg', mimeType: 'image/jpeg', buffer: jpeg(40, 30) }
+  await panel().locator('input[type=file]').setInputFiles(file)
+  await panel().getByRole('button', { name: 'tunnel.jpg' }).waitFor()
+  await panel().getByRole('button', { name: 'Send', exact: true }).click()
+  await said('Take the tunnel').getByRole('img').waitFor()
+  await eventually(() => panel().getByRole('textbox').inputValue()).toBe('')
+  const answer = (await onPhone()).at(-1)!
+  expect(answer).toMatchObject({ text: 'Take the tunnel', image: { url: expect.stringContaining('/i/') } })
+  await drive('POST', '/messages/marks', { read: [answer.id] })
+  await said('Take the tunnel')
+    .getByText(/ · read$/)
+    .waitFor()
+
+  await drive('POST', '/messages', { text: 'Nobody opens here', stop_id: stopId })
+  await said('Nobody opens here').waitFor()
+  await eventually(async () => (await onPhone()).at(-1)).toMatchObject({ read_at: expect.any(String) })
+  await said('Nobody opens here')
+    .getByRole('button', { name: /Customer 1/ })
+    .click()
+  await panel().waitFor({ state: 'hidden' })
+})
+
+test('on any page the head tells of what came, and leads to it', async () => {
+  // The panel is closed since the stop was opened: what comes now is unread.
+  await drive('POST', '/messages', { text: 'On my break' })
+  await desk.go('/fleet')
+  await sign('1 unread message from drivers').click()
+  await page.getByRole('link', { name: /On my break/ }).click()
+  await said('On my break').waitFor()
+  await sign('Messages with drivers').waitFor()
+})
