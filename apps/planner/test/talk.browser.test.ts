@@ -46,6 +46,7 @@ interface Message {
   sender: string
   text?: string
   image?: { url: string }
+  stop_id?: string
   read_at?: string
 }
 
@@ -105,12 +106,55 @@ test('an answer goes to the phone, with a photo, and comes back as read; a stop 
   await panel().waitFor({ state: 'hidden' })
 })
 
+test('a message about a stop names it on the phone', async () => {
+  await page.getByRole('button', { name: 'Write to the driver about this stop' }).click()
+  await panel()
+    .getByText(/^About Customer 1/)
+    .waitFor()
+  await panel().getByRole('button', { name: 'Please wait there' }).click()
+  await said('Please wait there')
+    .getByRole('button', { name: /Customer 1/ })
+    .waitFor()
+  await panel()
+    .getByText(/^About/)
+    .waitFor({ state: 'hidden' })
+  expect((await onPhone()).at(-1)).toMatchObject({ text: 'Please wait there', stop_id: stopId })
+  await page.getByRole('complementary').getByRole('button', { name: 'Close', exact: true }).click()
+})
+
 test('on any page the head tells of what came, and leads to it', async () => {
-  // The panel is closed since the stop was opened: what comes now is unread.
+  // The panel is closed: what comes now is unread.
+  await panel().waitFor({ state: 'hidden' })
   await drive('POST', '/messages', { text: 'On my break' })
   await desk.go('/fleet')
   await sign('1 unread message from drivers').click()
   await page.getByRole('link', { name: /On my break/ }).click()
   await said('On my break').waitFor()
   await sign('Messages with drivers').waitFor()
+})
+
+test('who chooses so is told by a tone and on the desktop, once for each message, of who wrote and not what', async () => {
+  await page.addInitScript(`
+    window.alerts = []
+    window.tones = 0
+    window.Notification = class {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      constructor(title) { window.alerts.push(title) }
+    }
+    window.AudioContext = class extends AudioContext {
+      constructor() { super(); window.tones += 1 }
+    }`)
+  await desk.go(`/plan/${planId}?mode=live`)
+  await sign('Messages with drivers').click()
+  await page.getByRole('switch', { name: 'Play a tone when a driver writes' }).check()
+  await page.getByRole('switch', { name: 'Alert on this desktop when a driver writes' }).check()
+  await eventually(() => page.evaluate('window.tones')).toBe(1)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await drive('POST', '/messages', { text: 'Gate code please' })
+  await sign('1 unread message from drivers').waitFor()
+  await eventually(() => page.evaluate('window.alerts')).toEqual(['Van 1 wrote'])
+  expect(await page.evaluate('window.tones')).toBe(2)
+  expect(desk.complaints).toEqual([])
 })

@@ -8,6 +8,7 @@ import { SelectedStops } from '../details/selected-stops.tsx'
 import { StopDetails } from '../details/stop-details.tsx'
 import { StopForm } from '../details/stop-form.tsx'
 import { StopMessages } from '../live/stop-messages.tsx'
+import { WriteAboutStop } from '../live/write-about-stop.tsx'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { IconButton } from '../shell/icon-button.tsx'
@@ -68,6 +69,7 @@ function Details() {
   if (only) {
     return (
       <StopDetails key={only.id} stop={only}>
+        <WriteAboutStop stop={only} />
         <StopMessages stop={only} />
       </StopDetails>
     )

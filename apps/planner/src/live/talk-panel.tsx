@@ -1,8 +1,8 @@
 // The conversation with the driver of a route: what was written, by whom, and whether it came through.
 import { Button, FileButton, Group, Skeleton, Textarea } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import { limits, type BareRoute as Route, type RouteMessage } from '@routewright/contract'
-import { IconActivityHeartbeat, IconMapPin, IconPhoto, IconSend } from '@tabler/icons-react'
+import { limits, type BareRoute as Route, type RouteMessage, type Stop } from '@routewright/contract'
+import { IconActivityHeartbeat, IconMapPin, IconPhoto, IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { messagesKey, tellOfMessage, useRouteMessages } from '../plan/talk.ts'
+import { IconButton } from '../shell/icon-button.tsx'
 import { newId } from '../shell/new-id.ts'
 import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -133,15 +134,32 @@ function Message({ message }: { message: RouteMessage }) {
 function Composer({ route }: { route: Route }) {
   const mayPlan = useMayPlan()
   const { isBusy, failure, run } = useAction()
+  const { talkStopId } = useSelection()
+  const stop = usePlanData().stops.get(talkStopId ?? '')
   if (!mayPlan) return null
-  const send = (text: string, photo?: File | null) =>
-    run(async () => tellOfMessage(await writeMessage(route.id, text, photo ?? null)))
+  const aboutNothing = () => useSelection.setState({ talkStopId: undefined })
+  const send = async (text: string, photo?: File | null) => {
+    const isSent = await run(async () => tellOfMessage(await writeMessage(route.id, { text, photo, stopId: stop?.id })))
+    if (isSent) aboutNothing()
+    return isSent
+  }
   return (
     <div className={classes.composer}>
+      {stop && <AboutStop stop={stop} onRemove={aboutNothing} />}
       <QuickAnswers send={send} ping={() => run(() => sendPing(route.id))} />
       <Refusal text={failure} />
       <Writing send={send} isBusy={isBusy} />
     </div>
+  )
+}
+
+function AboutStop({ stop, onRemove }: { stop: Stop; onRemove(): void }) {
+  const { t } = useTranslation('talk')
+  return (
+    <Group gap={6} justify="space-between" wrap="nowrap">
+      <span className={panel.dim}>{t('about', { name: stopName(stop) })}</span>
+      <IconButton icon={IconX} iconSize={14} label={t('not_about')} onClick={onRemove} />
+    </Group>
   )
 }
 
@@ -220,8 +238,14 @@ function Writing({ send, isBusy }: { send: Send; isBusy: boolean }) {
   )
 }
 
+interface NewMessage {
+  text: string
+  photo: File | null | undefined
+  stopId: string | undefined
+}
+
 /** A photo goes first: a message that names one is whole when it appears. */
-async function writeMessage(routeId: string, text: string, photo: File | null): Promise<RouteMessage> {
+async function writeMessage(routeId: string, { text, photo, stopId }: NewMessage): Promise<RouteMessage> {
   const image_client_id = photo ? newId() : undefined
   if (photo && image_client_id) {
     await call(operations.uploadRouteMessageImage, { route_id: routeId, client_id: image_client_id, file: photo })
@@ -230,6 +254,7 @@ async function writeMessage(routeId: string, text: string, photo: File | null): 
     client_id: newId(),
     ...(text.trim() ? { text: text.trim() } : {}),
     ...(image_client_id ? { image_client_id } : {}),
+    ...(stopId ? { stop_id: stopId } : {}),
   }
   return call(operations.sendRouteMessage, { route_id: routeId, body })
 }

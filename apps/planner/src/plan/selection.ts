@@ -10,6 +10,8 @@ interface SelectionState {
   anchorId: string | undefined
   /** A route that is open in the drawer. */
   routeId: string | undefined
+  /** What the next message to its driver is about. */
+  talkStopId: string | undefined
   hoveredId: string | undefined
   /** It is the map's own pin that the pointer is on. */
   isHoveredOnMap: boolean
@@ -26,8 +28,8 @@ interface SelectionState {
   mark(stopIds: Iterable<string>, anchorId?: string): void
   toggle(stopId: string): void
   openRoute(routeId: string | undefined): void
-  /** The messages with the driver of the route. */
-  openTalk(routeId: string): void
+  /** The messages with the driver of the route; the next one is about the stop. */
+  openTalk(routeId: string, stopId?: string): void
   clear(): void
   hover(stopId: string | undefined, isOnMap?: boolean): void
   hide(routeIds: Iterable<string>): void
@@ -44,6 +46,7 @@ const nothing = {
   stopIds: new Set<string>() as ReadonlySet<string>,
   anchorId: undefined,
   routeId: undefined,
+  talkStopId: undefined,
   hoveredId: undefined,
   isHoveredOnMap: false,
   hiddenRoutes: new Set<string>() as ReadonlySet<string>,
@@ -79,7 +82,7 @@ export const useSelection = create<SelectionState>((set) => ({
       isDrawerOpen: true,
     })),
   openRoute: (routeId) => set({ routeId, stopIds: new Set(), tab: 'details', isDrawerOpen: routeId !== undefined }),
-  openTalk: (routeId) => set({ routeId, stopIds: new Set(), tab: 'talk', isDrawerOpen: true }),
+  openTalk: (routeId, talkStopId) => set({ routeId, talkStopId, stopIds: new Set(), tab: 'talk', isDrawerOpen: true }),
   clear: () => set({ stopIds: new Set(), anchorId: undefined, routeId: undefined, isDrawerOpen: false }),
   hover: (hoveredId, isHoveredOnMap = false) => set({ hoveredId, isHoveredOnMap }),
   toggleRoute: (routeId) => set(({ closedRoutes }) => ({ closedRoutes: toggled(closedRoutes, routeId) })),

@@ -4,19 +4,32 @@ import type { Conversation } from '@routewright/contract'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conversationsQuery, useToldMessages } from '../plan/talk.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
+import { AlertChoices } from './alert-choices.tsx'
+import { useAlerts } from './alerts.ts'
 import classes from './talk-bell.module.css'
 
+function nameOf({ route_label, vehicle_label }: Conversation): string | undefined {
+  return route_label || vehicle_label || undefined
+}
+
 export function TalkBell() {
+  const { id } = useProject()
+  return <BellOfProject key={id} projectId={id} />
+}
+
+function BellOfProject({ projectId }: { projectId: string }) {
   const { t } = useTranslation('talk')
-  const { id: projectId } = useProject()
   useToldMessages(projectId)
-  const { data: conversations = [] } = useQuery(conversationsQuery(projectId))
+  const { data } = useQuery(conversationsQuery(projectId))
+  const conversations = data ?? []
+  const title = useCallback((one: Conversation) => t('alert.title', { name: nameOf(one) ?? t('driver') }), [t])
+  useAlerts(data, title)
   const [isOpen, setOpen] = useState(false)
   const unread = conversations.reduce((sum, one) => sum + one.unread, 0)
   return (
@@ -42,6 +55,7 @@ export function TalkBell() {
               </li>
             ))}
           </ul>
+          <AlertChoices />
         </section>
       </Popover.Dropdown>
     </Popover>
@@ -51,9 +65,9 @@ export function TalkBell() {
 function ConversationLink({ conversation, onOpen }: { conversation: Conversation; onOpen(): void }) {
   const { t } = useTranslation('talk')
   const formats = useFormats()
-  const { latest, plan_id, route_id, unread, route_label, vehicle_label, plan_label } = conversation
+  const { latest, plan_id, route_id, unread, plan_label } = conversation
   const words = latest.kind === 'ping' ? t('ping') : (latest.text ?? t('photo'))
-  const name = route_label || vehicle_label || t('driver')
+  const name = nameOf(conversation) ?? t('driver')
   return (
     <Link
       to="/plan/$planId"
