@@ -74,6 +74,7 @@ test('the table is sorted by a click on a heading, and shares filter and selecti
   const { id: onRoute } = await stopOf('Customer 2')
   await page.locator(`[data-timeline] [data-stop="${onRoute}"]`).click()
   await page.locator(`tr[data-id="${onRoute}"][aria-selected=true]`).waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox', { name: 'Filter stops' }).fill('customer 11')
   await page.getByText('1 of 12 stops').waitFor()
   await eventually(() => cells('name')).toEqual(['Customer 11'])

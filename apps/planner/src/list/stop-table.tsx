@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { coveredWidth } from '../plan/drawer-width.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -168,6 +169,7 @@ function useCellInSight(
     const [outer, inner] = [box.getBoundingClientRect(), cell.getBoundingClientRect()]
     const fixed = outer.left + (box.querySelector('th')?.clientWidth ?? 0)
     if (inner.left < fixed) box.scrollLeft -= fixed - inner.left
-    else if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right
+    const right = outer.right - coveredWidth()
+    if (inner.left >= fixed && inner.right > right) box.scrollLeft += inner.right - right
   }, [anchorId, key, scroller])
 }
