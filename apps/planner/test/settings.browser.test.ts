@@ -133,11 +133,34 @@ test('a webhook is refused where its address is wrong, made, tested and logged',
   await dialog().getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.invalid/x')
   expect(await seriousFaults(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('The test did not arrive').waitFor()
   await page.getByRole('button', { name: 'Log' }).click()
   await dialog().getByRole('button', { name: 'Send again' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
+})
+
+test('what signs a webhook, and where a shop sends its orders, is shown once', async () => {
+  const kept = async () => {
+    const secret = (await dialog().locator('[data-secret]').textContent())!
+    await dialog().getByRole('button', { name: 'Copy', exact: true }).waitFor()
+    await dialog().getByRole('button', { name: 'I have kept it' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await page.content()).not.toContain(secret)
+    return secret
+  }
+  await desk.go('/settings/webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  await dialog().getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.invalid/signed')
+  await dialog().getByRole('switch', { name: 'Sign deliveries' }).press('Space')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  expect(await kept()).toMatch(/^whsec_/)
+  await desk.go('/settings/orders')
+  await page.getByRole('button', { name: 'New source' }).first().click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Shop')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  expect(await kept()).toMatch(/^http.+\w{20}/)
+  await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor()
 })
 
 test('somebody is invited by mail, and the invitation can be withdrawn', async () => {

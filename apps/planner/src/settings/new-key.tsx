@@ -1,6 +1,6 @@
 // The window in which an API key is made and shown, this once.
 
-import { Alert, Button, Code, CopyButton, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { call } from '../shell/service.ts'
 import { useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 /** The moment at which a day begins here, 2026-01-31 as 2026-01-30T23:00:00.000Z in Madrid. */
 export function startOfDay(day: string): string {
@@ -34,7 +35,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(): Promise
           }}
         />
       ) : (
-        <Secret secret={secret} onClose={onClose} />
+        <ShownOnce text={t('keys.once')} value={secret} onClose={onClose} />
       )}
     </Modal>
   )
@@ -97,30 +98,5 @@ function ActsAs({ value, onChange }: { value: string; onChange(userId: string): 
       value={value}
       onChange={(chosen) => onChange(chosen ?? user.id)}
     />
-  )
-}
-
-/** Shown once: the service keeps only what proves it. */
-function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
-  const { t } = useTranslation('settings')
-  return (
-    <Stack>
-      <Alert color="yellow" role="status">
-        {t('keys.once')}
-      </Alert>
-      <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {secret}
-      </Code>
-      <Group justify="flex-end">
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{t('keys.kept')}</Button>
-      </Group>
-    </Stack>
   )
 }

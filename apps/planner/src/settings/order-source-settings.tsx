@@ -15,11 +15,12 @@ import { useProjects } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
-import { AddressOnce, OrderSourceForm } from './order-source-form.tsx'
+import { OrderSourceForm } from './order-source-form.tsx'
 import { OrderSourceLog } from './order-source-log.tsx'
 import { OrderSourceTrial } from './order-source-trial.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { ShownOnce } from './shown-once.tsx'
 
 type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'trial'; source: OrderSource }
 
@@ -28,19 +29,11 @@ export default function OrderSourceSettings() {
   const queries = useQueryClient()
   const action = useAction()
   const [opened, setOpened] = useState<Opened | undefined>()
-  const [address, setAddress] = useState('')
   const query = useAnswer(['order-sources'], operations.listOrderSources, {})
   const again = () => queries.invalidateQueries({ queryKey: ['order-sources'] })
   const close = () => setOpened(undefined)
   const add = () => setOpened({ what: 'form' })
-  const renew = (source: OrderSource) =>
-    askToRenew(t, source, () => {
-      void action.run(async () => {
-        const renewed = await call(operations.renewOrderSourceAddress, { order_source_id: source.id })
-        setAddress(renewed.address ?? '')
-        await again()
-      })
-    })
+  const { address, renew, forget } = useNewAddress(action, again)
   const columns = useColumns(setOpened, renew)
   return (
     <Section
@@ -70,11 +63,26 @@ export default function OrderSourceSettings() {
       {opened?.what === 'form' && <OrderSourceForm source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'log' && <OrderSourceLog source={opened.source} onClose={close} />}
       {opened?.what === 'trial' && <OrderSourceTrial source={opened.source} onClose={close} onSaved={again} />}
-      <Modal opened={address !== ''} onClose={() => setAddress('')} size="lg" title={t('orders.new_address')}>
-        <AddressOnce address={address} onClose={() => setAddress('')} />
+      <Modal opened={address !== ''} onClose={forget} size="lg" title={t('orders.new_address')}>
+        <ShownOnce text={t('orders.address_once')} value={address} onClose={forget} />
       </Modal>
     </Section>
   )
+}
+
+/** The address that a source has from now on, until the reader has kept it. */
+function useNewAddress(action: ReturnType<typeof useAction>, again: () => Promise<unknown>) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const [address, setAddress] = useState('')
+  const renew = (source: OrderSource) =>
+    askToRenew(t, source, () => {
+      void action.run(async () => {
+        const renewed = await call(operations.renewOrderSourceAddress, { order_source_id: source.id })
+        setAddress(renewed.address ?? '')
+        await again()
+      })
+    })
+  return { address, renew, forget: () => setAddress('') }
 }
 
 /** The shop sends into the void from then on until the new address is entered there. */
