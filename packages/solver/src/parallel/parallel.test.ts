@@ -1,5 +1,6 @@
 /** Several threads: sound answers, repeatable by seed and iterations, in time, and shares that neither overlap nor lose anything. */
 import { describe, expect, test } from 'vitest'
+import { addHours } from '../../test/random-hours.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { listComplaints } from '../../test/sound.ts'
 import { compileModel } from '../model/compile-model.ts'
@@ -53,6 +54,13 @@ describe('solving on two threads', () => {
     const problem = makeRandomProblem(12, { leastStops: 50, mostStops: 60, kind: 'rich' })
     const { solution } = await solveParallel(problem, { threads: 2, iterations: 400 })
     expect(listComplaints(problem, solution)).toEqual([])
+  })
+
+  test('a problem whose ways take longer at some hours gets a sound answer, cut into shares too', async () => {
+    const problem = addHours(largeProblem(), 3)
+    const { solution } = await solveParallel(problem, { threads: 2, iterations: 3000 })
+    expect(listComplaints(problem, solution)).toEqual([])
+    expect(solution.unassigned.length).toBeLessThan(problem.stops.length / 2)
   })
 
   test('a small lean problem is bred by both threads: a sound answer, the same for the same seed and iterations', async () => {
