@@ -104,6 +104,8 @@ test('an answer goes to the phone, with a photo, and comes back as read; a stop 
     .getByRole('button', { name: /Customer 1/ })
     .click()
   await panel().waitFor({ state: 'hidden' })
+  // The ping stays answered, whatever dispatch wrote since.
+  await page.getByText(/^Driver wrote/).waitFor()
 })
 
 test('a message about a stop names it on the phone', async () => {

@@ -26,7 +26,7 @@ export function usePingText(route: Route): string | undefined {
   const state = conversation && pingStateOf(conversation)
   if (!conversation?.ping || !state) return undefined
   const at = { sent: conversation.ping.received_at, delivered: conversation.ping.delivered_at }
-  const moments = { ...at, read: conversation.ping.read_at, answered: conversation.latest.received_at }
+  const moments = { ...at, read: conversation.ping.read_at, answered: conversation.driver_wrote_at }
   return t(`ping_state.${state}`, { time: formats.clock(moments[state]!) })
 }
 

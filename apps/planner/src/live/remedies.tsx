@@ -1,6 +1,6 @@
 // The right actions for each exception: for its stop, or for the driver of its route.
 import { Button, Group, Text } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
+import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -68,7 +68,13 @@ function DriverRemedies({
         {t('talk:write_driver')}
       </Button>
       {contact && (
-        <Button size="compact-sm" variant="light" component="a" href={contact} leftSection={<IconPhone size={14} />}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          component="a"
+          href={contact}
+          leftSection={route.phone ? <IconPhone size={14} /> : <IconMail size={14} />}
+        >
           {t(route.phone ? 'call' : 'write')}
         </Button>
       )}

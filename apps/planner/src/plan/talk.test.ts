@@ -20,10 +20,10 @@ test('a message stands once, at the place where the service got it, and as it is
 test('a ping is sent, kept by the phone, seen, and answered by what the driver writes after it', () => {
   const ping = message('p', 2, { kind: 'ping' })
   const at = '2026-03-02T08:03:00.000Z'
-  const earlier = message('d', 1, { sender: 'driver' })
-  expect(pingStateOf({ latest: earlier })).toBeUndefined()
-  expect(pingStateOf({ ping, latest: ping })).toBe('sent')
-  expect(pingStateOf({ ping: { ...ping, delivered_at: at }, latest: earlier })).toBe('delivered')
-  expect(pingStateOf({ ping: { ...ping, delivered_at: at, read_at: at }, latest: ping })).toBe('read')
-  expect(pingStateOf({ ping, latest: message('e', 4, { sender: 'driver' }) })).toBe('answered')
+  const earlier = { driver_wrote_at: '2026-03-02T08:01:00.000Z' }
+  expect(pingStateOf(earlier)).toBeUndefined()
+  expect(pingStateOf({ ping })).toBe('sent')
+  expect(pingStateOf({ ping: { ...ping, delivered_at: at }, ...earlier })).toBe('delivered')
+  expect(pingStateOf({ ping: { ...ping, delivered_at: at, read_at: at }, ...earlier })).toBe('read')
+  expect(pingStateOf({ ping, driver_wrote_at: '2026-03-02T08:04:00.000Z' })).toBe('answered')
 })

@@ -72,9 +72,12 @@ export function useConversationsOfPlan(plan: { id: string; project_id: string })
 /** How a question for a sign of life stands: answered by anything that the driver wrote after it. */
 export type PingState = 'sent' | 'delivered' | 'read' | 'answered'
 
-export function pingStateOf({ ping, latest }: Pick<Conversation, 'ping' | 'latest'>): PingState | undefined {
+export function pingStateOf({
+  ping,
+  driver_wrote_at,
+}: Pick<Conversation, 'ping' | 'driver_wrote_at'>): PingState | undefined {
   if (!ping) return undefined
-  if (latest.sender === 'driver' && latest.received_at >= ping.received_at) return 'answered'
+  if (driver_wrote_at && driver_wrote_at >= ping.received_at) return 'answered'
   if (ping.read_at) return 'read'
   return ping.delivered_at ? 'delivered' : 'sent'
 }

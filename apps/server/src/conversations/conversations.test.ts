@@ -92,6 +92,10 @@ test('a ping needs no words, and the newest one stands beside the newest message
   const answer = (await drive('POST', '/messages', { text: 'All well' })).body
   const [one] = (await plan('GET', `/project/${account.project_id}/conversations`)).body
   expect(one).toMatchObject({ latest: { id: answer.id }, ping: { id: ping.id, kind: 'ping' } })
+  server.clock.advanceSeconds(5)
+  const thanks = await write({ text: 'Thank you' })
+  const [later] = (await plan('GET', `/project/${account.project_id}/conversations`)).body
+  expect(later).toMatchObject({ latest: { id: thanks.id }, driver_wrote_at: answer.received_at })
 })
 
 describe('a picture', () => {

@@ -165,10 +165,11 @@ export async function listConversations(scope: Scope, projectId: string, planId:
   const rows = await selectConversations(scope, place, mostConversations)
   const wanted = rows.flatMap(({ latest_id, ping_id }) => (ping_id ? [latest_id, ping_id] : [latest_id]))
   const messages = mapById(await listMessageRows(scope, wanted))
-  return rows.map(({ latest_id, ping_id, plan_label, route_label, vehicle_label, ...row }) => ({
+  return rows.map(({ latest_id, ping_id, driver_wrote_at, plan_label, route_label, vehicle_label, ...row }) => ({
     ...row,
     latest: messageRecord(scope, messages.get(latest_id)!),
     ...(ping_id ? { ping: messageRecord(scope, messages.get(ping_id)!) } : {}),
+    ...(driver_wrote_at ? { driver_wrote_at } : {}),
     ...(plan_label ? { plan_label } : {}),
     ...(route_label ? { route_label } : {}),
     ...(vehicle_label ? { vehicle_label } : {}),

@@ -85,6 +85,7 @@ export const Conversation = record('Conversation', 'How the messages of a route 
     route_label: label(),
     vehicle_label: label(),
     ping: RouteMessage,
+    driver_wrote_at: timestamp("When the service got the driver's newest message."),
   }),
 })
 export type Conversation = Static<typeof Conversation>
