@@ -31,8 +31,26 @@ export const errors = {
   'highway.user.error.factor_demanded': invalid(
     'The organization demands a second factor, and this is the last one. Add another one first.',
   ),
+  'highway.user.error.provider_down': invalid('{provider} cannot be asked: {reason}'),
+  'highway.user.error.provider_issuer': invalid('{provider} is not who it should be: {reason}'),
+  'highway.user.error.provider_clock': invalid(
+    'The clocks of {provider} and of this service differ by more than a minute. Set both by a time server.',
+  ),
+  'highway.user.error.provider_refused': invalid('{provider} refused to sign in: {reason}'),
+  'highway.user.error.email_not_verified': invalid(
+    '{provider} does not say that the e-mail address of this account is verified.',
+  ),
+  'highway.user.error.person_unknown': invalid(
+    'There is no active account for {email}. An administrator of the organization can invite this address.',
+  ),
+  'highway.user.error.group_without_role': invalid(
+    'None of the groups of this account at {provider} may sign in here. An administrator gives groups their roles.',
+  ),
   'highway.user.error.last_administrator': invalid(
     'An organization needs an active administrator; {id} is the last one.',
+  ),
+  'highway.user.error.last_local_administrator': invalid(
+    'An organization that signs in by a provider needs an active administrator with a password; {id} is the last one.',
   ),
   'highway.user.error.invitation_closed': invalid('Invitation {id} is {state}.'),
   'highway.project.error.forbidden': forbidden('The user of this key is not a member of project {id}.'),

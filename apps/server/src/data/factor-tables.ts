@@ -62,13 +62,16 @@ export const recoveryCodeTable = table('recovery_codes', {
   },
 })
 
-export const stepKinds = ['second_factor', 'enrollment', 'authenticator', 'new_passkey', 'passkey'] as const
+export const stepKinds = [
+  ...(['second_factor', 'enrollment', 'authenticator', 'new_passkey', 'passkey'] as const),
+  'provider',
+] as const
 export type StepKind = (typeof stepKinds)[number]
 
 export const signInStepTable = table('sign_in_steps', {
   private: {
     id,
-    /** Nobody yet where a passkey will tell who it is. */
+    /** Nobody yet where a passkey or a provider will tell who it is. */
     user_id: optional(id),
     token_digest: bytes,
     kind: oneOf(stepKinds),

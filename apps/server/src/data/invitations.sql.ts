@@ -27,6 +27,14 @@ export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Pro
     .executeTakeFirst()
 }
 
+/** What is open for the address, behind its lock. */
+export async function lockOpenInvitationOf(scope: Scope, email: string): Promise<InvitationRow | undefined> {
+  const isForAddress = sql`lower(email) = ${email.toLowerCase()}`
+  const isOpen = sql`expires_at > ${scope.now}`
+  const which = [isForAddress, isOpen, { accepted_at: null, withdrawn_at: null }]
+  return findRecord(scope, invitationTable, which, sql`order by id desc limit 1 for update`)
+}
+
 /** Ends what is open for the address, for a new one to take its place. */
 export async function withdrawOpen(scope: Scope, email: string): Promise<void> {
   const isForAddress = sql`lower(email) = ${email.toLowerCase()}`

@@ -47,6 +47,8 @@ const OWN_TABLES = [
   'authenticators',
   'passkeys',
   'recovery_codes',
+  'provider_identities',
+  'sign_in_providers',
   'users',
 ]
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Scope } from '../platform/scope.ts'
-import { addRows, listRecords, removeRows } from './record-statements.ts'
+import { addRows, findRecord, listRecords, removeRows } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type SessionRow, userSessionTable } from './user-tables.ts'
 
@@ -14,6 +14,11 @@ export async function insertSession(scope: Scope, row: NewRow<typeof userSession
 export async function listSessionRows(scope: Scope, userId: string): Promise<SessionRow[]> {
   const isOpen = sql`expires_at > ${scope.now}`
   return listRecords(scope, userSessionTable, [{ user_id: userId }, isOpen], sql`order by last_seen_at desc, id desc`)
+}
+
+/** A session of the person. */
+export async function findSession(scope: Scope, userId: string, id: string): Promise<SessionRow | undefined> {
+  return findRecord(scope, userSessionTable, { id, user_id: userId })
 }
 
 /** Whether the person had such a session. */

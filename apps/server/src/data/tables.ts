@@ -23,6 +23,7 @@ import { reportImageTable, reportTable } from './report-tables.ts'
 import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
+import { providerIdentityTable, signInProviderTable } from './sign-in-provider-tables.ts'
 import { stopTable } from './stop-table.ts'
 import { surveyTable } from './survey-table.ts'
 import type { KyselyTable } from './table.ts'
@@ -40,6 +41,8 @@ export const tables = {
   passkeys: passkeyTable,
   recovery_codes: recoveryCodeTable,
   sign_in_steps: signInStepTable,
+  sign_in_providers: signInProviderTable,
+  provider_identities: providerIdentityTable,
   invitations: invitationTable,
   password_resets: passwordResetTable,
   setup_links: setupLinkTable,

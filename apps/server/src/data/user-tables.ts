@@ -49,6 +49,10 @@ export const userSessionTable = table('user_sessions', {
   private: {
     user_id: id,
     token_digest: bytes,
+    /** That opened it, where one did. */
+    provider_id: optional(id),
+    /** Where that provider signs out; encrypted. */
+    logout_url: optional(text),
     /** Goes out as the name of a device. */
     user_agent: optional(text),
   },

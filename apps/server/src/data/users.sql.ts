@@ -12,7 +12,7 @@ import {
   updateRecord,
   type Written,
 } from './record-statements.ts'
-import { idsOf, type NewRow } from './records.ts'
+import type { NewRow } from './records.ts'
 import { type UserRow, userTable } from './user-tables.ts'
 import type { MembershipValue } from './values.ts'
 
@@ -39,9 +39,8 @@ export async function findUser(scope: Scope, id: string, lock?: 'lock'): Promise
 const isAdministrator = { role: 'organization_administrator', active: true, is_machine: false } as const
 
 /** The active administrators behind their locks, so that two changes cannot each leave the other as the last one. */
-export async function lockAdministrators(scope: Scope): Promise<string[]> {
-  const rows = await listRecords(scope, userTable, isAdministrator, sql`order by id for update`)
-  return idsOf(rows)
+export async function lockAdministrators(scope: Scope): Promise<UserRow[]> {
+  return listRecords(scope, userTable, isAdministrator, sql`order by id for update`)
 }
 
 /** The administrator who was there first, if any is active. */

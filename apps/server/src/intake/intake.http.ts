@@ -2,6 +2,7 @@
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
 import { parseJsonBody, readBody } from '../http/body.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { renewProviderSecrets } from '../users/users.ts'
 import { renewSecrets } from '../webhooks/webhooks.ts'
 import {
   createSource,
@@ -35,10 +36,11 @@ export function mountIntake(app: App): void {
   mountChange(app, 'retryOrderMessage', (scope, { params }) =>
     retryMessage(scope, params.order_source_id, params.message_id),
   )
-  // Here, where both kinds of secrets are known.
+  // Here, where all kinds of secrets are known.
   mount(app, 'renewSecrets', async () => {
     const { renewed } = await renewSecrets(app.services)
-    return { renewed: renewed + (await renewSourceSecrets(app.services)) }
+    const ofProviders = await renewProviderSecrets(app.services)
+    return { renewed: renewed + ofProviders + (await renewSourceSecrets(app.services)) }
   })
   mountPreview(app)
   mountReceiving(app)

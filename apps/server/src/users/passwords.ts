@@ -8,6 +8,7 @@ import {
   lockOpenReset,
 } from '../data/password-resets.sql.ts'
 import { deleteSessionsExcept } from '../data/sessions.sql.ts'
+import { hasIdentity } from '../data/sign-in-providers.sql.ts'
 import type { UserRow } from '../data/user-tables.ts'
 import { findUserByEmail, updateUserRow } from '../data/users.sql.ts'
 import { apiError } from '../platform/api-error.ts'
@@ -36,6 +37,8 @@ export async function requestReset(services: Services, email: string): Promise<v
     const user = await findUserByEmail(tx, email)
     if (!user?.active || user.is_machine) return
     const scope = systemScope(services, tx, user.organization_id, now)
+    // Whoever was let in by a provider shall not stay when that does not let them in any more.
+    if (user.password_hash === null && (await hasIdentity(scope, user.id))) return
     if ((await countResetsSince(scope, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
     const token = createSecret('', TOKEN_CHARACTERS)
     await insertReset(scope, {

@@ -42,7 +42,7 @@ export function requireAdministrator(scope: Scope): void {
 
 /**
  * Changes role, activity, name, language and memberships of a person. Deactivating ends the person's sessions; keys answer
- * 401 from then on. Throws 404, 403, highway.user.error.last_administrator.
+ * 401 from then on. Throws 404, 403, highway.user.error.last_administrator, …last_local_administrator.
  */
 export async function updateUser(scope: Scope, userId: string, input: UserUpdate) {
   requireAdministrator(scope)
@@ -63,10 +63,23 @@ export async function updateUser(scope: Scope, userId: string, input: UserUpdate
 }
 
 async function requireAnotherAdministrator(scope: Scope, userId: string): Promise<void> {
+  const refusal = await whyAdministratorStays(scope, userId)
+  if (refusal) throw apiError(refusal, { id: userId })
+}
+
+/**
+ * Why the person cannot lose the rights of an administrator: somebody must be left, and somebody with a password where one has
+ * one, so that a provider that does not answer locks nobody out. Undefined where nothing is lost.
+ */
+export async function whyAdministratorStays(scope: Scope, userId: string) {
   const administrators = await lockAdministrators(scope)
-  if (administrators.length === 1 && administrators[0] === userId) {
-    throw apiError('highway.user.error.last_administrator', { id: userId })
-  }
+  const person = administrators.find(({ id }) => id === userId)
+  const others = administrators.filter(({ id }) => id !== userId)
+  if (!person) return undefined
+  if (others.length === 0) return 'highway.user.error.last_administrator'
+  if (person.password_hash === null || others.some(({ password_hash }) => password_hash !== null)) return undefined
+  // Administrators without a password sign in by a provider only.
+  return 'highway.user.error.last_local_administrator'
 }
 
 async function setMemberships(scope: Scope, userId: string, memberships: readonly MembershipValue[]): Promise<void> {

@@ -6,6 +6,7 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsExcept,
+  findSession,
   insertSession,
   listSessionRows,
 } from '../data/sessions.sql.ts'
@@ -14,9 +15,12 @@ import { notFound } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
+import type { SecretKeys } from '../platform/secret-keys.ts'
 
 /** A session ends by itself after so long. */
-const SESSION_DAYS = 30
+const SESSION_HOURS = 30 * 24
+/** One that a provider opened, so that it is asked again who may still sign in. */
+const PROVIDER_SESSION_HOURS = 12
 /** 256 random bits. */
 const TOKEN_CHARACTERS = 43
 
@@ -27,22 +31,32 @@ export interface SignedIn {
   expiresAt: Date
 }
 
+/** Which provider opens a session, and where it signs out, encrypted (see `sealLogoutUrl`). */
+export interface OpenedByProvider {
+  provider_id: string
+  logout_url: (sessionId: string) => string | null
+}
+
 /** Opens a session; whoever calls has made sure that it is this person. `by` says how, where it was not a password alone. */
 export async function openSession(
   scope: Scope,
   user: UserRow,
   userAgent: string | undefined,
   by?: string,
+  provider?: OpenedByProvider,
 ): Promise<SignedIn> {
   const { now } = scope
   const id = createId(now)
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+  const hours = provider ? PROVIDER_SESSION_HOURS : SESSION_HOURS
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   const token = createSecret('', TOKEN_CHARACTERS)
   await deleteExpiredSessions(scope, user.id)
   await insertSession(scope, {
     id,
     user_id: user.id,
     token_digest: digestSecret(token),
+    provider_id: provider?.provider_id ?? null,
+    logout_url: provider?.logout_url(id) ?? null,
     user_agent: userAgent?.slice(0, 300) ?? null,
     created_at: now,
     last_seen_at: now,
@@ -60,6 +74,26 @@ export async function openSession(
     },
   )
   return { user, token, expiresAt }
+}
+
+const logoutPurpose = (sessionId: string) => `logout address of session ${sessionId}`
+
+/** As it is kept: it holds what the provider signed of the person. */
+export function sealLogoutUrl(secrets: SecretKeys, sessionId: string, url: string): string {
+  return secrets.seal(url, logoutPurpose(sessionId))
+}
+
+/** Ends the session; answers where its provider signs out, if one opened it and does. Throws 404. */
+export async function signOut(scope: Scope, secrets: SecretKeys, sessionId: string): Promise<string | undefined> {
+  const row = await findSession(scope, scope.userId ?? '', sessionId)
+  await endSession(scope, sessionId)
+  if (!row?.logout_url) return undefined
+  try {
+    return secrets.open(row.logout_url, logoutPurpose(sessionId))
+  } catch {
+    // The keys were changed meanwhile: here the session has ended all the same.
+    return undefined
+  }
 }
 
 const ownRecord = recordMaker(userSessionTable)

@@ -20,6 +20,8 @@ export interface StepContent {
   challenge?: string
   /** Of an authenticator app that is not confirmed yet. */
   secret?: string
+  /** Of a sign-in by a provider: what its answer must fit to. */
+  provider?: { id: string; state: string; nonce: string; verifier: string; to?: string }
 }
 
 export interface OpenStep {

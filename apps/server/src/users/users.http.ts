@@ -1,6 +1,8 @@
 // Mounts the operations on people: signing in, links of mails, the own account, users, invitations, members.
 import { sessionCookie } from '../http/auth.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { withoutUndefined } from '../platform/compact.ts'
+import type { Scope } from '../platform/scope.ts'
 import { mountFactors } from './factors.http.ts'
 import {
   acceptInvitation,
@@ -13,7 +15,8 @@ import {
 import { createMachineUser } from './machine-users.ts'
 import { changePassword, getOpenReset, requestReset, resetPassword } from './passwords.ts'
 import { getUser, listMembers, listUsers, setMember, updateProfile, updateUser } from './people.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { mountSignInProviders } from './providers.http.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import {
   answerOutcome,
@@ -34,6 +37,7 @@ export function mountUsers(app: App): void {
   mountLinks(app)
   mountOwnAccount(app)
   mountFactors(app)
+  mountSignInProviders(app)
   mountPeople(app)
 }
 
@@ -49,10 +53,11 @@ function mountSignIn(app: App): void {
   )
 
   mount(app, 'logout', async (_input, { principal, transaction, reply }) => {
-    if (principal.kind === 'user' && principal.credentialId !== 'admin') {
-      await transaction((scope) => endSession(scope, principal.credentialId))
-    }
+    const isOwn = principal.kind === 'user' && principal.credentialId !== 'admin'
+    const end = (scope: Scope) => signOut(scope, app.services.secrets, principal.credentialId)
+    const provider_url = isOwn ? await transaction(end) : undefined
     reply.clearCookie(sessionCookie, { path: '/' })
+    return withoutUndefined({ provider_url })
   })
 }
 

@@ -127,7 +127,7 @@ describe('a session', () => {
     const cookie = cookieOf(await login({ email, password }))
     const projects = () => server.call('GET', '/v2/projects', { headers: { cookie } })
     expect((await projects()).body.docs).toMatchObject([{ id: account.project_id }])
-    expect((await server.call('DELETE', '/app/v1/session', { headers: { cookie } })).status).toBe(204)
+    expect((await server.call('DELETE', '/app/v1/session', { headers: { cookie } })).status).toBe(200)
     expect((await projects()).status).toBe(401)
   })
 

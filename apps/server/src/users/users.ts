@@ -15,6 +15,7 @@ import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
 import { describeDevice } from './sessions.ts'
 
 export { renewAuthenticators } from './authenticators.ts'
+export { renewProviderSecrets } from './provider-secrets.ts'
 export type { SignedIn } from './sessions.ts'
 export { openSetup, setUp } from './setup.ts'
 

@@ -76,6 +76,10 @@ function sampleText(schema: Schema): string {
     'address',
     'text',
     'a@b.test',
+    'https://b.test',
+    'openid',
+    '/page',
+    'b.test',
   ]
   const found = candidates.find((text) => isValid(schema, text))
   if (found === undefined) throw new Error(`No text fits ${JSON.stringify(schema)}.`)

@@ -24,7 +24,7 @@ import { SignInAnswer } from '../schemas/sign-in.ts'
 import { actingFor, organizationQuery } from './dashboard.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
-const rights = ['highway.user.error.last_administrator'] as const
+const rights = ['highway.user.error.last_administrator', 'highway.user.error.last_local_administrator'] as const
 
 /** Whoever holds the secret of a mail or of the first start. The pages are /invite/{token}, /reset/{token}, /setup/{token}. */
 export const openingEndpoints = defineEndpoints(

@@ -20,6 +20,7 @@ import {
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
 import { SignInAnswer } from '../schemas/sign-in.ts'
+import { SignedOut } from '../schemas/sign-in-provider.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
 import { create, defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
@@ -73,7 +74,9 @@ export const dashboardEndpoints = defineEndpoints(
   { tag: 'Dashboard', auth: 'session', visibility: 'internal' },
   {
     getSession: get('/app/v1/session', 'See who is signed in', Session),
-    logout: remove('/app/v1/session', 'Sign out', null),
+    logout: remove('/app/v1/session', 'Sign out', SignedOut, {
+      description: 'The browser then goes where the provider signs out, if a provider signed in.',
+    }),
     getOrganization: get('/app/v1/organization', 'Retrieve the own organization', Organization, {
       query: organizationQuery,
     }),

@@ -31,6 +31,7 @@ import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
 import { factorEndpoints, secondStepEndpoints } from './sign-in.ts'
+import { providerSignInEndpoints, signInProviderEndpoints } from './sign-in-providers.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
@@ -53,12 +54,14 @@ export const endpointsById = {
   ...webhookEndpoints,
   ...signInEndpoints,
   ...secondStepEndpoints,
+  ...providerSignInEndpoints,
   ...openingEndpoints,
   ...administrationEndpoints,
 
   ...dashboardEndpoints,
   ...accountEndpoints,
   ...factorEndpoints,
+  ...signInProviderEndpoints,
   ...editorEndpoints,
   ...liveEndpoints,
   ...conversationEndpoints,

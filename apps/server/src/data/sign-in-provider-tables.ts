@@ -1,0 +1,43 @@
+// The tables of sign-in with a company's own accounts: its providers, and who is who there.
+import { type GroupRole, userRoles } from '@routewright/contract'
+import { beginning, flag, id, list, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
+
+export const signInProviderTable = table('sign_in_providers', {
+  given: {
+    id,
+    organization_id: id,
+    created_at: moment,
+    updated_at: moment,
+  },
+  descriptive: {
+    label: text,
+    issuer: text,
+    client_id: text,
+    scope: beginning('openid email profile', text),
+    enabled: beginning(true, flag),
+    email_domains: list<string>(),
+    trusts_emails: beginning(false, flag),
+    creates_people: beginning(false, flag),
+    groups_claim: optional(text),
+    group_roles: list<GroupRole>(),
+    default_role: optional(oneOf(userRoles)),
+  },
+  private: {
+    /** The client secret, encrypted. */
+    secret: optional(text),
+  },
+})
+
+export const providerIdentityTable = table('provider_identities', {
+  private: {
+    id,
+    organization_id: id,
+    provider_id: id,
+    user_id: id,
+    /** By which the provider knows the person, whatever the address. */
+    subject: text,
+    created_at: moment,
+  },
+})
+
+export type SignInProviderRow = RowOf<typeof signInProviderTable>

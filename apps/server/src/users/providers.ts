@@ -1,0 +1,169 @@
+// The rules of providers of sign-ins: added, changed and removed by administrators.
+import type { GroupRole, SignInProviderInput, SignInProviderUpdate } from '@routewright/contract'
+import { type AuditedAction, auditRecord } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { emptyRow, recordMaker, sentValues } from '../data/records.ts'
+import { type SignInProviderRow, signInProviderTable } from '../data/sign-in-provider-tables.ts'
+import {
+  deleteIdentities,
+  deleteProviderRow,
+  deleteSessionsOfProvider,
+  findProviderRow,
+  insertProvider,
+  listProviderRows,
+  updateProviderRow,
+} from '../data/sign-in-providers.sql.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { SecretKeys } from '../platform/secret-keys.ts'
+import { requireAdministrator, requireKnownProjects } from './people.ts'
+import { sealClientSecret } from './provider-secrets.ts'
+
+const mostProviders = 20
+
+/** What of the service a rule here needs. */
+export interface ProviderSurroundings {
+  secrets: SecretKeys
+  /** Whether providers may be reached without encryption, and at private addresses. */
+  allowPrivate: boolean
+}
+
+const ownRecord = recordMaker(signInProviderTable)
+
+function providerRecord(row: SignInProviderRow) {
+  return { ...ownRecord(row), has_secret: row.secret !== null }
+}
+
+/** Where providers send people back to; it is the same for all of them, as it must be entered there. */
+export function redirectUri(publicBase: string): string {
+  return `${publicBase}/planner/sign-in/provider`
+}
+
+export function signedOutUri(publicBase: string): string {
+  return `${publicBase}/planner/sign-in`
+}
+
+export async function listProviders(scope: Scope) {
+  requireAdministrator(scope)
+  return {
+    redirect_uri: redirectUri(scope.publicBase),
+    post_logout_redirect_uri: signedOutUri(scope.publicBase),
+    sign_in_link: `${scope.publicBase}/planner/sign-in?organization=${scope.organizationId}`,
+    providers: (await listProviderRows(scope)).map(providerRecord),
+  }
+}
+
+/** Throws 403, and invalid_payload for what would let nobody or anybody in. */
+export async function createProvider(scope: Scope, around: ProviderSurroundings, input: SignInProviderInput) {
+  requireAdministrator(scope)
+  if ((await listProviderRows(scope)).length >= mostProviders) {
+    throw invalidPayload('body', `an organization has at most ${mostProviders} providers of sign-ins`)
+  }
+  const id = createId(scope.now)
+  const row = {
+    ...emptyRow(signInProviderTable),
+    ...{ id, created_at: scope.now, updated_at: scope.now },
+    ...{ label: input.label, issuer: input.issuer, client_id: input.client_id },
+    ...written(input),
+    secret: input.secret ? sealClientSecret(around.secrets, id, input.secret) : null,
+  }
+  await requireUsable(scope, around, row)
+  const made = await insertProvider(scope, row as never)
+  await audit(scope, 'created', made)
+  return providerRecord(made)
+}
+
+/** Throws 404, 403 and as above. Whom it let in are signed out when it is switched off or becomes another one. */
+export async function updateProvider(
+  scope: Scope,
+  around: ProviderSurroundings,
+  id: string,
+  input: SignInProviderUpdate,
+) {
+  const before = await getProvider(scope, id)
+  await requireRecordAsSeen(scope, before, `Sign-in provider ${before.label}`)
+  const { secret } = input
+  const changes = {
+    ...written(input),
+    ...(secret === undefined ? {} : { secret: secret === null ? null : sealClientSecret(around.secrets, id, secret) }),
+  }
+  await requireUsable(scope, around, { ...before, ...changes })
+  const row = await updateProviderRow(scope, id, changes as never)
+  const isAnother = row.issuer !== before.issuer || row.client_id !== before.client_id
+  if (isAnother) await deleteIdentities(scope, id)
+  if (isAnother || !row.enabled) await deleteSessionsOfProvider(scope, id)
+  await audit(scope, 'updated', row)
+  return providerRecord(row)
+}
+
+export async function deleteProvider(scope: Scope, id: string) {
+  const row = await getProvider(scope, id)
+  await requireRecordAsSeen(scope, row, `Sign-in provider ${row.label}`)
+  await deleteSessionsOfProvider(scope, id)
+  await deleteProviderRow(scope, id)
+  await audit(scope, 'deleted', row)
+  return providerRecord(row)
+}
+
+async function getProvider(scope: Scope, id: string): Promise<SignInProviderRow> {
+  requireAdministrator(scope)
+  const row = await findProviderRow(scope, id, 'lock')
+  if (!row) throw notFound('sign-in provider', id)
+  return row
+}
+
+function written(input: SignInProviderInput | SignInProviderUpdate) {
+  const values = sentValues(signInProviderTable, input)
+  const { issuer, email_domains } = values
+  return {
+    ...values,
+    // People copy the address of the document, which is found below the issuer.
+    ...(issuer ? { issuer: issuer.replace(/\/\.well-known\/openid-configuration$/, '') } : {}),
+    ...(email_domains ? { email_domains: [...new Set(email_domains.map((one) => one.toLowerCase()))] } : {}),
+  }
+}
+
+type Checked = Pick<
+  SignInProviderRow,
+  'issuer' | 'email_domains' | 'trusts_emails' | 'creates_people' | 'group_roles' | 'groups_claim' | 'default_role'
+>
+
+async function requireUsable(scope: Scope, { allowPrivate }: ProviderSurroundings, row: Checked): Promise<void> {
+  requireSafeIssuer(row.issuer, allowPrivate)
+  if (row.email_domains.length === 0) {
+    const why = 'needs at least one domain, so that not everybody with an account there is let in'
+    if (row.creates_people) throw invalidPayload('creates_people', `${why}: give email_domains`)
+    if (row.trusts_emails) throw invalidPayload('trusts_emails', `${why}: give email_domains`)
+  }
+  if (row.creates_people && row.group_roles.length === 0 && row.default_role === null) {
+    throw invalidPayload('default_role', 'new people need a role: give default_role or group_roles')
+  }
+  if (row.group_roles.length > 0 && row.groups_claim === null) {
+    throw invalidPayload('groups_claim', 'group_roles need the name of the claim that the groups stand in')
+  }
+  for (const [at, { memberships }] of row.group_roles.entries()) await requireProjects(scope, at, memberships)
+}
+
+async function requireProjects(scope: Scope, at: number, memberships: GroupRole['memberships']): Promise<void> {
+  try {
+    await requireKnownProjects(scope, memberships ?? [])
+  } catch (error) {
+    const { details } = error as { details?: { place?: string; reason?: string } }
+    throw details?.place ? invalidPayload(`group_roles[${at}].${details.place}`, String(details.reason)) : error
+  }
+}
+
+/** Throws invalid_payload for an address that tells secrets to whoever listens, or that is none. */
+export function requireSafeIssuer(issuer: string, allowPrivate: boolean): void {
+  if (!URL.canParse(issuer)) throw invalidPayload('issuer', 'is no address')
+  const { protocol, username, password } = new URL(issuer)
+  if (username || password) throw invalidPayload('issuer', 'must not hold a name or a password')
+  if (protocol !== 'https:' && !allowPrivate) throw invalidPayload('issuer', 'must begin with https://')
+}
+
+async function audit(scope: Scope, action: AuditedAction, row: SignInProviderRow): Promise<void> {
+  const { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role } = row
+  const changes = { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role }
+  await auditRecord(scope, action, 'sign_in_provider', row, changes)
+}

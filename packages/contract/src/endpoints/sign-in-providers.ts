@@ -1,0 +1,95 @@
+// Signing in with a company's own accounts, and the providers of an organization.
+import Type from 'typebox'
+import { id } from '../schemas/fields.ts'
+import {
+  OfferedProvider,
+  ProviderAnswer,
+  ProviderRedirect,
+  ProviderSession,
+  ProviderSignIn,
+  ProviderTrial,
+  ProviderTrialInput,
+  SignInProvider,
+  SignInProviderInput,
+  SignInProviders,
+  SignInProviderUpdate,
+} from '../schemas/sign-in-provider.ts'
+import { organizationQuery } from './dashboard.ts'
+import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
+
+const answerErrors = [
+  'highway.user.error.provider_down',
+  'highway.user.error.provider_issuer',
+  'highway.user.error.provider_clock',
+  'highway.user.error.provider_refused',
+] as const
+
+export const providerSignInEndpoints = defineEndpoints(
+  { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
+  {
+    listOfferedProviders: get(
+      '/app/v1/session/providers',
+      'List the providers that sign people of a domain or of an organization in',
+      Type.Array(OfferedProvider),
+      {
+        description: 'None without either.',
+        query: Type.Object({
+          domain: Type.Optional(Type.String({ description: 'Of an e-mail address.', maxLength: 253 })),
+          organization_id: Type.Optional(id()),
+        }),
+      },
+    ),
+    beginProviderSignIn: post('/app/v1/session/provider', 'Begin to sign in by a provider', ProviderRedirect, {
+      description: 'Sets a cookie that binds the sign-in to this browser for ten minutes.',
+      body: ProviderSignIn,
+      errors: answerErrors,
+    }),
+    completeProviderSignIn: post(
+      '/app/v1/session/provider/complete',
+      'Finish signing in with what the provider answered',
+      ProviderSession,
+      {
+        description: 'Sets the session cookie. An answer counts once, and only in the browser that began.',
+        body: ProviderAnswer,
+        errors: [
+          ...answerErrors,
+          'highway.user.error.step_expired',
+          'highway.user.error.email_not_verified',
+          'highway.user.error.person_unknown',
+          'highway.user.error.group_without_role',
+        ],
+      },
+    ),
+  },
+)
+
+export const signInProviderEndpoints = defineEndpoints(
+  { tag: 'Account', auth: 'session', visibility: 'internal' },
+  {
+    listSignInProviders: get('/app/v1/sign_in_providers', 'List the providers of the organization', SignInProviders, {
+      query: organizationQuery,
+    }),
+    createSignInProvider: create('/app/v1/sign_in_provider', 'Let people sign in by a provider', SignInProvider, {
+      query: organizationQuery,
+      body: SignInProviderInput,
+    }),
+    updateSignInProvider: put('/app/v1/sign_in_provider/{sign_in_provider_id}', 'Change a provider', SignInProvider, {
+      description: 'Switched off, or with another issuer or client, the sessions that it opened end.',
+      query: organizationQuery,
+      body: SignInProviderUpdate,
+    }),
+    deleteSignInProvider: remove(
+      '/app/v1/sign_in_provider/{sign_in_provider_id}',
+      'Delete a provider',
+      SignInProvider,
+      { description: 'Ends the sessions that it opened. The people stay.', query: organizationQuery },
+    ),
+    trySignInProvider: post('/app/v1/sign_in_provider/try', 'See whether a provider will do', ProviderTrial, {
+      description: 'Reads what the provider tells of itself, and changes nothing.',
+      query: organizationQuery,
+      body: ProviderTrialInput,
+      readsOnly: true,
+      ratePerMinute: 30,
+    }),
+  },
+)
