@@ -90,8 +90,13 @@ const embeddedTests = [
   'apps/server/src/users/providers.test.ts',
   // Limits beside the embedded database are kept in memory.
   'apps/server/src/http/public-calls.test.ts',
+  // Nobody else asks for its operations.
+  'apps/server/src/users/providers.test.ts',
 ]
-const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase, ...demoTests]
+/** What stands in that list runs there, wherever else it stands. */
+const onOneDatabase = [...serverTables, ...serverTestsOfOneDatabase, ...demoTests].filter(
+  (files) => !embeddedTests.includes(files),
+)
 /** For what is the same on both: the quicker one that there is. */
 const eitherDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'
 const longFiles = process.env.ROUTEWRIGHT_QUICK ? Object.keys(LONG_FILES) : []
@@ -134,7 +139,10 @@ export default defineConfig({
       serverProject('server-pgbouncer', 'postgres', poolerTests, [], {
         TEST_POOLER_URL: process.env.ROUTEWRIGHT_POOLER_URL ?? 'set ROUTEWRIGHT_POOLER_URL, as npm test does',
       }),
-      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, serverTables),
+      serverProject('server-one-database', eitherDatabase, serverTestsOfOneDatabase, [
+        ...serverTables,
+        ...embeddedTests,
+      ]),
       serverProject('server-tables', eitherDatabase, serverTables, []),
       {
         extends: true,
