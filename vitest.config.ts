@@ -86,11 +86,9 @@ const embeddedTests = [
   'apps/server/src/{addresses,maps,vroom}/*.test.ts',
   'apps/server/src/exports/{exports,ways}.test.ts',
   'apps/server/src/driver/driver-page.test.ts',
-  // A provider on this machine; the statements are those that all slices send.
-  'apps/server/src/users/providers.test.ts',
   // Limits beside the embedded database are kept in memory.
   'apps/server/src/http/public-calls.test.ts',
-  // Nobody else asks for its operations.
+  // Signing in by a provider that runs on this machine: nobody else asks for its operations.
   'apps/server/src/users/providers.test.ts',
 ]
 /** What stands in that list runs there, wherever else it stands. */
