@@ -29,7 +29,20 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   component: SignInPage,
-  validateSearch: (search): { to?: string } => (typeof search.to === 'string' ? { to: search.to } : {}),
+  validateSearch: (search): { to?: string; organization?: string } => ({
+    ...(typeof search.to === 'string' ? { to: search.to } : {}),
+    // As text, though one of digits alone reads as a number.
+    ...(/^[0-9a-f]{24}$/.test(String(search.organization)) ? { organization: String(search.organization) } : {}),
+  }),
+})
+
+/** Where providers send people back to, with their answer in the address. */
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/provider',
+  component: lazyRouteComponent(() => import('../sign-in/provider-page.tsx'), 'ProviderPage'),
+  // As it came: the answer is the provider's.
+  validateSearch: (search: Record<string, unknown>) => search,
 })
 
 /** Pages of links that mails carry: whoever holds the link may open them. */
@@ -113,7 +126,12 @@ const pages = [
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),
 ]
 
-const routeTree = rootRoute.addChildren([signInRoute, ...openPages, frameRoute.addChildren([indexRoute, ...pages])])
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  providerRoute,
+  ...openPages,
+  frameRoute.addChildren([indexRoute, ...pages]),
+])
 
 export function createPlannerRouter(queries: QueryClient) {
   return createRouter({

@@ -301,7 +301,7 @@ function LanguageItems() {
 }
 
 async function signOut(): Promise<void> {
-  await call(operations.logout, {}, { withoutSignIn: true }).catch(() => undefined)
-  // A fresh page forgets everything that the last person saw.
-  location.assign('/planner/sign-in')
+  const ended = await call(operations.logout, {}, { withoutSignIn: true }).catch(() => undefined)
+  // A fresh page forgets everything that the last person saw. A provider that signed in signs out, too, and sends back.
+  location.assign(ended?.provider_url ?? '/planner/sign-in')
 }

@@ -2,10 +2,11 @@
 
 import { Alert, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
-import type { Session, SignInAnswer, SignInStep } from '@routewright/contract'
+import type { OfferedProvider, Session, SignInAnswer, SignInStep } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { call, endSignIn, useConnection } from './service.ts'
 import { sessionQuery } from './session.ts'
 import { useAction } from './use-action.ts'
@@ -37,7 +38,10 @@ export function SignInAgain() {
           <SecondStep step={step} onSignedIn={enter} onBeginAgain={() => setStep(undefined)} />
         </Suspense>
       ) : (
-        <PasswordForm onAnswer={(answer) => ('user' in answer ? enter(answer) : setStep(answer))} />
+        <>
+          <PasswordForm onAnswer={(answer) => ('user' in answer ? enter(answer) : setStep(answer))} />
+          <ProviderAgain onSession={enter} />
+        </>
       )}
     </Modal>
   )
@@ -72,6 +76,40 @@ function PasswordForm({ onAnswer }: { onAnswer(answer: SignInAnswer): void }) {
         <Buttons isBusy={action.isBusy} />
       </Stack>
     </form>
+  )
+}
+
+/** In a tab of its own, so that the page stays as it is; coming back here it is seen who signed in there. */
+function ProviderAgain({ onSession }: { onSession(session: Session): void }) {
+  const client = useQueryClient()
+  const user = client.getQueryData(sessionQuery.queryKey)?.user
+  const action = useAction()
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    if (!isAway) return
+    const look = async () => {
+      const session = await call(operations.getSession, {}, { withoutSignIn: true }).catch(() => undefined)
+      // Somebody else begins with a fresh page.
+      if (session) session.user.id === user?.id ? onSession(session) : location.assign('/planner/')
+    }
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [isAway, user?.id, onSession])
+  const choose = ({ id: provider_id }: OfferedProvider) => {
+    // Opened by the click itself: browsers block what comes later.
+    const tab = window.open('about:blank', '_blank')
+    void action.run(async () => {
+      const begun = await call(operations.beginProviderSignIn, { body: { provider_id } }, { withoutSignIn: true })
+      setAway(true)
+      if (tab) tab.location.href = begun.url
+      else location.assign(begun.url)
+    })
+  }
+  return (
+    <Stack mt="md">
+      <ProviderButtons email={user?.email ?? ''} isBusy={action.isBusy} onChoose={choose} />
+      {action.failure && <Alert color="red">{action.failure}</Alert>}
+    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
-import type { Session, SignInAnswer, SignInStep } from '@routewright/contract'
+import type { OfferedProvider, Session, SignInAnswer, SignInStep } from '@routewright/contract'
 import { IconFingerprint, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
@@ -11,10 +11,12 @@ import { useTranslation } from 'react-i18next'
 import { canUsePasskeys } from '../shell/can-use-passkeys.ts'
 import { failureText } from '../shell/failure.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
+import { ProviderButtons } from '../shell/provider-buttons.tsx'
 import { call } from '../shell/service.ts'
 import { useTakeSession } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { Card } from './card.tsx'
+import { pageOf } from './page-of.ts'
 import classes from './sign-in-page.module.css'
 
 const SecondStep = lazy(() => import('../shell/second-step.tsx'))
@@ -38,7 +40,7 @@ export function SignInPage() {
   const { t } = useTranslation('shell')
   useDocumentTitle(t('sign_in'))
   const [demo] = useState(readDemoLogin)
-  const { signIn, signInByPasskey: onPasskey, enter, step, setStep, failure, isSending } = useSignIn()
+  const { signIn, leaveTo, signInByPasskey: onPasskey, enter, step, setStep, failure, isSending } = useSignIn()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened by the link
   useEffect(() => {
     if (demo && isOwnMachine) void signIn(demo)
@@ -77,6 +79,7 @@ export function SignInPage() {
           failure={failure}
           onSignIn={signIn}
           onPasskey={onPasskey}
+          onProvider={leaveTo}
         />
       )}
     </Card>
@@ -94,14 +97,15 @@ function useSignIn() {
   const [isSending, setSending] = useState(false)
   const enter = async (session: Session) => {
     takeSession(session)
-    const path = to?.startsWith('/') && !to.startsWith('//') ? to.replace(/^\/planner/, '') : '/'
-    await navigate({ href: path || '/' })
+    await navigate({ href: pageOf(to) })
   }
-  const attempt = async (work: () => Promise<SignInAnswer>) => {
+  const attempt = async (work: () => Promise<SignInAnswer | undefined>) => {
     setSending(true)
     setFailure('')
     try {
       const answer = await work()
+      // The browser is on its way to a provider.
+      if (!answer) return
       if ('user' in answer) return await enter(answer)
       setStep(answer)
     } catch (error) {
@@ -111,7 +115,13 @@ function useSignIn() {
     setSending(false)
   }
   const signIn = (body: Login) => attempt(() => call(operations.login, { body }, open))
-  return { signIn, signInByPasskey: () => attempt(signInByPasskey), enter, step, setStep, failure, isSending }
+  const leaveTo = ({ id: provider_id }: OfferedProvider) =>
+    attempt(async () => {
+      const body = { provider_id, to: pageOf(to) }
+      location.assign((await call(operations.beginProviderSignIn, { body }, open)).url)
+      return undefined
+    })
+  return { signIn, leaveTo, signInByPasskey: () => attempt(signInByPasskey), enter, step, setStep, failure, isSending }
 }
 
 async function signInByPasskey(): Promise<Session> {
@@ -128,10 +138,12 @@ interface LoginFormProps {
   failure: string
   onSignIn(login: Login): void
   onPasskey(): void
+  onProvider(provider: OfferedProvider): void
 }
 
-function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey }: LoginFormProps) {
+function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey, onProvider }: LoginFormProps) {
   const { t } = useTranslation('shell')
+  const { organization } = useSearch({ strict: false }) as { organization?: string }
   const [login, setLogin] = useState<Login>({ email: '', password: '' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -170,6 +182,7 @@ function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey }: LoginF
             {t('second_step.passkey_sign_in')}
           </Button>
         )}
+        <ProviderButtons email={login.email} organizationId={organization} isBusy={isSending} onChoose={onProvider} />
         <Anchor component={Link} to="/forgotten" size="sm" ta="center">
           {t('forgotten.link')}
         </Anchor>

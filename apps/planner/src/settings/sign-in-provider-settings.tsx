@@ -1,0 +1,127 @@
+// Sign-in with the company's accounts: the providers, and what they must be told of this service.
+import { Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
+import type { SignInProvider, SignInProviders } from '@routewright/contract'
+import { IconLogin2, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, ColumnTable } from '../shell/column-table.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { Empty } from '../shell/states.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+import { SignInProviderForm } from './sign-in-provider-form.tsx'
+
+export default function SignInProviderSettings() {
+  const { t } = useTranslation(['settings', 'shell'])
+  const queries = useQueryClient()
+  const [edited, setEdited] = useState<SignInProvider | 'new' | undefined>()
+  const query = useAnswer(['sign-in-providers'], operations.listSignInProviders, {})
+  const add = () => setEdited('new')
+  const columns = useColumns(setEdited)
+  const empty = (
+    <Empty
+      title={t('providers.none')}
+      text={t('providers.none_text')}
+      icon={IconLogin2}
+      next={{ label: t('providers.new'), onClick: add }}
+    />
+  )
+  return (
+    <>
+      <Section
+        title={t('parts.providers')}
+        text={t('providers.text')}
+        actions={
+          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={add}>
+            {t('providers.new')}
+          </Button>
+        }
+      >
+        <Loaded query={query} rows={3}>
+          {({ providers }) =>
+            providers.length === 0 ? empty : <ColumnTable box={classes.scroll} columns={columns} rows={providers} />
+          }
+        </Loaded>
+      </Section>
+      {query.data && <Addresses {...query.data} />}
+      {edited && (
+        <SignInProviderForm
+          provider={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => queries.invalidateQueries({ queryKey: ['sign-in-providers'] })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is entered at the provider, and what people are given. */
+function Addresses({ redirect_uri, post_logout_redirect_uri, sign_in_link }: SignInProviders) {
+  const { t } = useTranslation('settings')
+  const addresses = { redirect_uri, post_logout_redirect_uri, sign_in_link }
+  return (
+    <Section title={t('providers.addresses')} text={t('providers.addresses_text')}>
+      <Stack gap="sm">
+        {(Object.keys(addresses) as (keyof typeof addresses)[]).map((name) => (
+          <div key={name}>
+            <Text size="sm" fw={600}>
+              {t(`providers.${name}`)}
+            </Text>
+            <Group gap="xs">
+              <Code style={{ overflowWrap: 'anywhere' }}>{addresses[name]}</Code>
+              <CopyButton value={addresses[name]}>
+                {({ copied, copy }) => (
+                  <Button size="compact-xs" variant="default" onClick={copy}>
+                    {t(copied ? 'copied' : 'copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function useColumns(onEdit: (provider: SignInProvider) => void): Column<SignInProvider>[] {
+  const { t } = useTranslation('settings')
+  return [
+    {
+      key: 'label',
+      title: t('providers.label'),
+      cell: ({ label, issuer }) => (
+        <>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c="dimmed" truncate maw={320}>
+            {issuer}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'domains', title: t('providers.email_domains'), cell: ({ email_domains }) => email_domains.join(', ') },
+    {
+      key: 'enabled',
+      title: t('providers.state'),
+      cell: ({ enabled }) => (
+        <Badge color={enabled ? 'green' : 'gray'} variant="light">
+          {t(enabled ? 'providers.on' : 'providers.off')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'actions',
+      said: t('providers.actions'),
+      cell: (provider) => (
+        <Group justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={() => onEdit(provider)}>
+            {t('change')}
+          </Button>
+        </Group>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,91 @@
+// Signing in and out with the company's account, in a real browser, by a real provider on this machine.
+import { type OpenIdProvider, startOpenIdProvider } from '@routewright/server/testing/openid-provider'
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+let idp: OpenIdProvider
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  idp = await startOpenIdProvider(world.server.address)
+  idp.accounts.set('anna', {
+    email: 'anna@company.example',
+    email_verified: true,
+    name: 'Anna Berg',
+    groups: ['bosses'],
+  })
+  idp.accounts.set('otto', { email: 'otto@company.example', email_verified: true, name: 'Otto', groups: [] })
+  desk = await world.openPage()
+  page = desk.page
+})
+
+afterAll(async () => {
+  await idp?.stop()
+  await world?.stop()
+})
+
+const dialog = () => page.getByRole('dialog')
+const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
+
+test('an administrator sets a provider up, tried before it is used', async () => {
+  await desk.go('/settings/providers')
+  await page.getByText(`${world.server.address}/planner/sign-in/provider`).waitFor()
+  await page.getByRole('button', { name: 'New provider' }).first().click()
+  await field('Name').fill('Company')
+  await field('Issuer').fill(`${idp.issuer}/elsewhere`)
+  await dialog().getByRole('button', { name: 'Try it' }).click()
+  await dialog().getByText('This will not do yet.').waitFor()
+  await field('Issuer').fill(idp.issuer)
+  await dialog().getByRole('button', { name: 'Try it' }).click()
+  await dialog().getByText('This will do.').waitFor()
+  await field('Client ID').fill(idp.clientId)
+  await field('Client secret').fill(idp.clientSecret)
+  await field('Claim with the groups').fill('groups')
+  await dialog().getByRole('button', { name: 'Add a group' }).click()
+  await field('Group').fill('bosses')
+  await dialog().getByLabel('E-mail domains').fill('company.example')
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('switch', { name: 'Make people at their first sign-in' }).check()
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name: 'company.example' }).waitFor()
+})
+
+async function signInAs(account: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(`${account}@company.example`)
+  await page.getByRole('button', { name: 'Sign in with Company' }).click()
+  await page.getByLabel('Account').fill(account)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('somebody signs in with the account of the company, opens what was wanted, and signs out there, too', async () => {
+  await page.context().clearCookies()
+  await desk.go('/settings/account')
+  await page.waitForURL(/sign-in/)
+  await signInAs('anna')
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  await eventually(() => new URL(page.url()).pathname).toBe('/planner/settings/account')
+  await page.getByRole('button', { name: /Account of Anna Berg/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  // The provider asks whether that is meant.
+  await page.waitForURL(`${idp.issuer}/**`)
+  await page.getByRole('button', { name: /yes/i }).click()
+  await page.waitForURL(`${world.server.address}/planner/sign-in**`)
+  await page.getByLabel('E-mail').waitFor()
+})
+
+test('who may not is told why, and can go back', async () => {
+  await page.context().clearCookies()
+  await desk.go('/sign-in')
+  await signInAs('otto')
+  await page.getByText('None of your groups may sign in here.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByLabel('E-mail').waitFor()
+})
