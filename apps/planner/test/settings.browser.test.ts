@@ -315,6 +315,7 @@ test('how long data is kept is looked at before it is saved', async () => {
 
 test('what is known of a recipient is shown, taken away and erased', async () => {
   await desk.go('/settings/privacy')
+  await page.getByRole('textbox', { name: 'Personal fields of stops' }).waitFor()
   const section = page.getByRole('region', { name: 'What is known of a recipient' })
   await section.getByRole('textbox', { name: 'Phone' }).fill('00423 555 88 99')
   await section.getByRole('button', { name: 'Find' }).click()
