@@ -19,8 +19,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   places: ['foundation', 'graph', 'image', 'hierarchy', 'names'],
   matching: ['foundation', 'image', 'hierarchy', 'places'],
   reach: ['foundation', 'graph', 'image', 'hierarchy', 'places'],
-  engine: ['foundation', 'pbf', 'graph', 'image', 'hierarchy', 'places', 'matching', 'reach'],
-  service: ['foundation', 'graph', 'image', 'hierarchy', 'places', 'reach', 'engine'],
+  traffic: ['foundation', 'graph', 'image'],
+  engine: ['foundation', 'pbf', 'graph', 'image', 'hierarchy', 'places', 'matching', 'reach', 'traffic'],
+  service: ['foundation', 'graph', 'image', 'hierarchy', 'places', 'reach', 'traffic', 'engine'],
 }
 
 /** One sentence for every import, types included, that breaks the order, and for every file outside the rooms. */

@@ -23,6 +23,7 @@ import { findSharedExtract } from '../test/shared-extracts.ts'
 import { copySideBySide } from './copies.ts'
 import { geocodingRows, measureGeocoding } from './geocoding.ts'
 import { type Measure, measure, measureMedian, percentiles } from './measure.ts'
+import { compareWithOwnSearches, measurePeriods } from './traffic.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, copies: { type: 'string', default: '1,2,4,8,14' } },
@@ -66,6 +67,7 @@ async function run(file: string): Promise<void> {
   const points = samplePoints(graph, 5000, 1)
   await measureQueries(graph, points)
   await measureService(file, points)
+  measureTraffic()
   await measureAddressesAndMap()
   if (options.quick) return
   say('')
@@ -131,6 +133,13 @@ async function measureService(file: string, points: readonly RoadPoint[]): Promi
   const service = await openRoadService([file], { profile: 'car', cacheDir: folder, threads: 2 })
   await service.matrix(points.slice(0, 500))
   timed('matrix 5000 × 5000, service with 2 threads', await measure(() => service.matrix(points)), '≤ 4 s wall')
+  const thousand = points.slice(0, 1000)
+  await measurePeriods(service, thousand.slice(0, 300), 8)
+  timed(
+    '1000 × 1000 in 8 periods of the day, service with 2 threads',
+    await measurePeriods(service, thousand, 8),
+    '≤ 3 s CPU',
+  )
   const { facts, memoryBytes } = service
   await service.close()
   const [name] = readdirSync(folder)
@@ -141,6 +150,26 @@ async function measureService(file: string, points: readonly RoadPoint[]): Promi
       `${facts.shortcutCount.toLocaleString('en')} shortcuts; ${(memoryBytes / 1e6).toFixed(1)} MB of shared arrays ` +
       `(${(memoryBytes / facts.stateCount).toFixed(0)} bytes an edge-node), ${diskMb} MB on disk.`,
   )
+}
+
+function measureTraffic(): void {
+  say('')
+  say('## By the hour: the plain way in traffic, against a search of its own for the hour')
+  say('')
+  say(
+    'Longer by so much, of 100 pairs the 1st, 50th, 90th, 99th and the worst; ways of two minutes and more. Below 0: rounding.',
+  )
+  say('')
+  row('extract', 'hour', 'pairs', '1st', '50th', '90th', '99th', 'worst')
+  row('---', '---', '--:', '--:', '--:', '--:', '--:', '--:')
+  const profile = getProfile('car')
+  for (const name of ['porto', 'heidelberg', 'queens', 'liechtenstein'] as const) {
+    const file = findSharedExtract(name)
+    if (!file) continue
+    const network = buildNetwork(readRawRoads([file], profile), profile)
+    const cells = compareWithOwnSearches(network, (graph) => samplePoints(graph, 400, 9))
+    for (const one of cells) row(name, ...one)
+  }
 }
 
 async function measureAddressesAndMap(): Promise<void> {

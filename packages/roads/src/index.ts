@@ -51,3 +51,14 @@ export {
   type TileLayers,
   type TileReader,
 } from './tiles/read-tiles.ts'
+export { MIX_SHARES, mixOf, ROAD_GROUPS, type RoadGroup } from './traffic/road-mix.ts'
+export { TYPICAL_WEEK } from './traffic/typical-week.ts'
+export {
+  arrivalBy,
+  type DayTraffic,
+  dayTraffic,
+  HOURS_OF_WEEK,
+  LEAST_FACTOR,
+  MOST_FACTOR,
+  type WeekTraffic,
+} from './traffic/week-traffic.ts'

@@ -1,8 +1,8 @@
 // Queries on a finished image: nearest road, cost tables, paths. One RoadGraph serves one thread; the image may serve many.
 
-import { metersOfCost, secondsOfCost } from '../foundation/cost.ts'
+import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
-import { collectEntries, fillRow } from '../hierarchy/many-to-many.ts'
+import { type ArcSums, collectEntries, fillRow, fillRowWithSums } from '../hierarchy/many-to-many.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
 import type { RoadImage } from '../image/image.ts'
@@ -10,7 +10,7 @@ import { TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
 import { addLegShape } from '../places/leg-shape.ts'
 import { NamedStreets } from '../places/named-streets.ts'
-import { type PlacedPoint, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
+import { type PlacedPoint, partCost, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
 import {
   assertPoint,
   type RoadLeg,
@@ -25,6 +25,8 @@ import { SameEdgeTrips } from '../places/same-edge.ts'
 import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
 import { type TargetPart, TargetTable } from '../places/target-table.ts'
 import { findReach, type Reach } from '../reach/reach-search.ts'
+import { type ArcShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
+import { mixOf } from '../traffic/road-mix.ts'
 
 export class RoadGraph {
   readonly image: RoadImage
@@ -33,6 +35,7 @@ export class RoadGraph {
   private readonly searches: PathSearches
   private readonly sameEdge: SameEdgeTrips
   private readonly targets: TargetTable
+  private shares: ArcShares | undefined
 
   constructor(image: RoadImage) {
     this.image = image
@@ -60,39 +63,60 @@ export class RoadGraph {
     }
   }
 
-  /** Times and lengths from every source to every target (the sources themselves when absent). Throws invalid_point. */
-  matrix(sources: readonly RoadPoint[], targets: readonly RoadPoint[] = sources): RoadMatrix {
+  /**
+   * Times and lengths from every source to every target (the sources themselves when absent), and by which roads where `withMixes`. Throws
+   * invalid_point.
+   */
+  matrix(sources: readonly RoadPoint[], targets: readonly RoadPoint[] = sources, withMixes = false): RoadMatrix {
     const size = sources.length * targets.length
     const matrix = {
       sourceCount: sources.length,
       targetCount: targets.length,
       seconds: new Int32Array(size),
       meters: new Int32Array(size),
+      ...(withMixes && { mixes: new Uint8Array(size) }),
     }
-    this.targets.fill([this.prepareTargets(targets, 0)])
+    this.targets.fill([this.prepareTargets(targets, 0, withMixes)])
     this.fillRows(this.targets, sources, matrix, 0)
     this.targets.clear()
     return matrix
   }
 
   /** First step of a matrix, for some of its targets. `firstTarget` is the column of targets[0]. */
-  prepareTargets(targets: readonly RoadPoint[], firstTarget: number): TargetPart {
+  prepareTargets(targets: readonly RoadPoint[], firstTarget: number, withMixes = false): TargetPart {
     const placed = targets.map((point, index) => this.place(point, firstTarget + index))
     const seeds = placed.map((point) => targetSeeds(this.image.arrays, point))
-    return { firstTarget, placed, entries: collectEntries(this.searches.backward, seeds, firstTarget) }
+    const also = withMixes ? this.sharesOf('down') : undefined
+    return { firstTarget, placed, entries: collectEntries(this.searches.backward, seeds, firstTarget, also) }
+  }
+
+  /** What mixes are made of; found in a moment when it was not taken from another thread. */
+  arcShares(): ArcShares {
+    this.shares ??= listArcShares(this.image.arrays)
+    return this.shares
+  }
+
+  /** Takes what another thread found on the same image. */
+  takeArcShares(shares: ArcShares): void {
+    this.shares = shares
   }
 
   /** Second step: the rows of some sources. `firstRow` is the row of sources[0]; the table holds all targets. */
   fillRows(table: TargetTable, sources: readonly RoadPoint[], matrix: RoadMatrix, firstRow: number): void {
-    const { targetCount, seconds, meters } = matrix
+    const { targetCount, seconds, meters, mixes } = matrix
     const best = new Float64Array(targetCount)
+    const shares = new Float64Array(mixes ? targetCount : 0)
+    const also = mixes && this.sharesOf('up')
     for (const [index, point] of sources.entries()) {
       const row = firstRow + index
       const source = this.place(point, row)
-      fillRow(this.searches.forward, sourceSeeds(this.image.arrays, source), table.buckets, best)
+      const seeds = sourceSeeds(this.image.arrays, source)
+      if (also) fillRowWithSums(this.searches.forward, seeds, table.buckets, also, best, shares)
+      else fillRow(this.searches.forward, seeds, table.buckets, best)
       if (source.place) {
         for (const { target, placed } of table.listOnEdge(source.place.edge)) {
           best[target] = this.sameEdge.find(source, placed)?.cost ?? Infinity
+          if (also) shares[target] = shareOn(this.image.arrays, 2 * source.place.edge, timeOf(best[target]!))
         }
       }
       const offset = row * targetCount
@@ -101,6 +125,7 @@ export class RoadGraph {
         const isReachable = cost !== Infinity
         seconds[offset + target] = isReachable ? secondsOfCost(cost) : -1
         meters[offset + target] = isReachable ? metersOfCost(cost) : -1
+        if (mixes) mixes[offset + target] = isReachable ? mixOfShare(cost, shares[target]!) : 0
       }
     }
   }
@@ -140,13 +165,36 @@ export class RoadGraph {
 
   private leg(from: PlacedPoint, to: PlacedPoint, whole?: PolylineEncoder): RoadLeg {
     const found = from.place && to.place ? this.findLeg(from, to) : undefined
-    if (!found) return { seconds: -1, meters: -1, geometry: '' }
+    if (!found) return { seconds: -1, meters: -1, mix: 0, geometry: '' }
     const encoder = new PolylineEncoder()
     addLegShape(this.image.arrays, found.edges, from.place!, to.place!, (latE7, lngE7) => {
       encoder.add(latE7, lngE7)
       whole?.add(latE7, lngE7)
     })
-    return { seconds: secondsOfCost(found.cost), meters: metersOfCost(found.cost), geometry: encoder.toString() }
+    return {
+      seconds: secondsOfCost(found.cost),
+      meters: metersOfCost(found.cost),
+      mix: mixOfShare(found.cost, this.shareOfWay(found, from, to)),
+      geometry: encoder.toString(),
+    }
+  }
+
+  /** What the matrix adds up arc by arc: all edges but the last, without the part before the start, and the part before the end. */
+  private shareOfWay({ cost, edges }: { cost: number; edges: number[] }, from: PlacedPoint, to: PlacedPoint): number {
+    const { arrays } = this.image
+    const [first, last] = [edges[0]!, edges.at(-1)!]
+    if (from.place!.edge === to.place!.edge) return shareOn(arrays, first, timeOf(cost))
+    let share = shareOn(arrays, last, timeOf(partCost(arrays, last, to.place!.offsetDm)))
+    share -= shareOn(arrays, first, timeOf(partCost(arrays, first, from.place!.offsetDm)))
+    for (const edge of edges.slice(0, -1)) share += shareOn(arrays, edge, arrays.durationCs[edge]!)
+    return share
+  }
+
+  /** The shares as the searches add them up. A seed's cost is a part of its own edge. */
+  private sharesOf(direction: 'up' | 'down'): ArcSums {
+    const { [direction]: packed, long } = this.arcShares()
+    const { arrays } = this.image
+    return { packed, long, ofSeed: (rank, cost) => shareOn(arrays, arrays.edgeOfRank[rank]!, splitCost(cost)[0]) }
   }
 
   private findLeg(from: PlacedPoint, to: PlacedPoint): { cost: number; edges: number[] } | undefined {
@@ -173,6 +221,15 @@ export class RoadGraph {
       nearest && point.street ? this.streets.prefer(nearest, { latE7, lngE7, reachMeters }, point.street) : nearest
     return placePoint(this.image, place, point)
   }
+}
+
+function timeOf(cost: number): number {
+  return cost === Infinity ? 0 : splitCost(cost)[0]
+}
+
+function mixOfShare(cost: number, share: number): number {
+  const [motorway, main] = splitCost(share)
+  return mixOf(timeOf(cost), motorway, main)
 }
 
 function createSearches({ arrays }: RoadImage): PathSearches {

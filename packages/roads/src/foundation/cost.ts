@@ -18,3 +18,9 @@ export function secondsOfCost(cost: number): number {
 export function metersOfCost(cost: number): number {
   return ((cost - Math.floor(cost / LENGTH_RANGE) * LENGTH_RANGE + 5) / 10) | 0
 }
+
+/** Both parts of a combined number, centiseconds first; the second may be negative as long as it is small. */
+export function splitCost(cost: number): [number, number] {
+  const timeCs = Math.round(cost / LENGTH_RANGE)
+  return [timeCs, cost - timeCs * LENGTH_RANGE]
+}

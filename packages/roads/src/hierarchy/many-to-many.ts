@@ -15,13 +15,29 @@ export interface BucketEntries {
   ranks: Int32Array
   targets: Int32Array
   costs: Float64Array
+  /** Another sum along the same way, where one was wanted. */
+  sums?: Float64Array
+}
+
+/** Another number of each arc that is added up along the cheapest ways, packed as costs are. */
+export interface ArcSums {
+  packed: Int32Array
+  long: Float64Array
+  /** What a seed begins with. */
+  ofSeed: (rank: number, cost: number) => number
 }
 
 /** Climbs backward from each target and notes its cost at every node it settles. `firstTarget` is the number of targets[0]. */
-export function collectEntries(search: UpwardSearch, targets: readonly Seeds[], firstTarget: number): BucketEntries {
+export function collectEntries(
+  search: UpwardSearch,
+  targets: readonly Seeds[],
+  firstTarget: number,
+  also?: ArcSums,
+): BucketEntries {
   const ranks = new Int32List(1 << 14)
   const targetOf = new Int32List(1 << 14)
   const costs = new Float64List(1 << 14)
+  const sums = new Float64List(1 << 14)
   for (const [index, seeds] of targets.entries()) {
     if (seeds.ranks.length === 0) continue
     search.climbFrom(seeds)
@@ -30,8 +46,10 @@ export function collectEntries(search: UpwardSearch, targets: readonly Seeds[], 
       costs.push(search.settledCosts[place]!)
       targetOf.push(firstTarget + index)
     }
+    if (also) for (const sum of search.addUp(also.packed, also.long, also.ofSeed)) sums.push(sum)
   }
-  return { ranks: ranks.toArray(), targets: targetOf.toArray(), costs: costs.toArray() }
+  const entries = { ranks: ranks.toArray(), targets: targetOf.toArray(), costs: costs.toArray() }
+  return also ? { ...entries, sums: sums.toArray() } : entries
 }
 
 /** Entries grouped by node. */
@@ -42,6 +60,8 @@ export class Buckets {
   private first = new Int32Array(1)
   private targets = new Int32Array(0)
   private costs = new Float64Array(0)
+  /** Empty where the entries have no other sums. */
+  private sums = new Float64Array(0)
 
   constructor(nodeCount: number) {
     this.bucketOfRank = new Int32Array(nodeCount)
@@ -69,11 +89,13 @@ export class Buckets {
     const cursor = this.first.slice()
     this.targets = new Int32Array(entryCount)
     this.costs = new Float64Array(entryCount)
+    this.sums = new Float64Array(parts.some((part) => part.sums) ? entryCount : 0)
     for (const part of parts) {
       for (let entry = 0; entry < part.ranks.length; entry++) {
         const place = cursor[this.bucketOfRank[part.ranks[entry]!]! - 1]!++
         this.targets[place] = part.targets[entry]!
         this.costs[place] = part.costs[entry]!
+        if (part.sums) this.sums[place] = part.sums[entry]!
       }
     }
   }
@@ -93,6 +115,38 @@ export class Buckets {
       const target = targets[place]!
       if (sum < best[target]!) best[target] = sum
     }
+  }
+
+  /** The same, and the other sum of the same way. */
+  scanWithSums(rank: number, sourceCost: number, sourceSum: number, best: Float64Array, bestSums: Float64Array): void {
+    const bucket = this.bucketOfRank[rank]! - 1
+    if (bucket < 0) return
+    const { targets, costs, sums } = this
+    for (let place = this.first[bucket]!, end = this.first[bucket + 1]!; place < end; place++) {
+      const cost = sourceCost + costs[place]!
+      const target = targets[place]!
+      if (cost >= best[target]!) continue
+      best[target] = cost
+      bestSums[target] = sourceSum + sums[place]!
+    }
+  }
+}
+
+/** A row of costs, and of the other sums along the same ways. */
+export function fillRowWithSums(
+  search: UpwardSearch,
+  source: Seeds,
+  buckets: Buckets,
+  also: ArcSums,
+  best: Float64Array,
+  bestSums: Float64Array,
+): void {
+  best.fill(Infinity)
+  if (source.ranks.length === 0) return
+  search.climbFrom(source)
+  const sums = search.addUp(also.packed, also.long, also.ofSeed)
+  for (let place = 0; place < search.settledCount; place++) {
+    buckets.scanWithSums(search.settledNodes[place]!, search.settledCosts[place]!, sums[place]!, best, bestSums)
   }
 }
 

@@ -27,6 +27,8 @@ export class UpwardSearch {
   /** Arc and node by which a node was reached; -1 for seeds. */
   private readonly arcOf: Int32Array
   private readonly parentOf: Int32Array
+  /** What `addUp` found for each node; made when it is first wanted. */
+  private sums: Float64Array | undefined
   private run = 0
   private readonly heap = new CostHeap(4096)
 
@@ -78,6 +80,26 @@ export class UpwardSearch {
   /** Label of a node of the last run, Infinity when it was not met. */
   costOf(node: number): number {
     return this.stamp[node] === this.run ? this.label[node]! : Infinity
+  }
+
+  /**
+   * Adds up another number of each arc, packed as costs are, from the seeds to the settled nodes of the last run, in their order. `ofSeed`
+   * is told the seed and its cost.
+   */
+  addUp(packed: Int32Array, long: Float64Array, ofSeed: (node: number, cost: number) => number): Float64Array {
+    this.sums ??= new Float64Array(this.label.length)
+    const { sums, parentOf, arcOf } = this
+    const found = new Float64Array(this.settledCount)
+    for (let place = 0; place < this.settledCount; place++) {
+      const node = this.settledNodes[place]!
+      const parent = parentOf[node]!
+      // Whoever a node was reached from was settled before it.
+      const sum =
+        parent < 0 ? ofSeed(node, this.settledCosts[place]!) : sums[parent]! + unpackCost(packed[arcOf[node]!]!, long)
+      sums[node] = sum
+      found[place] = sum
+    }
+    return found
   }
 
   /** Arcs from the seed to a settled node, in order of climbing. */

@@ -34,12 +34,16 @@ export interface RoadMatrix {
   targetCount: number
   seconds: Int32Array
   meters: Int32Array
+  /** Where asked for: by which roads, see MIX_SHARES; 0 where a target cannot be reached. */
+  mixes?: Uint8Array
 }
 
 export interface RoadLeg {
   /** -1 when the leg's end cannot be reached from its start. */
   seconds: number
   meters: number
+  /** By which roads, see MIX_SHARES; equal to the matrix entry. */
+  mix: number
   /** Encoded polyline, precision 5, from snapped point to snapped point; '' when unreachable. */
   geometry: string
 }

@@ -7,6 +7,7 @@ import type { RoadFacts } from '../image/image.ts'
 import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
 import type { TargetPart } from '../places/target-table.ts'
 import type { Reach } from '../reach/reach-search.ts'
+import type { ArcShares } from '../traffic/arc-shares.ts'
 
 /** An image on its way between threads: the memory itself is shared, not copied. */
 export interface SharedImage {
@@ -35,16 +36,22 @@ export type BuildMessage =
   | { kind: 'known'; hash: string }
   | { kind: 'failed'; failure: Failure }
 
+/** For matrices with mixes: what one thread found for all of them. */
+interface WithShares {
+  shares?: ArcShares
+}
+
 /** Tasks of a query thread. A large matrix is a `prepare` for parts of its targets, a `load` in every thread, then `rows`. */
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
-  | { kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] }
-  | { kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number }
+  | { kind: 'shares' }
+  | ({ kind: 'matrix'; sources: readonly RoadPoint[]; targets: readonly RoadPoint[] } & WithShares)
+  | ({ kind: 'prepare'; targets: readonly RoadPoint[]; firstTarget: number } & WithShares)
   | { kind: 'load'; parts: readonly TargetPart[] }
-  | { kind: 'rows'; sources: readonly RoadPoint[]; firstRow: number; matrix: RoadMatrix }
+  | ({ kind: 'rows'; sources: readonly RoadPoint[]; firstRow: number; matrix: RoadMatrix } & WithShares)
   | { kind: 'unload' }
 
 export interface QueryResults {
@@ -52,6 +59,7 @@ export interface QueryResults {
   match: TrackLeg[]
   snap: (RoadSnap | undefined)[]
   reach: Reach | undefined
+  shares: ArcShares
   matrix: RoadMatrix
   prepare: TargetPart
   load: undefined

@@ -28,6 +28,7 @@ port.on('message', (task: QueryTask) => {
 })
 
 function run(task: QueryTask): QueryResults[QueryTask['kind']] {
+  if ('shares' in task && task.shares) graph.takeArcShares(task.shares)
   switch (task.kind) {
     case 'path':
       return graph.path(task.points)
@@ -37,10 +38,12 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
       return task.points.map((point) => graph.snap(point))
     case 'reach':
       return graph.reach(task.point, task.times)
+    case 'shares':
+      return graph.arcShares()
     case 'matrix':
-      return graph.matrix(task.sources, task.targets)
+      return graph.matrix(task.sources, task.targets, task.shares !== undefined)
     case 'prepare': {
-      const part = graph.prepareTargets(task.targets, task.firstTarget)
+      const part = graph.prepareTargets(task.targets, task.firstTarget, task.shares !== undefined)
       return { ...part, entries: shareEntries(part.entries) }
     }
     case 'load':
@@ -68,5 +71,8 @@ function shareEntries(entries: BucketEntries): BucketEntries {
   ranks.set(entries.ranks)
   targets.set(entries.targets)
   costs.set(entries.costs)
-  return { ranks, targets, costs }
+  if (!entries.sums) return { ranks, targets, costs }
+  const sums = new Float64Array(new SharedArrayBuffer(count * 8))
+  sums.set(entries.sums)
+  return { ranks, targets, costs, sums }
 }

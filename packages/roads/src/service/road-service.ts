@@ -16,6 +16,7 @@ import {
   type TrackPosition,
 } from '../places/road-point.ts'
 import type { Reach } from '../reach/reach-search.ts'
+import type { ArcShares } from '../traffic/arc-shares.ts'
 import type { BuildData, BuildMessage } from './messages.ts'
 import { ThreadPool } from './thread-pool.ts'
 
@@ -37,6 +38,8 @@ export interface QueryOptions {
 export interface MatrixOptions extends QueryOptions {
   /** Share of the rows that are done, 0..1. */
   onProgress?: (share: number) => void
+  /** Tells by which roads each way leads. */
+  withMixes?: boolean
 }
 
 /** Matrices up to this many entries are one task of one thread. */
@@ -67,6 +70,8 @@ export class RoadService {
   private readonly pool: ThreadPool
   /** Large matrices run one after another: each holds its targets in every thread. */
   private lastLargeMatrix: Promise<unknown> = Promise.resolve()
+  /** Made by one thread when mixes are first wanted. */
+  private shares: Promise<ArcShares> | undefined
 
   constructor(opened: BuildMessage & { kind: 'opened' }, pool: ThreadPool) {
     this.facts = opened.image.facts
@@ -86,7 +91,7 @@ export class RoadService {
     if (targets !== sources) targets.forEach(assertPoint)
     throwIfAborted(options.signal)
     if (sources.length * targets.length <= SMALL_MATRIX_ENTRIES) {
-      return abortable(this.pool.runQuick({ kind: 'matrix', sources, targets }), options.signal)
+      return abortable(this.smallMatrix(sources, targets, options), options.signal)
     }
     const turn = this.lastLargeMatrix.then(() => this.largeMatrix(sources, targets, options))
     this.lastLargeMatrix = turn.catch(() => {})
@@ -125,31 +130,56 @@ export class RoadService {
     await this.pool.close()
   }
 
+  private async smallMatrix(
+    sources: readonly RoadPoint[],
+    targets: readonly RoadPoint[],
+    { withMixes }: MatrixOptions,
+  ): Promise<RoadMatrix> {
+    return this.pool.runQuick({
+      kind: 'matrix',
+      sources,
+      targets,
+      ...(withMixes && { shares: await this.arcShares() }),
+    })
+  }
+
+  /** A thread that failed is no reason to fail for ever. */
+  private arcShares(): Promise<ArcShares> {
+    this.shares ??= this.pool.runQuick({ kind: 'shares' }).catch((error) => {
+      this.shares = undefined
+      throw error
+    })
+    return this.shares
+  }
+
   private async largeMatrix(
     sources: readonly RoadPoint[],
     targets: readonly RoadPoint[],
-    { signal, onProgress }: MatrixOptions,
+    { signal, onProgress, withMixes }: MatrixOptions,
   ): Promise<RoadMatrix> {
     throwIfAborted(signal)
+    const size = sources.length * targets.length
+    const also = withMixes ? { shares: await this.arcShares() } : {}
     const matrix: RoadMatrix = {
       sourceCount: sources.length,
       targetCount: targets.length,
-      seconds: new Int32Array(new SharedArrayBuffer(sources.length * targets.length * 4)),
-      meters: new Int32Array(new SharedArrayBuffer(sources.length * targets.length * 4)),
+      seconds: new Int32Array(new SharedArrayBuffer(size * 4)),
+      meters: new Int32Array(new SharedArrayBuffer(size * 4)),
+      ...(withMixes && { mixes: new Uint8Array(new SharedArrayBuffer(size)) }),
     }
     const stop = () => this.pool.cancelLong(new RoadsError('aborted', 'the matrix was stopped'))
     signal?.addEventListener('abort', stop)
     try {
       const parts = await Promise.all(
         slices(targets, Math.ceil(targets.length / this.pool.size)).map(({ items, first }) =>
-          this.pool.runLong({ kind: 'prepare', targets: items, firstTarget: first }),
+          this.pool.runLong({ kind: 'prepare', targets: items, firstTarget: first, ...also }),
         ),
       )
       await this.inEveryThread((thread) => this.pool.runLong({ kind: 'load', parts }, thread))
       let doneRows = 0
       const step = Math.max(1, Math.floor(STEP_ENTRIES / targets.length))
       const rows = slices(sources, step).map(async ({ items, first }) => {
-        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: first, matrix })
+        await this.pool.runLong({ kind: 'rows', sources: items, firstRow: first, matrix, ...also })
         doneRows += items.length
         onProgress?.(doneRows / sources.length)
       })
