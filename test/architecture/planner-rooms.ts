@@ -10,7 +10,20 @@ const STEPS: readonly (readonly string[])[] = [
   ['plan'],
   ['records', 'map', 'list', 'timeline', 'details', 'live', 'optimize'],
   [
-    ...['today', 'outbox', 'editor', 'plans', 'settings', 'fleet', 'clients', 'zones', 'recurring', 'import', 'export'],
+    ...[
+      'today',
+      'outbox',
+      'editor',
+      'plans',
+      'settings',
+      'fleet',
+      'drivers',
+      'clients',
+      'zones',
+      'recurring',
+      'import',
+      'export',
+    ],
     ...['analytics', 'search', 'sign-in', 'supervisor', 'talk'],
   ],
   // Puts the first forms of other pages in an order.

@@ -38,6 +38,7 @@ test.each([
   ['/plans?text=nobody', 'No plan matches', 'Clear the search', () => empty('No plans yet').waitFor()],
   ['/fleet', 'No vehicles yet', 'New vehicle', () => opens('New vehicle')],
   ['/fleet?text=nobody', 'Nothing matches', 'Clear the search', () => empty('No vehicles yet').waitFor()],
+  ['/drivers', 'No drivers yet', 'New driver', () => opens('New driver')],
   ['/clients', 'No clients yet', 'New client', () => opens('New client')],
   ['/zones', 'No zones yet', 'New zone', () => page.getByRole('textbox', { name: 'Name' }).waitFor()],
   ['/recurring', 'No recurring orders yet', 'New recurring order', () => opens('New recurring order')],

@@ -96,6 +96,7 @@ test.each([
   '/today',
   '/plans',
   '/fleet',
+  '/drivers',
   '/clients',
   '/zones',
   '/recurring',

@@ -10,6 +10,7 @@ import { mountConversations } from './conversations/conversations.http.ts'
 import { mountDemoOrganization } from './demo-organization/demo-organization.http.ts'
 import { mountDispatch } from './dispatch/dispatch.http.ts'
 import { mountDriver } from './driver/driver.http.ts'
+import { mountDrivers } from './drivers/drivers.http.ts'
 import { mountEditor } from './editor/editor.http.ts'
 import { cleanUpExports } from './exports/background.ts'
 import { startExports } from './exports/export.job.ts'
@@ -68,6 +69,7 @@ export function mountSlices(app: App): void {
   mountWebhooks(app)
   mountAudit(app)
   mountVehicles(app)
+  mountDrivers(app)
   mountZones(app)
   mountRoutes(app)
   mountClients(app)

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { project_id, organization_id } = victim
   const plan = await call('POST', '/v2/plan', { project_id }, { label: marker })
   const vehicle = await call('POST', '/v2/vehicle', { project_id }, { label: marker, external_id: 'shared' })
+  const driver = await call('POST', '/app/v1/driver', { project_id }, { label: marker })
   const client = await call('POST', '/v2/client', { project_id }, { label: marker })
   const [route] = await call('POST', '/v2/routes', { plan_id: plan.id }, [
     { label: marker, vehicle_id: vehicle.id, email: 'a@b.test' },
@@ -41,6 +42,7 @@ beforeAll(async () => {
       organization_id,
       plan_id: plan.id,
       vehicle_id: vehicle.id,
+      driver_id: driver.id,
       client_id: client.id,
       stop_id: stop.id,
     },

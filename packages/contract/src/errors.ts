@@ -128,6 +128,11 @@ export const errors = {
   'highway.vehicle.error.disabled': invalid('Vehicle {id} is disabled.'),
   'highway.vehicle.error.in_use': invalid('Vehicle {id} drives route {route_id}, which is in transit.'),
 
+  'highway.driver.error.archived': invalid('Driver {id} is archived.'),
+  'highway.driver.error.acted_on': invalid(
+    'Route {id} was begun, or sent to its new driver, after the change: it is not taken back. Assign it anew.',
+  ),
+
   'highway.search.error.invalid_predicate': invalid('{place}: {reason}'),
 
   'highway.geocoding.error.wrong_lat_lng': invalid('{place}: {reason}'),

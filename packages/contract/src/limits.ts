@@ -78,6 +78,8 @@ export const listLength = {
   bulk: 20_000,
   predicateValues: 1_000,
   cancelReasons: 100,
+  /** Of one driver; past ones may be taken away. */
+  absences: 200,
   ringPoints: 5_000,
 } as const
 

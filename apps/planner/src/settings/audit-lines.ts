@@ -22,6 +22,7 @@ export interface AuditReader {
 export const auditWords = [
   'settings',
   'fleet',
+  'drivers',
   'clients',
   'zones',
   'recurring',
@@ -75,6 +76,7 @@ const homes: Record<string, readonly string[]> = {
   user: ['settings:people.', 'settings:account.'],
   invitation: ['settings:people.', 'settings:account.'],
   vehicle: ['fleet:fields.'],
+  driver: ['drivers:fields.'],
   client: ['clients:fields.'],
   zone: ['zones:'],
   recurring_order: ['recurring:fields.', 'import:fields.', 'clients:fields.', 'records:types.'],

@@ -9,11 +9,11 @@ export type AuditedAction =
   | ('created' | 'updated' | 'deleted')
   | ('exported' | 'erased' | 'viewed' | 'signed_in' | 'refused' | 'used')
 
-export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders'
+export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders' | 'drivers'
 
 type AuditedType =
   | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
-  | ('vehicle' | 'client' | 'zone' | 'recurring_order' | 'map_extract' | 'order_source')
+  | ('vehicle' | 'driver' | 'client' | 'zone' | 'recurring_order' | 'map_extract' | 'order_source')
   | ('authenticator' | 'passkey' | 'recovery_codes' | 'sign_in_provider')
   | ('report' | 'retention' | 'recipient' | 'session' | 'audit_log')
   | ('routes' | 'reports' | 'route_sheets' | 'proofs' | ViewedKind)

@@ -20,6 +20,8 @@ const kinds: Partial<Record<OperationId, ViewedKind>> = {
   listMessages: 'messages',
   listRecurringOrders: 'recurring_orders',
   getRecurringOrder: 'recurring_orders',
+  listDriverRecords: 'drivers',
+  getDriverRecord: 'drivers',
 }
 
 /** What this process noted today is kept, so that all later views cost nothing: so many callers times four kinds. */

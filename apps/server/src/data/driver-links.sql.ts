@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../platform/scope.ts'
 import { driverLinkTable, type LinkRow } from './driver-tables.ts'
-import { addRows, findRecord, setColumns } from './record-statements.ts'
+import { addRows, findRecord, listColumns, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
 export async function insertLink(scope: Scope, row: NewRow<typeof driverLinkTable>): Promise<void> {
@@ -22,6 +22,22 @@ export async function markLinkOpened(scope: Scope, linkId: string): Promise<void
 /** Ends all links of the route that are not ended yet, and answers how many. */
 export async function revokeLinks(scope: Scope, routeId: string): Promise<number> {
   return setColumns(scope, driverLinkTable, { route_id: routeId, revoked_at: null }, { revoked_at: scope.now })
+}
+
+/** Links to routes of a project that were sent to an address, the latest first. */
+export async function listLinksSentTo(scope: Scope, projectId: string, address: string) {
+  const isOfProject = sql`route_id in (select id from routes where project_id = ${projectId})`
+  const which = [sql`lower(sent_to) = ${address.toLowerCase()}`, isOfProject]
+  const names = ['route_id', 'sent_to', 'created_at'] as const
+  const rows = await listColumns(scope, driverLinkTable, names, which, sql`order by created_at desc, id desc`)
+  return rows.map((row) => ({ ...row, sent_to: row.sent_to! }))
+}
+
+/** The links stay, without whom they were sent to. */
+export async function forgetSentTo(scope: Scope, projectId: string, address: string): Promise<void> {
+  const isOfProject = sql`route_id in (select id from routes where project_id = ${projectId})`
+  const which = [sql`lower(sent_to) = ${address.toLowerCase()}`, isOfProject]
+  await setColumns(scope, driverLinkTable, which, { sent_to: null })
 }
 
 export interface DispatchRow {

@@ -3,6 +3,7 @@ import { apiKeyTable } from './api-key-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
+import { driverAssignmentTable, driverTable } from './driver-table.ts'
 import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from './driver-tables.ts'
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
@@ -53,6 +54,7 @@ export const tables = {
   sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,
   clients: clientTable,
+  drivers: driverTable,
   zones: zoneTable,
   plans: planTable,
   routes: routeTable,
@@ -63,6 +65,7 @@ export const tables = {
   report_images: reportImageTable,
   route_messages: routeMessageTable,
   surveys: surveyTable,
+  driver_assignments: driverAssignmentTable,
   driver_links: driverLinkTable,
   driver_calls: driverCallTable,
   driver_notes: driverNoteTable,

@@ -7,7 +7,9 @@ import { coarsePlace } from '../data/coarse-place.ts'
 import { correctedAddressTable } from '../data/corrected-address-table.ts'
 import { removeCorrections } from '../data/corrected-addresses.sql.ts'
 import { blankNotes } from '../data/driver-calls.sql.ts'
+import { driverTable } from '../data/driver-table.ts'
 import { driverNoteTable } from '../data/driver-tables.ts'
+import { blankDrivers } from '../data/drivers.sql.ts'
 import { packageTable } from '../data/package-table.ts'
 import { blankPackages } from '../data/packages.sql.ts'
 import { blankOrders } from '../data/recurring-orders.sql.ts'
@@ -196,6 +198,15 @@ const orders: Part = {
   blank: blankOrders,
 }
 
+/** Of people who drove; those who are not deleted stay. */
+const drivers: Part = {
+  kind: 'personal',
+  table: driverTable,
+  key: 'id',
+  which: (_, within) => [wasDeleted(within), sql`label <> ''`],
+  blank: blankDrivers,
+}
+
 /** Of nobody in particular, but of places where people live. */
 const correctedAddresses: Part = {
   kind: 'personal',
@@ -226,5 +237,5 @@ export const stopParts = { stops, tasks, packages, reports, surveys, notes, rout
 /** In the order in which retention goes through them. */
 export const retentionParts: readonly Part[] = [
   ...[lastPositions, photos, reports, surveys, notes, routeMessages],
-  ...[stops, tasks, packages, clients, orders, correctedAddresses],
+  ...[stops, tasks, packages, clients, orders, drivers, correctedAddresses],
 ]

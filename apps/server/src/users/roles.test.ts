@@ -115,6 +115,7 @@ const table: [allowed: readonly Role[], operations: Operation[]][] = [
       ['change a stop', (here) => ['PUT', `/v2/stop/${here.stopId}`, { comments: 'x' }]],
       ['change a route', (here) => ['PUT', `/v2/route/${here.routeId}`, { comments: 'x' }]],
       ['list the fleet', (here) => ['GET', '/v2/vehicles', undefined, inProject(here)]],
+      ['list the drivers', (here) => ['GET', '/app/v1/drivers', undefined, inProject(here)]],
       ['write the address book', (here) => ['PUT', `/v2/client/${here.clientId}`, { label: 'x' }]],
       ['see the state of the editor', (here) => ['GET', `/app/v1/plan/${here.planId}/editor`]],
       ['look at a move', (here) => ['POST', `/app/v1/plan/${here.planId}/move/preview`, moved(here)]],
@@ -135,6 +136,7 @@ const table: [allowed: readonly Role[], operations: Operation[]][] = [
     [
       ['change the project', (here) => ['PUT', `/app/v1/project/${here.account.project_id}`, { label: 'x' }]],
       ['add a vehicle', (here) => ['POST', '/v2/vehicle', {}, inProject(here)]],
+      ['add a driver', (here) => ['POST', '/app/v1/driver', { label: 'Ana' }, inProject(here)]],
       ['change a vehicle', (here) => ['PUT', `/v2/vehicle/${here.vehicleId}`, { label: 'x' }]],
       [
         'change a zone',

@@ -5,6 +5,7 @@ import { conversationEndpoints, driverMessageEndpoints } from './conversations.t
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
+import { driverRecordEndpoints } from './driver-records.ts'
 import { editorEndpoints } from './editor.ts'
 import type {
   BodyOfEndpoint,
@@ -67,6 +68,7 @@ export const endpointsById = {
   ...conversationEndpoints,
   ...messageEndpoints,
   ...recurringEndpoints,
+  ...driverRecordEndpoints,
   ...analyticsEndpoints,
   ...todayEndpoints,
   ...outboxEndpoints,

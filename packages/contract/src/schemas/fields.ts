@@ -38,6 +38,11 @@ export function dateOrTimestamp(description?: string, options: object = {}) {
   return Type.String({ ...about(description), 'x-calendar': 'date-or-timestamp', ...options })
 }
 
+/** A calendar date without a time zone. */
+export function calendarDate(description?: string) {
+  return Type.String({ ...about(description), pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-calendar': 'date-or-timestamp' })
+}
+
 /** Seconds since midnight in the project's time zone; past 86,400 it is the following day. */
 export function timeOfDay(description?: string) {
   return Type.Integer({ ...about(description), minimum: 0, maximum: limits.MAX_TIME_OF_DAY_SECONDS })

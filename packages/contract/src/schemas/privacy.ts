@@ -20,7 +20,7 @@ const retentionDays = {
     'Days after the plan’s day: what reports, notes of drivers, messages with drivers and answers of recipients say in words.',
   ),
   personal: days(
-    'Days after the plan’s day: names, addresses, contacts and free texts of stops; of address book and recurring orders, once deleted.',
+    'Days after the plan’s day: names, addresses, contacts and free texts of stops; of address book, recurring orders and drivers, once deleted.',
   ),
   logs: days('Days: messages to recipients and attempts of webhooks.'),
   events: days('Days: events that webhooks are told, waiting ones too.'),

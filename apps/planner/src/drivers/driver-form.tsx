@@ -1,0 +1,13 @@
+// The form of a driver, with the vehicles that he may usually drive.
+import type { DriverRecord } from '@routewright/contract'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordForm } from '../forms/record-form.tsx'
+import { driverSections } from './driver-fields.ts'
+import { useVehicleNames } from './use-vehicle-names.ts'
+
+export function DriverForm(form: Omit<ComponentProps<typeof RecordForm<DriverRecord>>, 'sections'>) {
+  const { t, i18n } = useTranslation(['drivers', 'records'])
+  const vehicles = [...useVehicleNames()].map(([value, label]) => ({ value, label }))
+  return <RecordForm {...form} sections={driverSections(t, i18n.language, vehicles)} fresh={{ archived: false }} />
+}

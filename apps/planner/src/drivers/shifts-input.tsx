@@ -1,0 +1,48 @@
+// The hours of each weekday; those of Monday can be taken for all working days at once.
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { weekdayOptions } from '../forms/choices.ts'
+import type { OwnInputProps } from '../forms/fields.ts'
+import type { TypedShifts } from './driver-fields.ts'
+
+const workingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+
+export function ShiftsInput({ label, hint, value, onChange }: OwnInputProps<unknown>) {
+  const { t } = useTranslation(['drivers', 'records'])
+  const typed = (value || {}) as TypedShifts
+  const { monday } = typed
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Group justify="space-between" mb={4}>
+        <Text component="legend" size="sm" fw={500} p={0}>
+          {label}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={!monday?.trim()}
+          onClick={() => onChange({ ...typed, ...Object.fromEntries(workingDays.map((day) => [day, monday])) })}
+        >
+          {t('like_monday')}
+        </Button>
+      </Group>
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" verticalSpacing="xs">
+        {weekdayOptions(t).map((day) => (
+          <TextInput
+            key={day.value}
+            label={day.label}
+            placeholder="08:00-16:00"
+            autoComplete="off"
+            value={typed[day.value as keyof TypedShifts] ?? ''}
+            onChange={({ currentTarget }) => onChange({ ...typed, [day.value]: currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+      {hint && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {hint}
+        </Text>
+      )}
+    </fieldset>
+  )
+}

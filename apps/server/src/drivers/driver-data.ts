@@ -1,0 +1,48 @@
+// The data rights of drivers: everything that is known of one, and its erasure.
+import { auditRecord, listAuditOf, redactAudit } from '../audit/audit.ts'
+import { listAssignmentsOfDriver, removeAssignmentsOfDriver } from '../data/driver-assignments.sql.ts'
+import { forgetSentTo, listLinksSentTo } from '../data/driver-links.sql.ts'
+import type { DriverRow } from '../data/driver-table.ts'
+import { blankDrivers, driverRecords } from '../data/drivers.sql.ts'
+import { requireAdministrator } from '../organizations/organizations.ts'
+import { notFound } from '../platform/api-error.ts'
+import { withoutEmpty } from '../platform/compact.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { driverResource } from '../resources/records.ts'
+
+/** A deleted driver, too: what is kept of him can be seen and erased until retention takes it. Throws 403, 404. */
+async function getEvenDeleted(scope: Scope, driverId: string): Promise<DriverRow> {
+  const [driver] = await driverRecords.listEvenDeleted(scope, [driverId])
+  if (!driver) throw notFound('driver', driverId)
+  return driver
+}
+
+/** Throws 403 unless the caller administers the organization. */
+export async function getDriverData(scope: Scope, driverId: string) {
+  requireAdministrator(scope, 'see everything that is known of a driver')
+  const driver = await getEvenDeleted(scope, driverId)
+  const assignments = await listAssignmentsOfDriver(scope, driver.id)
+  await auditRecord(scope, 'exported', 'driver', driver)
+  return {
+    driver: driverResource(driver),
+    assignments: assignments.map(({ day, vehicle_id, route_id }) => ({
+      date: day,
+      ...withoutEmpty({ vehicle_id, route_id }),
+    })),
+    sent_links: driver.email ? await listLinksSentTo(scope, driver.project_id, driver.email) : [],
+    audit: await listAuditOf(scope, [driver.id]),
+  }
+}
+
+/** Deletes the driver with all that is known of him; routes keep their figures, without him. Throws 403, 404. */
+export async function eraseDriver(scope: Scope, driverId: string) {
+  requireAdministrator(scope, 'erase what is known of a driver')
+  const driver = await getEvenDeleted(scope, driverId)
+  await removeAssignmentsOfDriver(scope, driver.id, '')
+  if (driver.email) await forgetSentTo(scope, driver.project_id, driver.email)
+  await blankDrivers(scope, [driver.id])
+  await redactAudit(scope, [driver.id])
+  await auditRecord(scope, 'erased', 'driver', { id: createId(scope.now), project_id: driver.project_id })
+  return driverResource(await getEvenDeleted(scope, driver.id))
+}

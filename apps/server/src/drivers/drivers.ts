@@ -1,0 +1,120 @@
+// The rules of drivers: people of a project with their hours, absences and skills.
+import type { DriverRecordInput, DriverRecordUpdate, QueryOf } from '@routewright/contract'
+import { auditRecord, sentOf } from '../audit/audit.ts'
+import { requireRecordAsSeen } from '../conflicts/conflicts.ts'
+import { removeAssignmentsOfDriver } from '../data/driver-assignments.sql.ts'
+import { type DriverRow, driverTable } from '../data/driver-table.ts'
+import { driverRecords } from '../data/drivers.sql.ts'
+import { beginRecord } from '../data/record-statements.ts'
+import { changedValues, emptyRow, sentValues } from '../data/records.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
+import { dateInZone } from '../platform/calendar.ts'
+import { type Page, pageOf, parseSort } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
+import { driverResource } from '../resources/records.ts'
+import { findVehicles } from '../vehicles/vehicles.ts'
+
+type DriverRecord = ReturnType<typeof driverResource>
+
+const changeDrivers = 'change the drivers of the project'
+
+/** What a dispatcher may note who only plans: the call in the morning that somebody is ill. */
+const notedByAll: ReadonlySet<string> = new Set(['absences', 'comments'])
+
+/** The driver. Throws 404, or 403 when the project is out of reach. */
+export async function getDriver(scope: Scope, driverId: string): Promise<DriverRow> {
+  return requireDriver(scope, driverId, await driverRecords.find(scope, driverId))
+}
+
+const sortable = ['label', 'external_id', 'created_at', 'updated_at'] as const
+
+/** One page of a project's drivers. */
+export async function listDrivers(scope: Scope, query: QueryOf<'listDriverRecords'>): Promise<Page<DriverRecord>> {
+  const project = await getProject(scope, query.project_id)
+  const sort = parseSort(query.sort, sortable)
+  const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
+  const { rows, total } = await driverRecords.page(scope, page, query.archived ? {} : { archived: false })
+  return pageOf(rows.map(driverResource), total, query.limit, query.offset)
+}
+
+/**
+ * Creates drivers, all or none, in the order sent. `isList`: the body is a list, and places in refusals begin with the index.
+ * Throws invalid_payload for a weekday that stands twice, an absence that ends before it begins, and 404 for a vehicle of
+ * another project.
+ */
+export async function createDrivers(
+  scope: Scope,
+  projectId: string,
+  inputs: readonly DriverRecordInput[],
+  { isList }: { isList: boolean },
+): Promise<DriverRecord[]> {
+  const project = await getProject(scope, projectId)
+  requireProjectManager(scope, project.id, changeDrivers)
+  const rows = inputs.map((input) => ({
+    ...emptyRow(driverTable),
+    ...sentValues(driverTable, input),
+    label: input.label,
+    ...beginRecord(scope, project.id),
+  }))
+  for (const [index, row] of rows.entries()) requireSensible(row, isList ? `[${index}].` : '')
+  await requireVehicles(scope, project.id, rows)
+  await driverRecords.insert(scope, rows)
+  return rows.map(driverResource)
+}
+
+/** Changes the fields sent; null clears one. Throws as `createDrivers`. */
+export async function updateDriver(scope: Scope, driverId: string, input: DriverRecordUpdate): Promise<DriverRecord> {
+  const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
+  await requireRecordAsSeen(scope, driver, nameOf(driver))
+  const changes = changedValues(driver, sentValues(driverTable, input))
+  const fields = Object.keys(changes)
+  if (!fields.every((field) => notedByAll.has(field))) requireProjectManager(scope, driver.project_id, changeDrivers)
+  if (fields.length === 0) return driverResource(driver)
+  const wanted = { ...driver, ...changes }
+  requireSensible(wanted, '')
+  if ('usual_vehicle_id' in changes) await requireVehicles(scope, driver.project_id, [wanted])
+  await auditRecord(scope, 'updated', 'driver', driver, sentOf(input, changes))
+  return driverResource(await driverRecords.update(scope, driver.id, changes))
+}
+
+/** Deletes the driver softly and answers him; days that are over keep who drove. */
+export async function deleteDriver(scope: Scope, driverId: string): Promise<DriverRecord> {
+  const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
+  requireProjectManager(scope, driver.project_id, changeDrivers)
+  await requireRecordAsSeen(scope, driver, nameOf(driver))
+  const project = await getProject(scope, driver.project_id)
+  await removeAssignmentsOfDriver(scope, driver.id, dateInZone(scope.now, project.timezone))
+  await auditRecord(scope, 'deleted', 'driver', driver)
+  return driverResource(await driverRecords.delete(scope, driver.id))
+}
+
+export function nameOf({ label, id }: DriverRow): string {
+  return `Driver ${label || id}`
+}
+
+function requireDriver(scope: Scope, driverId: string, driver: DriverRow | undefined): DriverRow {
+  if (!driver) throw notFound('driver', driverId)
+  requireReach(scope, driver.project_id)
+  return driver
+}
+
+function requireSensible({ label, shifts, absences }: DriverRow, place: string): void {
+  if (label.trim() === '') throw invalidPayload(`${place}label`, 'must not be empty')
+  const seen = new Set<string>()
+  for (const [index, { weekday }] of shifts.entries()) {
+    if (seen.has(weekday)) throw invalidPayload(`${place}shifts[${index}].weekday`, `${weekday} stands twice`)
+    seen.add(weekday)
+  }
+  for (const [index, { from, to }] of absences.entries()) {
+    if (to < from) throw invalidPayload(`${place}absences[${index}].to`, 'must not be before from')
+  }
+}
+
+async function requireVehicles(scope: Scope, projectId: string, rows: readonly DriverRow[]): Promise<void> {
+  const ids = rows.flatMap((row) => row.usual_vehicle_id ?? [])
+  if (ids.length === 0) return
+  const vehicles = await findVehicles(scope, ids)
+  const unknown = ids.find((id) => vehicles.get(id)?.project_id !== projectId)
+  if (unknown) throw notFound('vehicle', unknown)
+}
