@@ -3,7 +3,7 @@
 # processor of the image. So all is made on the builder's own processor, and the last stage only copies.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The pages: planner, drivers' app, recipients' page.
+# The pages: planner, drivers' app, recipients' page, documents.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS pages
 WORKDIR /app
 COPY . .
@@ -43,6 +43,7 @@ COPY apps/server apps/server
 COPY --from=pages /app/apps/planner/dist apps/planner/dist
 COPY --from=pages /app/apps/driver/dist apps/driver/dist
 COPY --from=pages /app/apps/tracking/dist apps/tracking/dist
+COPY --from=pages /app/apps/site/dist apps/site/dist
 # The number of the user `node`, so that Kubernetes can tell that it is not root.
 COPY --from=dependencies --chown=1000:1000 /data /data
 USER 1000:1000

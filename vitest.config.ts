@@ -51,7 +51,7 @@ const serverTestsOfOneDatabase = [
   ...serverTestsAtLength,
   'apps/server/test/{client,contract}/*.test.ts',
   'apps/server/src/intake/thousand-orders.test.ts',
-  'apps/server/src/http/{descriptions,frame,open-to-others,planner,web-app}.test.ts',
+  'apps/server/src/http/{descriptions,frame,open-to-others,planner,site,web-app}.test.ts',
   'apps/server/src/telemetry/telemetry.test.ts',
   'apps/server/src/travel/*.test.ts',
 ]
@@ -120,6 +120,7 @@ export default defineConfig({
           include: [
             'packages/*/**/*.test.ts',
             'apps/{planner,driver,tracking}/src/**/*.test.ts',
+            'apps/site/test/**/*.test.ts',
             'test/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tools/**/*.test.ts',

@@ -16,7 +16,7 @@ const APPLICATIONS = [
   { name: 'tracking', base: '/t/', port: 5175 },
 ]
 /** Their sources reach the pages through Vite; the service need not start again for them. */
-const WEB = /^(apps\/(planner|driver|tracking)|packages\/ui)$/
+const WEB = /^(apps\/(planner|driver|tracking|site)|packages\/ui)$/
 
 await prepare()
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`

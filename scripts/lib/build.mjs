@@ -27,15 +27,19 @@ async function build(workspaces) {
 }
 
 function hasBuild(workspace) {
-  return Boolean(JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')).scripts?.build)
+  return Boolean(readManifest(workspace).scripts?.build)
 }
 
-/** Whether any source of the workspace, or of the packages it may use, is younger than its dist folder. */
+function readManifest(workspace) {
+  return JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'))
+}
+
+/** Whether any source of the workspace, or of the packages it may use, is younger than its dist folder; or of what its manifest names in `madeOf`. */
 function isStale(workspace) {
   const dist = join(ROOT, workspace, 'dist')
   if (!existsSync(dist)) return true
   const builtMs = oldestMs(dist)
   const used = listWorkspaces().filter((path) => path.startsWith('packages/') && path !== workspace)
-  const sources = [workspace, ...used].map((path) => join(ROOT, path))
+  const sources = [workspace, ...(readManifest(workspace).madeOf ?? used)].map((path) => join(ROOT, path))
   return [join(ROOT, 'package-lock.json'), ...sources].some((path) => newestMs(path) > builtMs)
 }

@@ -10,6 +10,7 @@ import { addOutbox } from './http/outbox.ts'
 import { addPlanner } from './http/planner.ts'
 import { addReference } from './http/reference/reference-page.ts'
 import { type App, createHttp } from './http/server.ts'
+import { addSite } from './http/site.ts'
 import { openServices, type Replacements } from './open-services.ts'
 import type { Services } from './platform/services.ts'
 import { mountSlices, startWorkers } from './slices.ts'
@@ -37,6 +38,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     const silent = watchSilentConnections(app)
     addDescriptions(app)
     addReference(app)
+    await addSite(app)
     addOutbox(app)
     addMetrics(app)
     if (config.role !== 'worker') await addPlanner(app)

@@ -80,7 +80,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     'Routewright is running.',
     '',
     `  Planner      ${baseUrl}/planner/`,
-    `  Interface    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
+    `  Documents    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     `  Mails        ${mailText(server, baseUrl)}`,
     `  Data         ${database}`,
     ...(services.extracts.used.length > 0 ? [`  Map          ${mapText(server)}`] : []),

@@ -76,7 +76,7 @@ function frame(title: string, content: Markup, { css }: Style): Page {
 ${new Markup('<!-- style -->')}
 </head>
 <body class="plain">
-<header><a class="brand" href="/docs">Routewright <span class="quiet">interface</span></a><a href="/docs/changes">Changes</a><a href="/docs/versions">Versions</a></header>
+<header><a class="brand" href="/docs/reference">Routewright <span class="quiet">interface</span></a><a href="/docs/">Documents</a><a href="/docs/changes">Changes</a><a href="/docs/versions">Versions</a></header>
 <main id="content"><h1>${title}</h1>
 ${content}</main>
 ${new Markup('<!-- script -->')}

@@ -14,7 +14,8 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       '## Descriptions',
       link('OpenAPI 3.1', '/openapi.json', 'every operation, record and event'),
       link('OpenAPI 2.0', '/swagger.json', 'the same for older tools'),
-      link('Reference', '/docs', 'the same for people, with examples and a console'),
+      link('Documents', '/docs/', 'tutorials, how-tos, explanations, operations'),
+      link('Reference', '/docs/reference', 'the same for people, with examples and a console'),
       link('Changes', '/docs/changes', 'what programs may notice, newest first'),
       link('Versions', '/docs/versions', 'what may change, and what will not'),
     ].join('\n'),
@@ -23,7 +24,9 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
         `## ${tag}`,
         ...shown
           .filter((endpoint) => endpoint.tag === tag)
-          .map(({ operationId, method, path, summary }) => link(`${method} ${path}`, `/docs#${operationId}`, summary)),
+          .map(({ operationId, method, path, summary }) =>
+            link(`${method} ${path}`, `/docs/reference#${operationId}`, summary),
+          ),
       ].join('\n'),
     ),
   ].join('\n\n')

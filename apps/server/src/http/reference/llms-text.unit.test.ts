@@ -9,7 +9,7 @@ const text = llmsText(endpoints, base)
 test('every public operation is told of once, with a link that the reference has, and no internal one', () => {
   const reference = referencePage(endpoints).html
   for (const { operationId, method, path, summary, visibility } of endpoints) {
-    const line = `- [${method} ${path}](${base}/docs#${operationId}): ${summary}`
+    const line = `- [${method} ${path}](${base}/docs/reference#${operationId}): ${summary}`
     expect(text.split('\n').filter((one) => one === line)).toHaveLength(visibility === 'public' ? 1 : 0)
     if (visibility === 'public') expect(reference).toContain(`id="${operationId}"`)
   }

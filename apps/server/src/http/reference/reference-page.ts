@@ -19,10 +19,10 @@ import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
 
-/** Serves the page at /docs. It is made once, from what does not change while the process runs. */
+/** Serves the page at /docs/reference, beside the documents. It is made once, from what does not change while the process runs. */
 export function addReference(app: App): void {
   let page: KeptPage | undefined
-  app.get('/docs', { config: { operationId: 'reference' } }, async (request, reply) => {
+  app.get('/docs/reference', { config: { operationId: 'reference' } }, async (request, reply) => {
     page ??= keepPage(referencePage(endpoints))
     return sendPage(request, reply, page)
   })

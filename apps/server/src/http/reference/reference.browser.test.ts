@@ -28,7 +28,7 @@ beforeEach(async () => {
   page.on('request', (request) => {
     if (!request.url().startsWith(server.address) && !request.url().startsWith('data:')) complaints.push(request.url())
   })
-  const answer = await page.goto(`${server.address}/docs`)
+  const answer = await page.goto(`${server.address}/docs/reference`)
   expect(answer!.status()).toBe(200)
   expect(answer!.headers()['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'sha256-[^']+'; style-src/,
@@ -129,7 +129,7 @@ test('examples name records of whoever is signed in, and a key when it is asked 
 })
 
 test('it comes compressed, and not again to a browser that has it', async () => {
-  const read = (headers: Record<string, string>) => server.app.inject({ url: '/docs', headers })
+  const read = (headers: Record<string, string>) => server.app.inject({ url: '/docs/reference', headers })
   const whole = await read({})
   for (const encoding of ['br', 'gzip']) {
     const packed = await read({ 'accept-encoding': encoding })

@@ -1,0 +1,51 @@
+// The order in which a reader meets the pages: what stands in the contents, section by section.
+
+export interface Section {
+  name: string
+  /** Files of the repository, or addresses of the service that are pages of their own. */
+  entries: readonly Entry[]
+}
+
+/** A file by its path, titled by its first heading unless a shorter name is given; or a page of the running service. */
+export type Entry = { file: string; name?: string } | { address: string; name: string }
+
+const files = (folder: string, names: string): Entry[] =>
+  names.split(/\s+/).map((name) => ({ file: `${folder}/${name}.md` }))
+
+export const navigation: readonly Section[] = [
+  { name: 'Start', entries: [{ file: 'docs/index.md', name: 'Overview' }] },
+  {
+    name: 'Operations',
+    entries: files('docs', 'install operations upgrade observability reliability sizes'),
+  },
+  {
+    name: 'Security',
+    entries: [{ file: 'docs/security.md' }, { file: 'SECURITY.md', name: 'Report a weakness' }],
+  },
+  {
+    name: 'Reference',
+    entries: [
+      { address: '/docs/reference', name: 'The interface, operation by operation' },
+      { address: '/docs/changes', name: 'Changes of the interface' },
+      { address: '/docs/versions', name: 'Versions of the interface' },
+      ...files('docs', 'errors events lifecycle repeat-safely order-sources vroom older-clients'),
+      { file: 'packages/client/README.md', name: 'The TypeScript client' },
+      ...files('docs', 'accounts conversations addresses glossary status conformance'),
+    ],
+  },
+  {
+    name: 'The project',
+    entries: [
+      { file: 'docs/architecture.md' },
+      { file: 'CONTRIBUTING.md' },
+      { file: 'docs/decisions/index.md' },
+      { file: 'docs/spec-gaps.md' },
+      { file: 'CHANGELOG.md' },
+      { file: 'packages/solver/README.md', name: 'The optimizer' },
+      { file: 'packages/roads/README.md', name: 'The road engine' },
+      { file: 'packages/contract/README.md', name: 'The declarations of the interface' },
+      { file: 'apps/server/README.md', name: 'The server' },
+      ...files('docs', 'benchmarks benchmarks-roads benchmarks-country benchmarks-service benchmarks-planner'),
+    ],
+  },
+]

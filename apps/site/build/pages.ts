@@ -1,0 +1,54 @@
+// Which files of the repository become pages, and at which address each one stands.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { navigation } from './navigation.ts'
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** Where the site stands; every link between its pages begins with it. */
+export const defaultBase = '/docs/'
+
+export interface SitePage {
+  /** Path in the repository, with forward slashes. */
+  source: string
+  /** Address below the base, without a slash before and with one behind; empty for the first page. */
+  address: string
+  title: string
+  text: string
+}
+
+/** Every page: all of docs/, and what the contents name besides. Throws for a file without a heading. */
+export function listPages(): SitePage[] {
+  const named = navigation.flatMap(({ entries }) => entries.flatMap((entry) => ('file' in entry ? entry.file : [])))
+  const found = globSync('docs/**/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  return [...new Set([...found, ...named])].sort().map(readPage)
+}
+
+function readPage(source: string): SitePage {
+  const text = source === decisionsIndex ? listDecisions() : readFileSync(join(root, source), 'utf8')
+  const title = /^# (.+)$/m.exec(text)?.[1]
+  if (title === undefined) throw new Error(`${source} has no heading to be named by.`)
+  return { source, address: addressOf(source), title: title.replaceAll('`', ''), text }
+}
+
+/** docs/a/b.md → a/b/, docs/a/index.md → a/, CHANGELOG.md → repository/changelog/, packages/solver/README.md → repository/packages/solver/. */
+function addressOf(source: string): string {
+  const path = (source.startsWith('docs/') ? source.slice('docs/'.length) : `repository/${source}`).replace(/\.md$/, '')
+  const short = path.replace(/(^|\/)(index|README)$/, '').toLowerCase()
+  return short === '' ? '' : `${short}/`
+}
+
+const decisionsIndex = 'docs/decisions/index.md'
+
+/** The list of decisions is made of their titles, so nobody has to keep it. */
+function listDecisions(): string {
+  const names = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+    .map((path) => path.slice(path.lastIndexOf('decisions') + 'decisions/'.length))
+    .sort()
+  const lines = names.map((name) => {
+    const heading = /^# (.+)$/m.exec(readFileSync(join(root, 'docs/decisions', name), 'utf8'))![1]!
+    return `- [${heading}](${name})`
+  })
+  return `# Decisions\n\nWhat a reader would ask "why?" about: context, choice, consequences, figures. The numbers tell roughly when.\n\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import MiniSearch from 'minisearch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSite } from '../build/build-site.ts'
+import { headingNames, resolveLink } from '../build/links.ts'
+import { listPages, root, type SitePage } from '../build/pages.ts'
+import { partsOf } from '../build/search-index.ts'
+// @ts-expect-error The browser reads the same file, so it is plain JavaScript.
+import { searchOptions } from '../src/search-options.js'
+
+const out = mkdtempSync(join(tmpdir(), 'routewright-site-'))
+const pages = listPages()
+const read = (path: string) => readFileSync(join(out, path), 'utf8')
+const written = () => readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+/** Pages that the running service makes itself. */
+const served = new Set(['/docs/reference', '/docs/changes', '/docs/versions', '/docs/changes.atom'])
+
+beforeAll(() => buildSite({ out, base: '/docs/' }))
+afterAll(() => rmSync(out, { recursive: true }))
+
+test('every file of docs/ is a page, with its title, the version and its place in the contents', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(written()).toHaveLength(pages.length)
+  for (const { source, address } of pages) {
+    const page = read(`${address}index.html`)
+    expect(page, source).toContain(`documents ${version}`)
+    expect(page, source).toMatch(/<h1 id="[^"]+"/)
+    const isListed = !/^docs\/decisions\/\d/.test(source)
+    expect(page.includes('aria-current="page"'), `${source} in the contents`).toBe(isListed)
+  }
+})
+
+test('every link between pages leads to a page, and to a heading that is there', () => {
+  const ids = new Map(
+    pages.map(({ address }) => {
+      const text = read(`${address}index.html`)
+      return [`/docs/${address}`, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]
+    }),
+  )
+  const broken: string[] = []
+  let count = 0
+  for (const { address } of pages) {
+    for (const [, href] of read(`${address}index.html`).matchAll(/(?:href|src)="([^"]+)"/g)) {
+      const [path, anchor] = (href!.startsWith('#') ? `/docs/${address}${href}` : href!).split('#', 2) as [
+        string,
+        string?,
+      ]
+      if (!path.startsWith('/docs/') || served.has(path)) continue
+      count += 1
+      const own = ids.get(path)
+      const isThere = own
+        ? anchor === undefined || own.has(decodeURI(anchor))
+        : existsSync(join(out, path.slice('/docs/'.length)))
+      if (!isThere) broken.push(`${address}: ${href}`)
+    }
+  }
+  expect(count).toBeGreaterThan(5000)
+  expect([...new Set(broken)]).toEqual([])
+})
+
+test('a page asks nobody else for anything, and holds no style or script of its own', () => {
+  for (const name of written()) {
+    const page = read(name)
+    expect(page, name).not.toMatch(/<(?:script|link|img|source)[^>]+(?:src|href)="(?!\/docs\/|data:)/)
+    expect(page, name).not.toMatch(/<[^>]+ (?:style|on\w+)=|<style|<script(?![^>]+src=)/)
+  }
+  for (const name of readdirSync(join(out, 'assets')).filter((one) => one.endsWith('.css'))) {
+    expect(read(`assets/${name}`)).not.toMatch(/https?:|@import|url\(/)
+  }
+})
+
+test('the search finds by words, by their beginnings and past a slip, and its ends are there', () => {
+  const index = MiniSearch.loadJSON(read('assets/search.json'), searchOptions)
+  const found = (question: string) => index.search(question).map(({ id }) => String(id))
+  expect(found('backup restore')[0]).toBe('operations/#backup-and-restore')
+  expect(found('restore bakup')).toContain('operations/#backup-and-restore')
+  expect(found('pgbounc').length).toBeGreaterThan(0)
+  expect(found('qqqqqqqq')).toEqual([])
+  const [path, anchor] = found('backup restore')[0]!.split('#')
+  expect(read(`${path}index.html`)).toContain(`id="${anchor}"`)
+})
+
+test('headings are named as the host of the repository names them', () => {
+  const nameOf = headingNames()
+  expect(['Data rights & audit: 2 ways', 'A `pooler`', 'A pooler', 'Über_uns'].map(nameOf)).toEqual([
+    'data-rights--audit-2-ways',
+    'a-pooler',
+    'a-pooler-1',
+    'über_uns',
+  ])
+})
+
+test('a link leads to a page, to a picture, or leaves its words where the site does not hold the file', () => {
+  const known = new Map(pages.map((page) => [page.source, page]))
+  const from = (source: string, href: string) => resolveLink(href, source, known, '/docs/')
+  expect(from('docs/install.md', 'operations.md#a-pooler')).toEqual({ address: '/docs/operations/#a-pooler' })
+  expect(from('docs/decisions/0100-reference-page.md', '../screens/a.webp')).toEqual({
+    address: '/docs/screens/a.webp',
+  })
+  expect(from('docs/architecture.md', '../packages/solver')).toEqual({ address: '/docs/repository/packages/solver/' })
+  expect(from('docs/install.md', '../compose.yaml')).toEqual({ file: 'compose.yaml' })
+  expect(from('docs/install.md', 'https://example.com/a')).toEqual({ address: 'https://example.com/a' })
+})
+
+test('code is no heading, and a decision is one part', () => {
+  const page: SitePage = {
+    ...{ source: 'docs/a.md', address: 'a/', title: 'A' },
+    text: '# A\nwords\n## B\n```sh\n# no heading\n```\nmore\n',
+  }
+  expect(partsOf(page).map(({ id, text }) => [id, text])).toEqual([
+    ['a/', 'words'],
+    ['a/#b', 'no heading more'],
+  ])
+  expect(partsOf({ ...page, address: 'decisions/0001/' })).toHaveLength(1)
+})
