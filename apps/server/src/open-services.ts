@@ -41,6 +41,8 @@ export interface Replacements {
   startEmbedded?: typeof startPglite
   /** Instead of the recommended one. */
   passwordCost?: PasswordCost
+  /** Sees each event as it is recorded, also those that nobody reads; throws to refuse it. */
+  checkEvent?: (event: object) => void
   /** No extract is read: for whoever asks neither for roads nor for addresses. */
   withoutMaps?: boolean
 }
@@ -79,6 +81,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
     trial,
+    checkEvent: replacements.checkEvent,
     adminSecret: openAdminSecret(config.dataDirectory),
     secrets: openSecretKeys(config.dataDirectory, config.secretKeys),
     passwords: createPasswords(replacements.passwordCost),

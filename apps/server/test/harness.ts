@@ -13,6 +13,7 @@ import { digestSecret, type PasswordCost } from '../src/platform/password.ts'
 import type { Services } from '../src/platform/services.ts'
 import { createServer, type Server } from '../src/server.ts'
 import { noteAnswered } from './answered.ts'
+import { requireDeclaredEvent } from './declared.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
 
 /** The link of the first start, for tests of its page. */
@@ -144,6 +145,7 @@ export async function startTestServer(
       if (process.env.TEST_LOG_LEVEL) process.stderr.write(line)
     },
     inMemory: !options.onDisk,
+    checkEvent: requireDeclaredEvent,
     startEmbedded: options.onDisk ? undefined : database.startEmbedded,
     passwordCost: options.costlyPasswords ? undefined : cheapCost,
   })

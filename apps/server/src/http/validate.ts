@@ -1,5 +1,5 @@
 // Compiles a declaration's schemas into readers of requests; every refusal names the place and the reason.
-import { ajvKeywords, type Endpoint, explainViolation, type MessageId } from '@routewright/contract'
+import { ajvKeywords, closedSchema, type Endpoint, explainViolation, type MessageId } from '@routewright/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
@@ -124,7 +124,7 @@ function readScalar(schema: Schema, text: string, refuse: (reason: string) => Er
 export function compileOutput(declared: Endpoint): (status: number, body: unknown) => void {
   const validators = new Map<number, () => ValidateFunction>()
   for (const [status, schema] of Object.entries(declared.response)) {
-    if (schema) validators.set(Number(status), compileLater(outputAjv, schema as object))
+    if (schema) validators.set(Number(status), compileLater(outputAjv, closedSchema(schema as object)))
   }
   return (status, body) => {
     const validate = validators.get(status)?.()

@@ -24,6 +24,19 @@ test.each(endpoints.map((declared: Endpoint) => [declared.operationId, declared]
   },
 )
 
+test('an answer with a field that its declaration does not name is refused, deep inside too', () => {
+  const response = {
+    200: {
+      type: 'object',
+      properties: { stops: { type: 'array', items: { type: 'object', properties: { id: {} } } } },
+    },
+  }
+  const check = compileOutput({ ...endpoint('listPlans'), response } as unknown as Endpoint)
+  check(200, { stops: [{ id: 'a' }] })
+  expect(refusalOf(() => check(200, { stops: [{ id: 'a', more: 1 }] }))).toMatch(/does not declare.*stops\/0/)
+  expect(refusalOf(() => check(200, { stops: [], more: 1 }))).toMatch(/does not declare/)
+})
+
 /** Empty where nothing is refused; the message_id of a refusal by the schema, the message of any other error. */
 function refusalOf(check: () => unknown): string {
   try {

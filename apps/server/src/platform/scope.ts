@@ -34,10 +34,12 @@ export interface Scope {
   travel: TravelProvider
   /** Takes jobs that exist only if the transaction commits. */
   jobs: Pick<Jobs, 'send' | 'sendEach' | 'forget'>
+  /** Holds each event against its declaration; only tests have one. */
+  checkEvent?: (event: object) => void
 }
 
 /** The part of a scope that is the same whoever calls. */
-export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs'>
+export type Surroundings = Pick<Scope, 'tx' | 'now' | 'publicBase' | 'travel' | 'jobs' | 'checkEvent'>
 
 /**
  * For writes whose answers nobody needs: they go out at once, and the rule goes on. If one fails, the transaction does, with

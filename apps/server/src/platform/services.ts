@@ -51,6 +51,8 @@ export interface Services {
   travel: Travel
   /** What is open for trying out; the demo is entered here when it is there. */
   trial: Trial
+  /** Holds each event against its declaration; only tests have one. */
+  checkEvent?: (event: object) => void
   /** Opens the operations of the machine's administrator; see admin-secret.ts. */
   adminSecret: string
   /** Encrypts what must not stand readable in the database, and signs what must be recognized. */
@@ -102,7 +104,8 @@ export function readingScope(services: Services, caller: Caller, now?: Date, fir
 
 /** What a rule gets from the service whoever calls. */
 export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
-  return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs: services.jobs }
+  const { jobs, checkEvent } = services
+  return { tx, now, publicBase: services.publicBase(), travel: services.travel.local, jobs, checkEvent }
 }
 
 /** Its scope in a transaction in which it was found out which organization that is. */

@@ -31,6 +31,7 @@ const fewEvents = 200
  */
 export async function recordEvents(scope: Scope, records: readonly EventRecord[]): Promise<void> {
   if (records.length === 0) return
+  if (scope.checkEvent) for (const record of records) scope.checkEvent(eventRow(scope)(record).body)
   const isHeard = records.length <= fewEvents || (await findReader(scope))
   withoutWaiting(write(scope, records.flatMap(toNote), isHeard ? records : []))
 }
