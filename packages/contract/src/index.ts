@@ -3,6 +3,7 @@
 export * from './address-line.ts'
 export { closedSchema } from './closed-schema.ts'
 export { openApi31 } from './describe/openapi.ts'
+export { messageIds } from './describe/operation.ts'
 export { swagger20 } from './describe/swagger.ts'
 export { statusPage } from './docs/status-page.ts'
 export * from './endpoints/endpoint.ts'

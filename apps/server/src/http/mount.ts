@@ -23,11 +23,11 @@ import {
 import { type Admission, admit, CallerChanged } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
-import { answerError, sendJson } from './errors.ts'
+import { answerError, findRefusal, sendJson } from './errors.ts'
 import { admitOlderClient, olderClientOf } from './older-clients.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
-import { compileInput, compileOutput } from './validate.ts'
+import { compileInput, compileOutput, requireDeclaredRefusal } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -213,8 +213,16 @@ async function noteCaller(
 
 async function answerFirstError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const first = await firstError(request, error)
-  answerError(first instanceof CallerChanged ? error : first, request, reply)
+  const told = first instanceof CallerChanged ? error : first
+  if (request.server.services.config.environment === 'test') requireDeclared(told, request)
+  answerError(told, request, reply)
   return reply
+}
+
+function requireDeclared(error: Error, request: FastifyRequest): void {
+  const refusal = findRefusal(error)
+  const { operationId } = request.routeOptions.config
+  if (refusal) requireDeclaredRefusal(endpoint(operationId as OperationId), refusal)
 }
 
 /** A caller who is refused hears of nothing else that was wrong. */

@@ -1,9 +1,16 @@
 // Compiles a declaration's schemas into readers of requests; every refusal names the place and the reason.
-import { ajvKeywords, closedSchema, type Endpoint, explainViolation, type MessageId } from '@routewright/contract'
+import {
+  ajvKeywords,
+  closedSchema,
+  type Endpoint,
+  explainViolation,
+  type MessageId,
+  messageIds,
+} from '@routewright/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
-import { apiError, invalidParameter } from '../platform/api-error.ts'
+import { type ApiError, apiError, invalidParameter } from '../platform/api-error.ts'
 import { isStorable, type RawQuery } from './body.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -118,6 +125,14 @@ function readScalar(schema: Schema, text: string, refuse: (reason: string) => Er
     throw refuse('must be true or false')
   }
   return text
+}
+
+/** For tests: throws when a refusal is none of those that the declaration names. */
+export function requireDeclaredRefusal(declared: Endpoint, { status, messageId }: ApiError): void {
+  // Of a missing credential, and of what every operation may meet, the descriptions tell once for all.
+  if (status === 401 || status >= 500) return
+  if (messageIds(declared, status as 400).includes(messageId)) return
+  throw new Error(`${declared.operationId} refuses with ${status} ${messageId}, which it does not declare`)
 }
 
 /** For tests: throws when an answer is not what the declaration promises. */

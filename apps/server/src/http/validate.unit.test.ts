@@ -1,8 +1,8 @@
 // Schemas are compiled when they are first needed, so that here all of them are needed.
 import { type Endpoint, endpoint, endpoints } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { ApiError } from '../platform/api-error.ts'
-import { compileInput, compileOutput } from './validate.ts'
+import { ApiError, apiError } from '../platform/api-error.ts'
+import { compileInput, compileOutput, requireDeclaredRefusal } from './validate.ts'
 
 /** Of an operation whose path names nothing. */
 const none = endpoint('listPlans').params
@@ -35,6 +35,12 @@ test('an answer with a field that its declaration does not name is refused, deep
   check(200, { stops: [{ id: 'a' }] })
   expect(refusalOf(() => check(200, { stops: [{ id: 'a', more: 1 }] }))).toMatch(/does not declare.*stops\/0/)
   expect(refusalOf(() => check(200, { stops: [], more: 1 }))).toMatch(/does not declare/)
+})
+
+test('a refusal that its declaration does not name is no answer', () => {
+  const finished = apiError('highway.plan.error.finished')
+  expect(refusalOf(() => requireDeclaredRefusal(endpoint('moveStops'), finished))).toBe('')
+  expect(refusalOf(() => requireDeclaredRefusal(endpoint('listPlans'), finished))).toMatch(/plan\.error\.finished/)
 })
 
 /** Empty where nothing is refused; the message_id of a refusal by the schema, the message of any other error. */

@@ -127,9 +127,12 @@ function convert(schema: JsonSchema): JsonSchema {
   return isNullable(schema) ? { type: 'object', allOf: [{ $ref }], 'x-nullable': true } : { $ref }
 }
 
-/** 2.0 has no null type, no choice of types, no negation. */
+/**
+ * 2.0 has no null type, no choice of types, no negation. What may stand in a list only once is left to the descriptions: generators
+ * of that time make sets of such lists, which the code that they write beside cannot send.
+ */
 function downgrade(schema: JsonSchema): JsonSchema {
-  const { type, enum: choices, anyOf, not: _not, deprecated, examples, ...rest } = schema
+  const { type, enum: choices, anyOf, not: _not, uniqueItems: _once, deprecated, examples, ...rest } = schema
   const converted: JsonSchema = rest
   if (Array.isArray(type)) {
     converted.type = type.find((one) => one !== 'null')

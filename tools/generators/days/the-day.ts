@@ -1,0 +1,42 @@
+// What each generated client does: a plan with three stops and a route, optimized, and one stop reported as done.
+
+export const address = process.env.ROUTEWRIGHT_URL!
+export const key = process.env.ROUTEWRIGHT_KEY!
+
+export const plan = {
+  label: 'By a generated client',
+  optimizer_config: { time_limit_seconds: 1 },
+  stops: [
+    { label: 'Bakery', location: { lat: 47.1393, lng: 9.5228 }, duration: 300 },
+    { label: 'School', location: { lat: 47.1665, lng: 9.5103 }, duration: 600 },
+    { label: 'Workshop', location: { lat: 47.1211, lng: 9.5308 }, duration: 300 },
+  ],
+  routes: [{ label: 'Van', start_location: { lat: 47.1393, lng: 9.5228 } }],
+}
+
+export const report = { type: 'service_report_completed' as const, comments: 'Left with the neighbour' }
+
+/** The stop that is reported: the first of the optimized plan that is on a route. */
+export function stopOnRoute({ stops }: { stops?: { id: string; route_id?: string }[] }): string {
+  const stop = stops?.find(({ route_id }) => route_id !== undefined)
+  if (!stop) throw new Error('Optimized, but no stop is on a route.')
+  return stop.id
+}
+
+export function expectCompleted({ status }: { status: string }): void {
+  if (status !== 'completed') throw new Error(`Reported as done, but the stop is ${status}.`)
+}
+
+/** What was asked for, or an error that says what came instead. */
+export function given<T>(answer: T | undefined, step: string): T {
+  if (answer === undefined) throw new Error(`${step} was not answered as declared.`)
+  return answer
+}
+
+/** The key goes into the query: for clients that leave the sending to a `fetch` of one's own. */
+export const fetchWithKey: typeof fetch = (input, init) => {
+  const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, address) : input, init)
+  const url = new URL(request.url)
+  url.searchParams.set('private_key', key)
+  return fetch(new Request(url, request))
+}
