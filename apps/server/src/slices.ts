@@ -34,6 +34,8 @@ import { mountOrganizations } from './organizations/organizations.http.ts'
 import { mountOutbox } from './outbox/outbox.http.ts'
 import type { Services } from './platform/services.ts'
 import { mountPlay } from './play/play.http.ts'
+import { mountPositions } from './positions/positions.http.ts'
+import { cleanUpPositionSources } from './positions/positions.ts'
 import { mountPrivacy } from './privacy/privacy.http.ts'
 import { startRetention } from './privacy/retention.job.ts'
 import { mountProjects } from './projects/projects.http.ts'
@@ -102,6 +104,7 @@ export function mountSlices(app: App): void {
   mountPrivacy(app)
   mountSandbox(app)
   mountIntake(app)
+  mountPositions(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -118,6 +121,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpExtracts(services)
     await cleanUpExports(services)
     await cleanUpIntake(services)
+    await cleanUpPositionSources(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)

@@ -17,6 +17,7 @@ import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { RouteForm } from './route-form.tsx'
+import { TrackFile } from './track-file.tsx'
 
 export function RouteDetails({ route }: { route: Route }) {
   const { t } = useTranslation('editor')
@@ -78,6 +79,7 @@ function RouteButtons({ route, onEdit }: { route: Route; onEdit(): void }) {
       >
         {t('shell:more')}
       </Button>
+      <TrackFile route={route} />
     </Group>
   )
 }

@@ -144,7 +144,7 @@ export function Preparation() {
   const failed = [information?.roads, information?.addresses, information?.tiles].find((part) => part?.reason)
   if (failed?.reason) {
     return (
-      <Text size="sm" c="red" role="status" mb="md">
+      <Text size="sm" c="var(--mantine-color-error)" role="status" mb="md">
         {failed.reason}
       </Text>
     )
@@ -228,7 +228,7 @@ export function ExtractState({ extract: { state, progress, reason } }: { extract
         <Progress mt={6} w={150} size="sm" value={percent} aria-label={t('maps.states.fetching', { percent })} />
       )}
       {reason && (
-        <Text size="sm" c="red" maw={380}>
+        <Text size="sm" c="var(--mantine-color-error)" maw={380}>
           {reason}
         </Text>
       )}

@@ -1,11 +1,9 @@
 // Where orders come in by themselves: the sources, what they sent, and how their messages are read.
-import { Badge, Button, Group, Modal, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderSource } from '@routewright/contract'
 import { IconPackageImport, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, ColumnTable } from '../shell/column-table.tsx'
@@ -15,12 +13,12 @@ import { useProjects } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { NewAddress, useNewAddress } from './new-address.tsx'
 import { OrderSourceForm } from './order-source-form.tsx'
 import { OrderSourceLog } from './order-source-log.tsx'
 import { OrderSourceTrial } from './order-source-trial.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
-import { ShownOnce } from './shown-once.tsx'
 
 type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'trial'; source: OrderSource }
 
@@ -33,8 +31,13 @@ export default function OrderSourceSettings() {
   const again = () => queries.invalidateQueries({ queryKey: ['order-sources'] })
   const close = () => setOpened(undefined)
   const add = () => setOpened({ what: 'form' })
-  const { address, renew, forget } = useNewAddress(action, again)
-  const columns = useColumns(setOpened, renew)
+  const { address, ask, forget } = useNewAddress<OrderSource>({
+    words: 'orders',
+    action,
+    renew: ({ id }) => call(operations.renewOrderSourceAddress, { order_source_id: id }),
+    onRenewed: again,
+  })
+  const columns = useColumns(setOpened, ask)
   return (
     <Section
       title={t('parts.orders')}
@@ -63,37 +66,9 @@ export default function OrderSourceSettings() {
       {opened?.what === 'form' && <OrderSourceForm source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'log' && <OrderSourceLog source={opened.source} onClose={close} />}
       {opened?.what === 'trial' && <OrderSourceTrial source={opened.source} onClose={close} onSaved={again} />}
-      <Modal opened={address !== ''} onClose={forget} size="lg" title={t('orders.new_address')}>
-        <ShownOnce text={t('orders.address_once')} value={address} onClose={forget} />
-      </Modal>
+      <NewAddress words="orders" address={address} onClose={forget} />
     </Section>
   )
-}
-
-/** The address that a source has from now on, until the reader has kept it. */
-function useNewAddress(action: ReturnType<typeof useAction>, again: () => Promise<unknown>) {
-  const { t } = useTranslation(['settings', 'shell'])
-  const [address, setAddress] = useState('')
-  const renew = (source: OrderSource) =>
-    askToRenew(t, source, () => {
-      void action.run(async () => {
-        const renewed = await call(operations.renewOrderSourceAddress, { order_source_id: source.id })
-        setAddress(renewed.address ?? '')
-        await again()
-      })
-    })
-  return { address, renew, forget: () => setAddress('') }
-}
-
-/** The shop sends into the void from then on until the new address is entered there. */
-function askToRenew(t: TFunction, { label }: OrderSource, onConfirm: () => void): void {
-  modals.openConfirmModal({
-    title: t('orders.new_address'),
-    children: <Text size="sm">{t('orders.new_address_text', { label })}</Text>,
-    labels: { confirm: t('orders.new_address'), cancel: t('shell:cancel') },
-    confirmProps: { color: 'red' },
-    onConfirm,
-  })
 }
 
 function useColumns(onOpen: (opened: Opened) => void, onRenew: (source: OrderSource) => void): Column<OrderSource>[] {

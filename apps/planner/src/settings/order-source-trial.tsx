@@ -219,7 +219,7 @@ function Preview({ source, mapping, sample }: { source: OrderSource; mapping: Or
           <Place preview={preview} />
           <Text size="sm">{stopLine(preview)}</Text>
           {preview.problems.map(({ field, reason }) => (
-            <Text key={field} size="sm" c="red">
+            <Text key={field} size="sm" c="var(--mantine-color-error)">
               {t(`orders.field.${field}`, { defaultValue: field })}: {reason}
             </Text>
           ))}
@@ -235,7 +235,7 @@ function Place({ preview: { location, address } }: { preview: OrderPreview }) {
   return (
     <div>
       <Text fw={600}>{address ?? location?.label}</Text>
-      <Text size="sm" c={isFound ? 'dimmed' : 'red'}>
+      <Text size="sm" c={isFound ? 'dimmed' : 'var(--mantine-color-error)'}>
         {isFound
           ? [
               location.street,

@@ -44,7 +44,7 @@ interface Listed {
 interface ListedRecordOptions<Stored extends Listed> {
   stored: Stored | undefined
   /** Of its words in the settings: `gone`, `delete` and `delete_text` stand below. */
-  words: 'orders' | 'webhooks'
+  words: 'orders' | 'trackers' | 'webhooks'
   list(): Promise<Stored[]>
   erase(seenUpdatedAt: string): Promise<unknown>
   onSaved(): Promise<unknown>

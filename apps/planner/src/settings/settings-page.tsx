@@ -4,6 +4,7 @@ import type { UserRole } from '@routewright/contract'
 import {
   IconBell,
   IconBuilding,
+  IconGps,
   IconHistory,
   IconKey,
   IconLogin2,
@@ -38,6 +39,7 @@ const parts = {
   keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')), for: everybody },
   webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
   orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')), for: managers },
+  trackers: { icon: IconGps, load: lazy(() => import('./position-source-settings.tsx')), for: managers },
   privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')), for: administrators },
   audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },
 } satisfies Record<

@@ -15,6 +15,8 @@ const OWN_TABLES = [
   'source_messages',
   'source_orders',
   'order_sources',
+  'position_devices',
+  'position_sources',
   'events',
   'webhooks',
   'optimization_results',

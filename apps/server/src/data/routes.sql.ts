@@ -67,6 +67,13 @@ export async function findRouteUnderWay(scope: Scope, vehicleId: string): Promis
   return findRecord(scope, routeTable, which, sql`order by id limit 1`)
 }
 
+/** The routes of a vehicle that were driven at some time since a moment, those begun last first. */
+export async function listRoutesDrivenSince(scope: Scope, vehicleId: string, since: Date): Promise<RouteRow[]> {
+  const isDriven = sql`start_date is not null and (end_date is null or end_date >= ${since})`
+  const which = [{ vehicle_id: vehicleId, deleted: false }, isDriven]
+  return listRecords(scope, routeTable, which, sql`order by start_date desc, id`)
+}
+
 /** Whether any route of the plan has left `not_started`. */
 export async function hasStartedRoute(scope: Scope, planId: string): Promise<boolean> {
   const which = [{ plan_id: planId, deleted: false }, sql`status <> 'not_started'`]

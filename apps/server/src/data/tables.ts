@@ -17,6 +17,7 @@ import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
 import { planFigureTable, planWordTable } from './plan-figure-tables.ts'
 import { planTable } from './plan-table.ts'
+import { positionDeviceTable, positionSourceTable } from './position-source-tables.ts'
 import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
@@ -94,6 +95,8 @@ export const tables = {
   order_sources: orderSourceTable,
   source_orders: sourceOrderTable,
   source_messages: sourceMessageTable,
+  position_sources: positionSourceTable,
+  position_devices: positionDeviceTable,
   rate_limits: rateLimitTable,
   rate_limit_pieces: rateLimitPieceTable,
 }

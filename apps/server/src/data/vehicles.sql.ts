@@ -21,6 +21,12 @@ export async function listVehiclesOfPlan(scope: Scope, planId: string): Promise<
   return listRecords(scope, vehicleTable, [{ deleted: false }, ofRoutes], sql`order by id`)
 }
 
+/** Those of a project that other programs know by these names, oldest first. */
+export async function listVehiclesByExternalId(scope: Scope, projectId: string, externalIds: readonly string[]) {
+  const which = { project_id: projectId, deleted: false, external_id: externalIds }
+  return listColumns(scope, vehicleTable, ['id', 'external_id'], which, sql`order by created_at, id`)
+}
+
 /** Where the vehicles of a project start, newest first. */
 export async function listPlacesOfVehicles(
   scope: Scope,

@@ -1,32 +1,25 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 
-import {
-  type Arrival,
-  type BreakAction,
-  type DriverOrder,
-  limits,
-  type RouteStart,
-  type Scan,
-} from '@routewright/contract'
+import type { Arrival, BreakAction, DriverOrder, RouteStart, Scan } from '@routewright/contract'
 import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../data/driver-links.sql.ts'
 import { listPackages } from '../data/packages.sql.ts'
-import { insertPositions, type NewPosition } from '../data/positions.sql.ts'
+import type { NewPosition } from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { updateRouteRow } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, listStopsTakenOff, setStopArrival } from '../data/stops.sql.ts'
-import type { BreakStopValue, PositionValue } from '../data/values.ts'
+import type { BreakStopValue } from '../data/values.ts'
 import { noteHeartbeat } from '../data/vehicles.sql.ts'
-import { getWay, keepProgress, updateEstimates, type Way } from '../estimates/estimates.ts'
+import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
 import { requirePlanAllows, startRoute } from '../lifecycle/lifecycle.ts'
 import { scanPackage } from '../packages/packages.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import { likelyMoment, readDeviceTime } from '../platform/device-time.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
-import { followPositions, traceRoute } from '../recorded-track/recorded-track.ts'
+import { recordPositions } from '../recorded-track/recorded-track.ts'
 import { packageResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
@@ -99,36 +92,9 @@ async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly Sto
 /** Stores a batch of positions; those sent before change nothing. */
 export async function addPositions(scope: Scope, caller: DriverCaller, positions: readonly NewPosition[]) {
   const way = await getOwnWay(scope, caller, 'route')
-  const { route } = way
-  const latestAllowed = scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
-  const usable = positions.filter(({ recorded_at }) => Date.parse(recorded_at) <= latestAllowed)
-  const accepted = usable.length === 0 ? 0 : await insertPositions(scope, route.id, usable)
-  if (accepted > 0) {
-    const last_position = latestOf(route, usable)
-    const stops = await listStopsOfRoutes(scope, [route.id])
-    // Where some were known already, what is new is not known here.
-    const isAllNew = accepted === usable.length
-    const tracked = { ...way, stops }
-    const track = isAllNew ? await followPositions(scope, tracked, usable) : await traceRoute(scope, tracked)
-    const moved = { ...way, route: { ...route, last_position } }
-    await keepProgress(scope, moved, stops, { ...track, last_position })
-  }
+  const accepted = await recordPositions(scope, way, positions)
   await beat(scope, way)
   return { accepted }
-}
-
-/** The latest of the positions, unless a later one is known: phones send what they kept offline in any order. */
-function latestOf({ last_position: known }: RouteRow, positions: readonly NewPosition[]): PositionValue {
-  const last = positions.reduce((latest, one) =>
-    Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one,
-  )
-  if (known && Date.parse(known.created_at) >= Date.parse(last.recorded_at)) return known
-  return {
-    lat: last.lat,
-    lng: last.lng,
-    created_at: new Date(last.recorded_at).toISOString(),
-    ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
-  }
 }
 
 /** Begins or ends the pause. Repeated, it changes nothing. Throws highway.route.error.finished. */

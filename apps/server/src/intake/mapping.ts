@@ -1,8 +1,9 @@
 // Reads an order out of a message, by the mapping of its source. Pure: the message goes in, what it says comes out.
 import { limits, type OrderCondition, type OrderMapping, type OrderRule, type StopInput } from '@routewright/contract'
 import { dateInZone } from '../platform/calendar.ts'
+import { readInstant, readNumber } from '../written-values/written-values.ts'
 import { valuesAt } from './json-paths.ts'
-import { readClock, readDay, readInstant, readNumber, readText } from './read-values.ts'
+import { readClock, readDay, readText } from './read-values.ts'
 
 /** A message as it came. Names of headers are in small letters. */
 export interface Incoming {

@@ -1,10 +1,11 @@
 // What mappings read out of messages: the ready ones out of their samples, and values as they are written in the wild.
 import type { OrderMapping } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
+import { readInstant } from '../written-values/written-values.ts'
 import { pathProblem } from './json-paths.ts'
 import { mapOrder } from './mapping.ts'
 import { presetOf, presets } from './presets/presets.ts'
-import { readClock, readDay, readInstant } from './read-values.ts'
+import { readClock, readDay } from './read-values.ts'
 
 const zone = 'Europe/Vaduz'
 const read = (mapping: OrderMapping, body: unknown, headers = {}) => mapOrder(mapping, { body, headers }, zone)

@@ -1,6 +1,7 @@
 // Values as shops write them: texts with line breaks of HTML, numbers with commas, days, moments, times of day.
 import type { OrderRule } from '@routewright/contract'
 import { dateInZone } from '../platform/calendar.ts'
+import { readInstant } from '../written-values/written-values.ts'
 
 type Scalar = string | number | boolean
 
@@ -23,23 +24,6 @@ function plainText(text: string): string {
     .map((line) => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
     .filter(Boolean)
     .join(', ')
-}
-
-/** NaN where it is none. */
-export function readNumber(value: Scalar): number {
-  if (typeof value === 'number') return value
-  const text = String(value).trim()
-  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-}
-
-/** A moment; one without a zone counts as UTC, as most shops write it. Numbers are seconds or milliseconds since 1970. */
-export function readInstant(text: string): Date | undefined {
-  if (/^\d{9,13}(\.\d+)?$/.test(text)) return new Date(text.length > 11 ? Number(text) : Number(text) * 1_000)
-  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text)
-  if (!match) return undefined
-  const [, day, time, zone = 'Z'] = match
-  const moment = new Date(`${day}T${time!.replace(/(\.\d{3})\d+/, '$1')}${zone}`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
 /** 2026-01-31, from that, 31.01.2026, 2026/01/31, or a moment: the day that it is then where the project works. */

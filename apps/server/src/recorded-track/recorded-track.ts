@@ -1,9 +1,19 @@
-// Planned against driven: how far the driver went, and how much of the planned track up to the last finished stop was followed.
+// Where vans are, wherever their positions come from: stored once, then what was driven (how far, and how much of the planned
+// track up to the last finished stop was followed) and the estimated times follow.
 
-import { listPositions, listPositionsBefore, type StoredPosition } from '../data/positions.sql.ts'
+import { limits } from '@routewright/contract'
+import {
+  insertPositions,
+  listPositions,
+  listPositionsBefore,
+  type NewPosition,
+  type StoredPosition,
+} from '../data/positions.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
-import type { RouteProgress, Way } from '../estimates/estimates.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import type { PositionValue } from '../data/values.ts'
+import { keepProgress, type RouteProgress, type Way } from '../estimates/estimates.ts'
 import { latestExecuted } from '../modelling/live-state.ts'
 import { withoutSpikes } from '../modelling/position-spikes.ts'
 import { planSettings } from '../modelling/settings.ts'
@@ -28,6 +38,45 @@ export interface Tracked extends Pick<Way, 'route' | 'plan' | 'project'> {
 /** The positions of a route that say something about its roads. */
 export async function listRecorded(scope: Scope, routeId: string): Promise<StoredPosition[]> {
   return listPositions(scope, routeId, worstAccuracyMeters)
+}
+
+/** Whether the moment can be true: device clocks may run a little ahead, and no more. */
+export function isPossibleMoment(scope: Scope, recordedAt: string): boolean {
+  return Date.parse(recordedAt) <= scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000
+}
+
+/**
+ * Stores those that are new, and answers how many were; those of a clock that runs too far ahead are left out. The route must
+ * be locked.
+ */
+export async function recordPositions(scope: Scope, way: Way, positions: readonly NewPosition[]): Promise<number> {
+  const { route } = way
+  const usable = positions.filter(({ recorded_at }) => isPossibleMoment(scope, recorded_at))
+  const accepted = usable.length === 0 ? 0 : await insertPositions(scope, route.id, usable)
+  if (accepted === 0) return 0
+  const last_position = latestOf(route, usable)
+  const stops = await listStopsOfRoutes(scope, [route.id])
+  // Where some were known already, what is new is not known here.
+  const isAllNew = accepted === usable.length
+  const tracked = { ...way, stops }
+  const track = isAllNew ? await followPositions(scope, tracked, usable) : await traceRoute(scope, tracked)
+  const moved = { ...way, route: { ...route, last_position } }
+  await keepProgress(scope, moved, stops, { ...track, last_position })
+  return accepted
+}
+
+/** The latest of the positions, unless a later one is known: phones send what they kept offline in any order. */
+function latestOf({ last_position: known }: RouteRow, positions: readonly NewPosition[]): PositionValue {
+  const last = positions.reduce((latest, one) =>
+    Date.parse(latest.recorded_at) >= Date.parse(one.recorded_at) ? latest : one,
+  )
+  if (known && Date.parse(known.created_at) >= Date.parse(last.recorded_at)) return known
+  return {
+    lat: last.lat,
+    lng: last.lng,
+    created_at: new Date(last.recorded_at).toISOString(),
+    ...(last.orientation === undefined ? {} : { orientation: last.orientation }),
+  }
 }
 
 /** Both values of a route, computed anew from all its positions (read here unless they were); neither where there are none. */

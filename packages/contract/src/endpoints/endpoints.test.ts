@@ -112,6 +112,7 @@ test('bodies have the specified sizes', () => {
   )
   const own = Object.entries(mebibytes).filter(([, size]) => size !== 1)
   expect(Object.fromEntries(own)).toEqual({
+    addRouteTrack: 10,
     createClients: 3,
     createDrivers: 3,
     createStops: 5,

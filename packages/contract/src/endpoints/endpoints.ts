@@ -25,6 +25,7 @@ import { intakeEndpoints, orderSourceEndpoints } from './order-sources.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { planEndpoints } from './plans.ts'
 import { playEndpoints } from './play.ts'
+import { positionIntakeEndpoints, positionSourceEndpoints } from './positions.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { reachEndpoints } from './reach.ts'
@@ -81,6 +82,8 @@ export const endpointsById = {
   ...vroomEndpoints,
   ...orderSourceEndpoints,
   ...intakeEndpoints,
+  ...positionSourceEndpoints,
+  ...positionIntakeEndpoints,
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,

@@ -1,0 +1,88 @@
+// What comes in by itself, set up in the settings: a shop's orders, and the trackers of vans.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+import { readableInBoth } from './readable-in-both.ts'
+
+let world: PlannerWorld
+let desk: PlannerPage
+let page: Page
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  await world.call('POST', '/v2/vehicle', { label: 'Van 7' }, { project_id: world.projectId })
+  desk = await world.openPage()
+  page = desk.page
+})
+
+afterAll(async () => {
+  await world?.stop()
+})
+
+const dialog = () => page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** Saves the form, and answers the path of the address that is shown once. */
+async function saveAndKeepAddress(): Promise<string> {
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  const shown = dialog().getByText(/\/app\/v1\/(intake|positions)\//)
+  const address = (await shown.textContent())!.trim()
+  await dialog()
+    .getByRole('button', { name: /Close|Done/ })
+    .first()
+    .click()
+  await dialog().waitFor({ state: 'hidden' })
+  return new URL(address).pathname
+}
+
+test('an order of a shop stands in the log of its source, and what becomes of one is tried out before', async () => {
+  await desk.go('/settings/orders')
+  await button('New source').first().click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Web shop')
+  const path = await saveAndKeepAddress()
+  await page
+    .getByRole('row', { name: /Web shop/ })
+    .getByRole('button', { name: 'Try it out' })
+    .click()
+  await dialog().getByText('$.number').first().waitFor()
+  await readableInBoth(page)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  const sent = await world.server.call('POST', path, {
+    body: { id: 7001, number: '7001', status: 'processing', shipping: { address_1: '47.14, 9.52' } },
+  })
+  expect(sent.status, sent.text).toBe(200)
+  await page
+    .getByRole('row', { name: /Web shop/ })
+    .getByRole('button', { name: 'Log' })
+    .click()
+  await dialog().getByText('7001', { exact: true }).waitFor()
+  await dialog().getByText('Stop made', { exact: true }).waitFor()
+  await readableInBoth(page)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
+test('a tracker that nobody knows is put into its van', async () => {
+  await desk.go('/settings/trackers')
+  await page.getByText('No trackers send positions yet').waitFor()
+  await button('New source').first().click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Traccar')
+  const path = await saveAndKeepAddress()
+  const position = { id: '352093081234567', name: 'Blue box', lat: 47.14, lon: 9.52 }
+  expect((await world.server.call('POST', path, { body: position })).body).toEqual({ received: 1, accepted: 0 })
+  await button('Trackers').click()
+  await dialog().getByText('Blue box').waitFor()
+  const vehicle = dialog().getByRole('combobox', { name: 'Vehicle' })
+  await vehicle.click()
+  await page.getByRole('option', { name: 'Van 7' }).click()
+  await readableInBoth(page)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await button('Trackers').click()
+  await expect.poll(() => dialog().getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('Van 7')
+})
+
+test('nothing was complained of', () => {
+  expect(desk.complaints).toEqual([])
+})
