@@ -13,7 +13,17 @@ const files = (folder: string, names: string): Entry[] =>
   names.split(/\s+/).map((name) => ({ file: `${folder}/${name}.md` }))
 
 export const navigation: readonly Section[] = [
-  { name: 'Start', entries: [{ file: 'docs/index.md', name: 'Overview' }] },
+  { name: 'Start', entries: [{ file: 'docs/index.md', name: 'Overview' }, { file: 'docs/comparison.md' }] },
+  { name: 'Tutorials', entries: files('docs/tutorials', 'first-plan import live-day webhooks shop') },
+  {
+    name: 'How to',
+    entries: files(
+      'docs/how-to',
+      `own-region call-the-api time-windows vehicles-and-skills pickups recurring messages proof export backup erase
+      from-vroom problem-files`,
+    ),
+  },
+  { name: 'Explanations', entries: files('docs/explanations', 'optimizer roads a-stops-day promises safety') },
   {
     name: 'Operations',
     entries: files('docs', 'install operations upgrade observability reliability sizes'),

@@ -24,8 +24,8 @@ contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
 let loading
 function loadIndex() {
   loading ??= Promise.all([
-    import('./minisearch.js'),
-    import('./search-options.js'),
+    import(`${base}assets/minisearch.js`),
+    import(`${base}assets/search-options.js`),
     fetch(`${base}assets/search.json`).then((answer) => answer.text()),
   ]).then(([{ default: MiniSearch }, { searchOptions }, text]) => MiniSearch.loadJSON(text, searchOptions))
   return loading
