@@ -17,6 +17,20 @@ import { addSolveCommand } from './solve-command.ts'
 
 /** Runs one command; sets the exit code, and prints to standard error what a person can act on. */
 export async function runCommandLine(args: string[]): Promise<void> {
+  const program = commandLine()
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError, StorageError].some(
+      (kind) => error instanceof kind,
+    )
+    process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Every command with its options; nothing is run. */
+export function commandLine(): Command {
   const program = new Command('routewright')
     .description('Plans, dispatches and tracks daily delivery and field-service work.')
     .showHelpAfterError('(add --help for what there is)')
@@ -28,13 +42,5 @@ export async function runCommandLine(args: string[]): Promise<void> {
   addDoctorCommand(program)
   addSolveCommand(program)
   addOsmCommands(program)
-  try {
-    await program.parseAsync(args, { from: 'user' })
-  } catch (error) {
-    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError, StorageError].some(
-      (kind) => error instanceof kind,
-    )
-    process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
-    process.exitCode = 1
-  }
+  return program
 }

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { headingNames } from '../../apps/site/build/links.ts'
+import { blocksOf, listDocuments, readDocument, root } from './blocks.ts'
+import { foreign, whyUnknown } from './commands.ts'
+import { commandsOf, withoutPrefix } from './shell-words.ts'
+
+const documents = listDocuments()
+const blocks = documents.flatMap(blocksOf)
+const shell = blocks.filter(({ language }) => language === 'sh')
+/** Words in <> stand for what the reader puts in. */
+const filled = (text: string) => text.replace(/<[a-z][^<>\n]*>/g, 'WORD')
+const commands = shell.flatMap(({ file, line, text }) =>
+  commandsOf(filled(text)).map((words) => ({ where: `${file}:${line}`, words: withoutPrefix(words) })),
+)
+
+/** The text without blocks and words of code, in which nothing is a link. */
+function proseOf(file: string): string {
+  return readDocument(file)
+    .replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
+    .replace(/`[^`\n]*`/g, (code) => (code.includes('](') ? '' : code))
+}
+
+function namesIn(file: string): Set<string> {
+  const nameOf = headingNames()
+  const text = readDocument(file).replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
+  const words = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '')
+  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => nameOf(words(heading!))))
+}
+
+/** Pages that only the running service or the built site has. */
+const served = /^\/docs\/(reference|changes|versions)?(#\w+)?$/
+const made = new Set(['docs/decisions/index.md'])
+
+test('every link leads to a file and a heading that are there, or is a whole address', () => {
+  const broken: string[] = []
+  let count = 0
+  for (const file of documents) {
+    for (const [, href] of proseOf(file).matchAll(/\]\(([^()\s]+(?:\([^()]*\))?)\)/g)) {
+      count += 1
+      const why = whyBroken(file, href!)
+      if (why) broken.push(`${file}: ${href} ${why}`)
+    }
+  }
+  expect(count).toBeGreaterThan(300)
+  expect(broken).toEqual([])
+})
+
+function whyBroken(from: string, href: string): string | undefined {
+  if (/^[a-z]+:/i.test(href))
+    return /^(https:|mailto:)/.test(href) && URL.canParse(href) ? undefined : 'is no whole address'
+  if (href.startsWith('/')) return served.test(href) ? undefined : 'is no page of the service'
+  const [path = '', anchor] = href.split('#', 2)
+  const file = path === '' ? from : posix.join(posix.dirname(from), decodeURI(path))
+  if (!existsSync(root + file) && !made.has(file)) return 'is not there'
+  if (anchor === undefined || !file.endsWith('.md')) return undefined
+  return namesIn(file).has(anchor) ? undefined : 'names no heading'
+}
+
+test.skipIf(process.platform === 'win32')('every block of shell is one that a shell reads', () => {
+  expect(shell.length).toBeGreaterThan(40)
+  const unread = shell.filter(({ text }) => {
+    try {
+      execFileSync('sh', ['-n'], { input: filled(text.replace(/^\d.*\* {2}/, '')), stdio: 'pipe' })
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(unread.map(({ file, line }) => `${file}:${line}`)).toEqual([])
+})
+
+test('every command is one that there is, with the options that it is given', () => {
+  const wrong = commands.flatMap(({ where, words }) => {
+    const why = whyUnknown(words)
+    return why ? [`${where}: ${why}`] : []
+  })
+  expect(wrong).toEqual([])
+  expect(commands.filter(({ words }) => words[0] === 'routewright').length).toBeGreaterThan(10)
+})
+
+test('the list of programs that no test runs names only those that documents use', () => {
+  const used = new Set(commands.map(({ words }) => words[0]))
+  expect(Object.keys(foreign).filter((name) => !used.has(name))).toEqual([])
+})
+
+test('blocks are in languages that a test knows', () => {
+  const known = new Set(['sh', 'ts', 'json', 'mermaid', 'ini', 'nginx', 'caddyfile', 'csv', ''])
+  expect(blocks.filter(({ language }) => !known.has(language)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+  for (const { language, text, file, line } of blocks) {
+    if (language === 'json') expect(() => JSON.parse(text), `${file}:${line}`).not.toThrow()
+  }
+})
+
+test('a wrong command is told of: program, script, option, file, operation', () => {
+  const why = (line: string) => commandsOf(line).map((words) => whyUnknown(withoutPrefix(words)))
+  expect(why('sudo frobnicate')).toEqual(['nobody knows the program frobnicate'])
+  expect(why('npm run no-such')).toEqual(['there is no script no-such'])
+  expect(why('npm start -- --no-such')).toEqual(['routewright start has no option --no-such'])
+  expect(why('npm run --silent routewright -- keys create --lable x')).toEqual([
+    'routewright create has no option --lable',
+  ])
+  expect(why('node scripts/no-such.mjs')).toEqual(['there is no file scripts/no-such.mjs'])
+  expect(why('ID=$(curl -X POST "$ROUTEWRIGHT_URL/v2/plam?a=b" -d \'{ "a;b": 1 }\' | node -p 1)')).toEqual([
+    undefined,
+    'there is no operation POST /v2/plam',
+    undefined,
+  ])
+  expect(why('routewright backup FILE --verify && routewright doctor # and so on')).toEqual([undefined, undefined])
+})
