@@ -46,14 +46,22 @@ export function AttentionList({ today }: { today: Today }) {
     <ul className={classes.list}>
       {today.attention.map((one) => (
         <li key={[one.kind, one.plan_id, one.route_id].join(' ')} className={classes.attention} data-kind={one.kind}>
-          <Row one={one} planName={today.plans.length > 1 ? names.get(one.plan_id) : undefined} />
+          <AttentionRow one={one} planName={today.plans.length > 1 ? names.get(one.plan_id) : undefined} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ one, planName }: { one: Attention; planName: string | undefined }) {
+interface AttentionRowProps {
+  one: Attention
+  planName?: string | undefined
+  /** Before the plan is opened. */
+  onOpen?: () => void
+}
+
+/** One line, which leads to the plan and there to what it is about. */
+export function AttentionRow({ one, planName, onOpen }: AttentionRowProps) {
   const { t } = useTranslation(['today', 'live'])
   const formats = useFormats()
   const reasonText = useReasonText()
@@ -66,7 +74,13 @@ function Row({ one, planName }: { one: Attention; planName: string | undefined }
   const place = [one.plan_label, one.stop_label, more, one.route_label, planName, why]
   const isOverdue = one.kind === 'not_sent' && (one.seconds ?? 0) < 0
   return (
-    <Link to="/plan/$planId" params={{ planId: one.plan_id }} search={searchOf(one)} className={classes.look}>
+    <Link
+      to="/plan/$planId"
+      params={{ planId: one.plan_id }}
+      search={searchOf(one)}
+      className={classes.look}
+      onClick={onOpen}
+    >
       <span className={classes.icon}>{icons[one.kind]}</span>
       <span className={classes.words}>
         <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time, what, date })}</strong>

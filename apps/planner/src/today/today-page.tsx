@@ -17,6 +17,7 @@ import { AttentionList } from './attention-list.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DayPlans } from './day-plans.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { OtherProjects } from './other-projects.tsx'
 import { OwnOrganization } from './own-organization.tsx'
 import { PlayPanel } from './play-panel.tsx'
 import classes from './today.module.css'
@@ -33,6 +34,7 @@ export function TodayPage() {
       <Loaded query={query} rows={6} rowHeight={72}>
         {(today) => <Day today={today} />}
       </Loaded>
+      <OtherProjects />
     </Page>
   )
 }

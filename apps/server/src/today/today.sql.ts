@@ -182,3 +182,41 @@ export async function selectUnclosed(scope: Scope, days: Days): Promise<Attentio
 
 /** More than these are no list that anybody works off in the morning. */
 const mostUnclosed = 20
+
+export interface ProjectCounts {
+  project_id: string
+  plans: number
+  total_stops: number
+  completed_stops: number
+  incomplete_stops: number
+  canceled_stops: number
+  routes_on_road: number
+}
+
+/** By project, only of those with a plan that is no draft on the day, or with one since `earliest` that was begun and is not over. */
+export async function selectProjectCounts(
+  scope: Scope,
+  days: readonly (Days & { earliest: Date })[],
+): Promise<Map<string, ProjectCounts>> {
+  if (days.length === 0) return new Map()
+  const each = days.map(({ projectId, earliest, start, end }) => ({ project_id: projectId, earliest, start, end }))
+  const { rows } = await sql<ProjectCounts>`
+    select plans.project_id, (count(*) filter (where is_today))::integer as plans,
+      ${ofToday(sql`plans.total_stops`)} as total_stops, ${ofToday(sql`plans.completed_stops`)} as completed_stops,
+      ${ofToday(sql`plans.incomplete_stops`)} as incomplete_stops, ${ofToday(sql`plans.canceled_stops`)} as canceled_stops,
+      ${ofToday(sql`on_road.routes`)} as routes_on_road
+    from jsonb_to_recordset(${JSON.stringify(each)}::jsonb)
+      as day (project_id text, earliest timestamptz, start timestamptz, "end" timestamptz)
+    join plans on plans.organization_id = ${scope.organizationId} and plans.project_id = day.project_id
+      and plans.deleted = false and plans.execution_date between day.earliest and day.end
+    cross join lateral (select plans.execution_date >= day.start as is_today) moment
+    cross join lateral (
+      select count(*) as routes from routes
+      where is_today and routes.plan_id = plans.id and routes.deleted = false and routes.status = 'in_transit'
+    ) on_road
+    where case when is_today then plans.status <> 'draft' else plans.status = 'in_progress' end
+    group by plans.project_id`.execute(scope.tx)
+  return new Map(rows.map((row) => [row.project_id, row]))
+}
+
+const ofToday = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}) filter (where is_today), 0)::integer`

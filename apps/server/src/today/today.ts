@@ -2,6 +2,7 @@
 import { type Attention, attentionKinds, type ProjectSettings } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { getAnalytics } from '../analytics/analytics.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
 import { dateInZone, endInstant, startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -9,6 +10,7 @@ import { planResource } from '../resources/records.ts'
 import {
   type AttentionRow,
   type DayPlanRow,
+  type Days,
   selectAttention,
   selectDayPlans,
   selectNextPlan,
@@ -25,19 +27,9 @@ const pastDays = 30
 /** How the day stands that it is now in the project's time zone. Throws 404 or 403 for the project. */
 export async function getToday(scope: Scope, projectId: string) {
   const project = await getProject(scope, projectId)
-  const date = dateInZone(scope.now, project.timezone)
-  const [start, end] = [startInstant(date), endInstant(date)]
-  const settings: ProjectSettings = project.settings
-  const { late_alert_minutes: late, silent_alert_minutes: silent } = settings
-  const day = { projectId: project.id, start, end }
+  const { date, ...day } = dayOf(scope, project)
   const plans = await selectDayPlans(scope, day)
-  const attention = await selectAttention(scope, day, {
-    lateSeconds: 60 * (late ?? defaultAlertMinutes.late),
-    silentSeconds: 60 * (silent ?? defaultAlertMinutes.silent),
-    sendAheadSeconds,
-  })
-  const past = { ...day, start: new Date(start.getTime() - pastDays * 86_400_000), end: new Date(start.getTime() - 1) }
-  const unclosed = await selectUnclosed(scope, past)
+  const { end } = day
   const until = new Date(end.getTime() + nextDays * 86_400_000)
   const next = await selectNextPlan(scope, { projectId: project.id, start: end, end: until })
   const { total: figures } = await getAnalytics(scope, { project_id: project.id, from_date: date, to_date: date })
@@ -49,9 +41,38 @@ export async function getToday(scope: Scope, projectId: string) {
     routes_on_road: sum((plan) => plan.routes_on_road),
     planned_meters: sum((plan) => plan.planned_meters),
     driven_meters: sum((plan) => plan.driven_meters),
-    attention: [...attention.map(attentionRecord), ...unclosed].sort((a, b) => weightOf(a) - weightOf(b)),
+    attention: await listAttention(scope, project, day),
     ...(next ? { next: dayPlan(next) } : {}),
   }
+}
+
+/** The day that it is now in the project's time zone. */
+export function dayOf(scope: Scope, { id, timezone }: Pick<ProjectRow, 'id' | 'timezone'>): Days & { date: string } {
+  const date = dateInZone(scope.now, timezone)
+  return { projectId: id, date, start: startInstant(date), end: endInstant(date) }
+}
+
+/** The days before it that are looked through for one that nobody closed. */
+export function daysBefore({ projectId, start }: Days): Days {
+  const earliest = new Date(start.getTime() - pastDays * 86_400_000)
+  return { projectId, start: earliest, end: new Date(start.getTime() - 1) }
+}
+
+/** What somebody should look at in the plans of the day and in those before it that nobody closed, worst first. */
+export async function listAttention(
+  scope: Scope,
+  project: Pick<ProjectRow, 'settings'>,
+  day: Days,
+): Promise<Attention[]> {
+  const settings: ProjectSettings = project.settings
+  const { late_alert_minutes: late, silent_alert_minutes: silent } = settings
+  const attention = await selectAttention(scope, day, {
+    lateSeconds: 60 * (late ?? defaultAlertMinutes.late),
+    silentSeconds: 60 * (silent ?? defaultAlertMinutes.silent),
+    sendAheadSeconds,
+  })
+  const unclosed = await selectUnclosed(scope, daysBefore(day))
+  return [...attention.map(attentionRecord), ...unclosed].sort((a, b) => weightOf(a) - weightOf(b))
 }
 
 function dayPlan(row: DayPlanRow) {

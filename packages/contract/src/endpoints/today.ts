@@ -1,6 +1,8 @@
 // The day of a project at a glance, for the planner's first page.
+
+import Type from 'typebox'
 import { callsPerMinute } from '../limits.ts'
-import { Today } from '../schemas/today.ts'
+import { ProjectDay, Today } from '../schemas/today.ts'
 import { defineEndpoints, get } from './endpoint.ts'
 
 export const todayEndpoints = defineEndpoints(
@@ -8,6 +10,11 @@ export const todayEndpoints = defineEndpoints(
   {
     getToday: get('/app/v1/project/{project_id}/today', 'How the day of a project stands, over all its plans', Today, {
       description: 'The day is the one that it is now in the time zone of the project.',
+      ratePerMinute: callsPerMinute.search,
+    }),
+    listProjectDays: get('/app/v1/today', 'How the day stands in all projects', Type.Array(ProjectDay), {
+      description:
+        'Of the first 100 projects by name that the caller works in, those that have a plan today or a day behind them that nobody closed; each by its own time zone.',
       ratePerMinute: callsPerMinute.search,
     }),
   },

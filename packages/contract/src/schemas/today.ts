@@ -62,3 +62,23 @@ export const Today = record('Today', 'How the day of a project stands.', {
   }),
 })
 export type Today = Static<typeof Today>
+
+/** Of each project so many are told, the worst. */
+export const attentionOfProject = 3
+
+export const ProjectDay = record('ProjectDay', 'How the day of one of several projects stands, in short.', {
+  project_id: id(),
+  date: Type.String({ description: 'The calendar date in the time zone of the project.' }),
+  plans: count('Plans of this date, drafts left out.'),
+  total_stops: count(),
+  completed_stops: count(),
+  incomplete_stops: count(),
+  canceled_stops: count(),
+  routes_on_road: count(),
+  attention: Type.Array(Attention, {
+    maxItems: attentionOfProject,
+    description: `What somebody should look at: the worst ${attentionOfProject}.`,
+  }),
+  total_attention: count('How much there is to look at altogether.'),
+})
+export type ProjectDay = Static<typeof ProjectDay>
