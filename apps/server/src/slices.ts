@@ -53,6 +53,7 @@ import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
 import { mountToday } from './today/today.http.ts'
 import { mountTracking } from './tracking/tracking.http.ts'
+import { mountTraffic } from './traffic/traffic.http.ts'
 import { cleanUpResets } from './users/passwords.ts'
 import { cleanUpSteps } from './users/sign-in-steps.ts'
 import { mountUsers } from './users/users.http.ts'
@@ -101,6 +102,7 @@ export function mountSlices(app: App): void {
   mountBackup(app)
   mountFinding(app)
   mountReach(app)
+  mountTraffic(app)
   mountPrivacy(app)
   mountSandbox(app)
   mountIntake(app)

@@ -44,8 +44,8 @@ export interface TravelSpeeds {
   speeds: readonly (readonly number[])[]
   /** Class of each pair. */
   classes: Uint8Array
-  /** Length of each way, in any unit. */
-  distances: Float64Array
+  /** Length of each way, in any unit; 0 where there is none. */
+  distances: Float64Array | Int32Array
 }
 
 /** One matrix a period: each pair's way is driven at the speed of the hour, so a matrix holds for whoever drives all of it in its period. */

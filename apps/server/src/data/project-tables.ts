@@ -1,5 +1,6 @@
 // The tables of projects, their members and their logos.
 import { projectRoles } from '@routewright/contract'
+import type { WeekTraffic } from '@routewright/roads'
 import {
   beginning,
   bytes,
@@ -43,6 +44,8 @@ export const projectTable = table('projects', {
     messages: beginning({}, json<JsonObject>()),
     branding: beginning({}, json<JsonObject>()),
     recipient_page: beginning({}, json<JsonObject>()),
+    /** How much longer roads take here, by group of roads and hour of the week; none: nobody has told. */
+    traffic_week: optional(json<WeekTraffic>()),
     /** Whether any message follows from what happens on the road; says so without a look into `messages`. */
     sends_messages: beginning(false, flag),
   },

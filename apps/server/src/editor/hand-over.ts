@@ -6,6 +6,7 @@ import { idsOf } from '../data/records.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { updateStopRows } from '../data/stops.sql.ts'
+import { secondsByHour } from '../modelling/by-hour.ts'
 import { liveStateOf } from '../modelling/live-state.ts'
 import { placeOf } from '../modelling/places.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
@@ -162,8 +163,11 @@ async function placeOfMeeting(
   if (at === 'vehicle') return { location: { lat: state.start.lat, lng: state.start.lng } }
   const depot = placeOf(route.start_location)
   if (!depot) throw unknown('the route has no depot')
-  const { seconds } = await scope.travel.matrix([state.start, depot], travelClassOf(route, context.settings))
-  const back = Math.ceil(((state.departureSeconds ?? 0) + seconds[1]!) / 60) * 60
+  const leaves = state.departureSeconds ?? 0
+  const travelClass = travelClassOf(route, context.settings)
+  const { seconds, mixes } = await scope.travel.matrix([state.start, depot], travelClass)
+  const drive = secondsByHour({ ...context.settings, travelFactor: 1 }, travelClass, seconds[1]!, mixes?.[1], leaves)
+  const back = Math.ceil((leaves + drive) / 60) * 60
   const isTimed = state.departureSeconds !== undefined && back < END_OF_DAY
   return { location: route.start_location, ...(isTimed && { time_windows: [[back, END_OF_DAY]] }) }
 }

@@ -141,7 +141,7 @@ function judge(
       ...found,
       fits: false,
       rule: violationWarning(first).code,
-      amount: first.amount,
+      amount: Math.ceil(first.amount - 1e-6),
       text,
       remedies: [...single, remedy('assign_anyway', anyway, route)],
     },

@@ -21,6 +21,7 @@ const projectNames = [
   'timezone',
   'optimizer_config',
   'traffic_options',
+  'traffic_week',
   'settings',
   'messages',
   'sends_messages',

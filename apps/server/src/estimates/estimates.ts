@@ -4,7 +4,8 @@ import type { RouteRow } from '../data/route-table.ts'
 import { type RouteProgress, writeProgress } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../data/stops.sql.ts'
-import { momentOfPlanDay } from '../modelling/local-time.ts'
+import { secondsByHour } from '../modelling/by-hour.ts'
+import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
 import { placeOf } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
 import { travelClassOf } from '../modelling/travel-class.ts'
@@ -64,14 +65,17 @@ async function expect(
   const start = whereabouts(route, stops)
   const end = placeOf(route.end_location)
   const points = [start, ...pending.map((stop) => placeOf(stop.location)), end].filter((point) => point !== undefined)
-  const legs = points.length > 1 ? (await travel.path(points, travelClassOf(route, settings))).legSeconds : []
+  const travelClass = travelClassOf(route, settings)
+  const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
+  const nowOfPlan = secondsOfPlanDay(now, plan.execution_date, project.timezone)
 
   let leg = start ? 0 : -1
   let seconds = 0
   const nowMilliseconds = now.getTime()
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
-    seconds += Math.max(0, legs[leg] ?? 0) * settings.travelFactor
+    const own = path?.legSeconds[leg] ?? 0
+    seconds += secondsByHour(settings, travelClass, own, path?.legMixes?.[leg], nowOfPlan + seconds)
     leg += 1
   }
   const estimates: StopEstimate[] = []

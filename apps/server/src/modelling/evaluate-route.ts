@@ -6,6 +6,7 @@ import type { BreakStopValue, WarningValue } from '../data/values.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { straightTable } from '../travel/straight-lines.ts'
 import type { TravelMatrix, TravelMode, TravelPath, TravelPoint, TravelProvider } from '../travel/travel.ts'
+import { inWholeSeconds } from './by-hour.ts'
 import { hasPlace, placeOf } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
 import { travelClassOf } from './travel-class.ts'
@@ -98,7 +99,8 @@ async function evaluateOrder(
   const [way] = planProblem.ways
   const matrix = await withoutGaps(await travel.matrix(points, way!), points, way!.mode)
   const problem = withTravel(planProblem, [matrix])
-  return evaluate(problem, 0, [...planProblem.stops.keys()])
+  const evaluated = evaluate(problem, 0, [...planProblem.stops.keys()])
+  return problem.profiles.some((profile) => profile.hours) ? inWholeSeconds(evaluated) : evaluated
 }
 
 function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
@@ -182,7 +184,7 @@ async function withoutGaps(
     straight.seconds[entry] = seconds
     straight.meters[entry] = matrix.meters[entry]!
   }
-  return straight
+  return matrix.mixes ? { ...straight, mixes: matrix.mixes } : straight
 }
 
 function metersOf(meters: number | undefined): number | null {

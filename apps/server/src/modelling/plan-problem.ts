@@ -3,6 +3,7 @@ import type { Problem, ProblemOptions, Stop, Vehicle } from '@routewright/solver
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../travel/travel.ts'
+import { profileByHour } from './by-hour.ts'
 import { problemOptions, routeCosts } from './costs.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { liveStateOf } from './live-state.ts'
@@ -54,6 +55,8 @@ export interface PlanProblem {
   refused: ReadonlyMap<string, LinkRefusal>
   /** Pending stops without coordinates that stay on their route all the same, by route id. */
   carried: ReadonlyMap<string, readonly StopRow[]>
+  /** Of the planned day; undefined where no time depends on the hour. */
+  traffic: PlanSettings['traffic']
   options: (matrix: TravelMatrix) => ProblemOptions
 }
 
@@ -99,6 +102,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     routeRows,
     refused: links.refused,
     carried,
+    traffic: settings.traffic,
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
 }
@@ -160,10 +164,15 @@ function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: 
 
 /** The whole problem, once the travel times between its points are known for each of its ways; equal ones are one profile. */
 export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMatrix[]): Problem {
-  const profiles: TravelMatrix[] = []
-  const profileOf = matrices.map((matrix) => {
-    const known = profiles.findIndex(({ seconds }) => seconds === matrix.seconds)
-    return known >= 0 ? known : profiles.push(matrix) - 1
+  const { ways, traffic } = planProblem
+  const different: TravelMatrix[] = []
+  const profiles: Problem['profiles'] = []
+  const profileOf = matrices.map((matrix, index) => {
+    const known = different.findIndex(({ seconds }) => seconds === matrix.seconds)
+    if (known >= 0) return known
+    different.push(matrix)
+    const { seconds, meters } = matrix
+    return profiles.push(traffic && ways[index]!.withMixes ? profileByHour(matrix, traffic) : { seconds, meters }) - 1
   })
   return {
     locationCount: planProblem.points.length,

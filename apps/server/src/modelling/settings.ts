@@ -1,5 +1,5 @@
 // How a plan is to be optimized: its own settings over those of its project over the defaults.
-import type { Avoidable } from '@routewright/roads'
+import { type Avoidable, type DayTraffic, dayTraffic, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import type { JsonObject } from '../data/values.ts'
 import type { Curb, TravelMode } from '../travel/travel.ts'
 
@@ -28,6 +28,8 @@ export interface PlanSettings {
   /** Factor on travel seconds: the optimizer's and the traffic's multiplied. */
   travelFactor: number
   timeZone: string
+  /** By how much motor vehicles are slower at the hours of the planned day; undefined where times do not depend on the hour. */
+  traffic: DayTraffic | undefined
 }
 
 interface SettingsSource {
@@ -38,10 +40,11 @@ interface SettingsSource {
 /** Settings hold what the contract's schema let through, so the types of present fields are known. */
 export function planSettings(
   plan: SettingsSource & { execution_date?: Date },
-  project: SettingsSource & { timezone: string },
+  project: SettingsSource & { timezone: string; traffic_week?: WeekTraffic | null },
 ): PlanSettings {
   const config = { ...project.optimizer_config, ...withoutNulls(plan.optimizer_config) }
   const traffic = { ...project.traffic_options, ...withoutNulls(plan.traffic_options) }
+  const date = plan.execution_date?.toISOString().slice(0, 10)
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
     timeLimitSeconds: number(config.time_limit_seconds),
@@ -61,10 +64,17 @@ export function planSettings(
     mode: (traffic.mode as TravelMode | undefined) ?? 'car',
     avoid: (traffic.avoid as Avoidable[] | undefined) ?? [],
     curb: ['major_roads', 'always'].find((curb) => curb === traffic.curb_approach) as Curb | undefined,
-    date: plan.execution_date?.toISOString().slice(0, 10),
+    date,
     travelFactor: (number(config.matrix_multiplier) ?? 1) * (number(traffic.multiplier) ?? 1),
     timeZone: project.timezone,
+    traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
   }
+}
+
+/** Fields hold what the schema of TrafficOptions let through. */
+function trafficOf({ hours, holidays }: JsonObject, date: string, ownWeek: WeekTraffic): DayTraffic | undefined {
+  if (hours !== 'typical' && hours !== 'own') return undefined
+  return dayTraffic(hours === 'own' ? ownWeek : TYPICAL_WEEK, date, new Set(holidays as string[] | undefined))
 }
 
 function withoutNulls(values: JsonObject | null): JsonObject {

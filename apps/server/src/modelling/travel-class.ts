@@ -9,7 +9,7 @@ import type { PlanSettings } from './settings.ts'
 /** A route without working hours counts as under way in the usual ones. */
 export function travelClassOf(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
-  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'date'>,
+  settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'date' | 'traffic'>,
 ): VehicleClass {
   const { travel, time_window } = route
   const [fromSeconds, toSeconds] = time_window ?? [USUAL_DAY.fromSeconds, USUAL_DAY.toSeconds]
@@ -20,6 +20,8 @@ export function travelClassOf(
     mode,
     needs: needsOf(travel ?? {}, settings.avoid),
     ...(settings.curb && isBound && { curb: settings.curb }),
+    // What slows motor vehicles passes bicycles and walkers by.
+    ...(settings.traffic && isBound && { withMixes: true as const }),
     ...(settings.date && { day: { date: settings.date, fromSeconds, toSeconds } }),
   }
 }

@@ -20,6 +20,7 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.timezone',
       'projects.optimizer_config as project_optimizer_config',
       'projects.traffic_options as project_traffic_options',
+      'projects.traffic_week',
       sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
         and routes.deleted = false)`.as('is_live'),
     ])

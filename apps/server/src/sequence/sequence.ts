@@ -280,6 +280,7 @@ export async function loadContexts(
         optimizer_config: row.project_optimizer_config,
         traffic_options: row.project_traffic_options,
         timezone: row.timezone,
+        traffic_week: row.traffic_week,
       }
       return [
         planId,

@@ -114,6 +114,7 @@ function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): T
   return {
     legSeconds: legs.map((leg) => leg.seconds),
     legMeters: legs.map((leg) => leg.meters),
+    ...(legs.some((leg) => leg.mix !== undefined) && { legMixes: legs.map((leg) => leg.mix) }),
     polyline: joinPolylines(legs.map(lineOf)),
   }
 }

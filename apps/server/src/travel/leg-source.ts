@@ -5,6 +5,8 @@ export interface TravelLeg {
   /** Negative where the end cannot be reached from the start. */
   seconds: number
   meters: number
+  /** By which roads, where the source tells. */
+  mix?: number
   /** Encoded polyline of precision 5; empty where unreachable. */
   geometry: string
 }
@@ -13,6 +15,8 @@ export interface TravelLeg {
 export interface LegTable {
   seconds: Int32Array
   meters: Int32Array
+  /** By which roads, where the source was made to tell. */
+  mixes?: Uint8Array
 }
 
 export interface LegSource {

@@ -72,6 +72,8 @@ export class MatrixCache {
         if (to === undefined) continue
         matrix.seconds[row * keys.length + column] = table.seconds[from * table.count + to]!
         matrix.meters[row * keys.length + column] = table.meters[from * table.count + to]!
+        if (matrix.mixes && table.mixes)
+          matrix.mixes[row * keys.length + column] = table.mixes[from * table.count + to]!
       }
     }
   }
@@ -98,8 +100,8 @@ export class MatrixCache {
     options: TravelOptions | undefined,
   ): Promise<TravelMatrix> {
     this.computedEntries += points.length ** 2
-    const { seconds, meters } = await source.matrix(points, points, options)
-    return { seconds: shared(seconds), meters: shared(meters) }
+    const { seconds, meters, mixes } = await source.matrix(points, points, options)
+    return { seconds: shared(seconds), meters: shared(meters), ...(mixes && { mixes: sharedBytes(mixes) }) }
   }
 
   private async extend(
@@ -128,6 +130,7 @@ export class MatrixCache {
       for (const [column, target] of added.entries()) {
         matrix.seconds[index * count + target] = columns.seconds[row * added.length + column]!
         matrix.meters[index * count + target] = columns.meters[row * added.length + column]!
+        if (matrix.mixes) matrix.mixes[index * count + target] = columns.mixes![row * added.length + column]!
       }
     }
     return matrix
@@ -135,7 +138,7 @@ export class MatrixCache {
 
   /** Keeps the table. Those whose points it contains are no longer needed, and the oldest ones make room. */
   private keep(table: Omit<KeptTable, 'bytes'>): void {
-    const bytes = table.count ** 2 * 8 + table.count * bytesPerPoint
+    const bytes = table.count ** 2 * (table.mixes ? 9 : 8) + table.count * bytesPerPoint
     if (bytes > this.maxBytes) return
     const others = this.tables.filter((one) => one.source !== table.source || !isWithin(one, table))
     this.tables = [...others, { ...table, bytes }]
@@ -164,9 +167,13 @@ async function gather(table: KeptTable, keys: readonly string[]): Promise<Travel
   const places = Int32Array.from(keys, (key) => table.indexOf.get(key) ?? -1)
   // Only the matrix, without what the table knows about its points: it is passed to another thread.
   if (count === table.count && places.every((place, index) => place === index)) {
-    return { seconds: table.seconds, meters: table.meters }
+    return { seconds: table.seconds, meters: table.meters, ...(table.mixes && { mixes: table.mixes }) }
   }
-  const matrix = { seconds: sharedArray(count * count), meters: sharedArray(count * count) }
+  const matrix: TravelMatrix = {
+    seconds: sharedArray(count * count),
+    meters: sharedArray(count * count),
+    ...(table.mixes && { mixes: new Uint8Array(new SharedArrayBuffer(count * count)) }),
+  }
   const takeTurn = startTurns()
   for (let row = 0; row < count; row++) {
     if (places[row]! < 0) continue
@@ -176,6 +183,7 @@ async function gather(table: KeptTable, keys: readonly string[]): Promise<Travel
       if (place < 0) continue
       matrix.seconds[row * count + column] = table.seconds[offset + place]!
       matrix.meters[row * count + column] = table.meters[offset + place]!
+      if (matrix.mixes) matrix.mixes[row * count + column] = table.mixes![offset + place]!
     }
     await takeTurn()
   }
@@ -185,6 +193,7 @@ async function gather(table: KeptTable, keys: readonly string[]): Promise<Travel
 function copyRow(from: LegTable, fromOffset: number, to: TravelMatrix, toOffset: number, count: number): void {
   to.seconds.set(from.seconds.subarray(fromOffset, fromOffset + count), toOffset)
   to.meters.set(from.meters.subarray(fromOffset, fromOffset + count), toOffset)
+  to.mixes?.set(from.mixes!.subarray(fromOffset, fromOffset + count), toOffset)
 }
 
 function sharedArray(length: number): Int32Array {
@@ -194,6 +203,13 @@ function sharedArray(length: number): Int32Array {
 function shared(array: Int32Array): Int32Array {
   if (array.buffer instanceof SharedArrayBuffer) return array
   const copy = sharedArray(array.length)
+  copy.set(array)
+  return copy
+}
+
+function sharedBytes(array: Uint8Array): Uint8Array {
+  if (array.buffer instanceof SharedArrayBuffer) return array
+  const copy = new Uint8Array(new SharedArrayBuffer(array.length))
   copy.set(array)
   return copy
 }

@@ -10,7 +10,6 @@ import { createRoadSource } from './road-source.ts'
 import { createServerSource, type RoutingProtocol } from './routing-server.ts'
 import { straightLines } from './straight-lines.ts'
 import {
-  type Curb,
   curbOf,
   modeOf,
   type Travel,
@@ -18,6 +17,7 @@ import {
   TravelError,
   type TravelMode,
   type TravelProvider,
+  wantsMixes,
 } from './travel.ts'
 import { valhallaProtocol } from './valhalla.ts'
 
@@ -68,7 +68,7 @@ function openServerTravel({ config, log }: TravelSettings, url: string): Travel 
 const outsideNoticeMilliseconds = 60_000
 
 function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel {
-  const sources = new WeakMap<readonly Roads[], Map<Curb | undefined, LegSource>>()
+  const sources = new WeakMap<readonly Roads[], Map<string, LegSource>>()
   let lastNotice = Number.NEGATIVE_INFINITY
   const noticeOutside = (mode: TravelMode) => (places: number) => {
     if (performance.now() - lastNotice < outsideNoticeMilliseconds) return
@@ -79,9 +79,10 @@ function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel
     const { roads } = classes.find(roadClassOf(travelClass))
     if (!roads) return undefined
     const mode = modeOf(travelClass)
-    const [ofRoads, curb] = [sources.get(roads) ?? new Map(), curbOf(travelClass)]
-    const source = ofRoads.get(curb) ?? createRoadSource(roads, mode, noticeOutside(mode), curb)
-    sources.set(roads, ofRoads.set(curb, source))
+    const options = { curb: curbOf(travelClass), withMixes: wantsMixes(travelClass) }
+    const [ofRoads, kind] = [sources.get(roads) ?? new Map<string, LegSource>(), `${options.curb} ${options.withMixes}`]
+    const source = ofRoads.get(kind) ?? createRoadSource(roads, mode, noticeOutside(mode), options)
+    sources.set(roads, ofRoads.set(kind, source))
     return source
   }
   const travel = createCachedTravel({

@@ -1,5 +1,5 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
-import type { RoadPoint } from '@routewright/roads'
+import { mixOf, type RoadPoint } from '@routewright/roads'
 import type { Roads } from '../extracts/road-parts.ts'
 import type { LegTable, RoadSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
@@ -19,6 +19,15 @@ import { startTurns } from './turns.ts'
 const marginMeters = 2_000
 const metersPerDegree = 111_195
 
+export interface RoadSourceOptions {
+  curb?: Curb | undefined
+  /** Tables tell by which roads their ways lead. */
+  withMixes?: boolean
+}
+
+/** Of straight lines nobody knows the roads: half of them count as main roads. */
+export const UNKNOWN_MIX = mixOf(2, 0, 1)
+
 /**
  * Whether a pair is driven on roads depends on its two places alone: both must lie within the same graph. So a route gets the
  * same times on its own as within its plan, whatever other stops the plan has. `onOutside` is told how many places were
@@ -28,7 +37,7 @@ export function createRoadSource(
   graphs: readonly Roads[],
   mode: TravelMode,
   onOutside: (count: number) => void,
-  curb?: Curb,
+  { curb, withMixes = false }: RoadSourceOptions = {},
 ): RoadSource {
   const placed = (points: readonly TravelPoint[]) => roadPoints(points, curb)
   const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
@@ -42,16 +51,20 @@ export function createRoadSource(
       if (only >= 0 && from.every((graph) => graph === only) && to.every((graph) => graph === only)) {
         const rows = placed(sources)
         const columns = sources === targets ? rows : placed(targets)
-        return asked(() => graphs[only]!.matrix(rows, columns, options))
+        return asked(() => graphs[only]!.matrix(rows, columns, { ...options, withMixes }))
       }
       const outside = Math.max(count(from, -1), count(to, -1))
       if (outside > 0) onOutside(outside)
-      const table = await straightTable(sources, targets, mode)
+      const table: LegTable = await straightTable(sources, targets, mode)
+      if (withMixes) table.mixes = new Uint8Array(table.seconds.length).fill(UNKNOWN_MIX)
       for (const [graph, roads] of graphs.entries()) {
         const part = { rows: indicesOf(from, graph), columns: indicesOf(to, graph) }
         if (part.rows.length === 0 || part.columns.length === 0) continue
         const own = await asked(() =>
-          roads.matrix(placed(pick(sources, part.rows)), placed(pick(targets, part.columns)), options),
+          roads.matrix(placed(pick(sources, part.rows)), placed(pick(targets, part.columns)), {
+            ...options,
+            withMixes,
+          }),
         )
         await copyInto(table, own, part, targets.length)
       }
@@ -154,6 +167,7 @@ async function copyInto(
     for (const [column, target] of columns.entries()) {
       table.seconds[source * width + target] = own.seconds[row * columns.length + column]!
       table.meters[source * width + target] = own.meters[row * columns.length + column]!
+      if (table.mixes) table.mixes[source * width + target] = own.mixes![row * columns.length + column]!
     }
     await takeTurn()
   }

@@ -21,6 +21,8 @@ export interface VehicleClass {
   day?: TravelDay
   /** Where it stops at the kerb, with the place on its side of the road; nowhere when absent. */
   curb?: Curb
+  /** Wants to know by which roads each way leads, because its times depend on the hour. */
+  withMixes?: true
 }
 
 /** Of all roads, or of secondary ones and above. */
@@ -31,6 +33,10 @@ export type TravelClass = TravelMode | VehicleClass
 
 export function modeOf(travelClass: TravelClass): TravelMode {
   return typeof travelClass === 'string' ? travelClass : travelClass.mode
+}
+
+export function wantsMixes(travelClass: TravelClass): boolean {
+  return typeof travelClass !== 'string' && travelClass.withMixes === true
 }
 
 export function curbOf(travelClass: TravelClass): Curb | undefined {
@@ -44,12 +50,16 @@ export function curbOf(travelClass: TravelClass): Curb | undefined {
 export interface TravelMatrix {
   seconds: Int32Array
   meters: Int32Array
+  /** By which roads, where it was asked for and is known: see MIX_SHARES of the road engine. */
+  mixes?: Uint8Array
 }
 
 export interface TravelPath {
   /** One per pair of neighbouring points, equal to the matrix entries; negative where unreachable. */
   legSeconds: number[]
   legMeters: number[]
+  /** By which roads, as in the matrix; undefined for legs of which nothing is known. */
+  legMixes?: (number | undefined)[]
   /** Encoded polyline of precision 5 through all points. */
   polyline: string
   /** True when straight lines stand in for legs that a network has not been asked about. */

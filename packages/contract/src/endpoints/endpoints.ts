@@ -38,6 +38,7 @@ import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
 import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
+import { trafficEndpoints } from './traffic.ts'
 import { vehicleEndpoints } from './vehicles.ts'
 import { vroomEndpoints } from './vroom.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -79,6 +80,7 @@ export const endpointsById = {
   ...exportEndpoints,
   ...findingEndpoints,
   ...reachEndpoints,
+  ...trafficEndpoints,
   ...vroomEndpoints,
   ...orderSourceEndpoints,
   ...intakeEndpoints,

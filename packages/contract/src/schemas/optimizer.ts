@@ -55,11 +55,24 @@ export function avoidedRoads(description: string) {
 /** Of major roads: secondary and above. */
 export const curbApproaches = ['never', 'major_roads', 'always'] as const
 
+/** Whether times depend on the hour: not, by the week that ships, or by the project's own. */
+export const trafficHours = ['off', 'typical', 'own'] as const
+
 export const TrafficOptions = Type.Object(
   clearableFields({
     mode: oneOf(trafficModes),
     multiplier: factor('On travel times.'),
     avoid: avoidedRoads('Roads that are taken only where no other leads; an addition to the specification.'),
+    hours: oneOf(trafficHours, {
+      description:
+        'Whether motor vehicles take longer at some hours of the week: not (the default), by the typical week that ships, or by the own week of the project, in place of which the typical one stands until there is one. `multiplier` counts on top. An addition to the specification.',
+    }),
+    holidays: Type.Array(Type.String({ description: 'YYYY-MM-DD.', format: 'date' }), {
+      description:
+        'Days with the traffic of a Sunday, YYYY-MM-DD; of a plan, in place of those of its project. An addition to the specification.',
+      maxItems: 400,
+      uniqueItems: true,
+    }),
     curb_approach: oneOf(curbApproaches, {
       description:
         'Where motor vehicles stop with the place on their side of the road, so that nobody crosses it on foot; an addition to the specification. Never by default.',
