@@ -3,6 +3,8 @@ import { mountAddresses } from './addresses/addresses.http.ts'
 import { mountAnalytics } from './analytics/analytics.http.ts'
 import { startPlanFigures } from './analytics/plan-figures.job.ts'
 import { mountApiKeys } from './api-keys/api-keys.http.ts'
+import { mountAssistants } from './assistants/assistants.http.ts'
+import { cleanUpProposals } from './assistants/proposals.ts'
 import { mountAudit } from './audit/audit.http.ts'
 import { mountBackup } from './backup/backup.http.ts'
 import { mountClients } from './clients/clients.http.ts'
@@ -107,6 +109,7 @@ export function mountSlices(app: App): void {
   mountSandbox(app)
   mountIntake(app)
   mountPositions(app)
+  mountAssistants(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */
@@ -124,6 +127,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpExports(services)
     await cleanUpIntake(services)
     await cleanUpPositionSources(services)
+    await cleanUpProposals(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startPlanFigures(services)

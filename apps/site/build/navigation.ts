@@ -38,7 +38,10 @@ export const navigation: readonly Section[] = [
       { address: '/docs/reference', name: 'The interface, operation by operation' },
       { address: '/docs/changes', name: 'Changes of the interface' },
       { address: '/docs/versions', name: 'Versions of the interface' },
-      ...files('docs', 'errors events lifecycle repeat-safely order-sources vroom older-clients'),
+      ...files(
+        'docs',
+        'errors events lifecycle repeat-safely order-sources assistants positions generated-clients vroom older-clients',
+      ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
       ...files('docs', 'accounts conversations addresses glossary status conformance'),
     ],

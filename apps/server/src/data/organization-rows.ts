@@ -10,6 +10,7 @@ const OWN_TABLES = [
   'messages',
   'message_notes',
   'sandbox_messages',
+  'assistant_proposals',
   'exports',
   'corrected_addresses',
   'source_messages',

@@ -1,5 +1,6 @@
 // Every table of the database, by the list of its columns; the schema that kysely checks queries against follows from it.
 import { apiKeyTable } from './api-key-table.ts'
+import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { clientTable } from './client-table.ts'
 import { correctedAddressTable } from './corrected-address-table.ts'
@@ -52,6 +53,7 @@ export const tables = {
   project_members: projectMemberTable,
   project_logos: projectLogoTable,
   api_keys: apiKeyTable,
+  assistant_proposals: assistantProposalTable,
   sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,
   clients: clientTable,

@@ -8,7 +8,7 @@ import type { FirstStatement } from '../platform/session.ts'
 import { authenticate, findDriverToken, findKey } from './auth.ts'
 import { RateLimitError } from './errors.ts'
 import { requireOwnPage } from './own-page.ts'
-import type { Ask, Lookup, Principal, Recalled } from './principals.ts'
+import type { Ask, Lookup, Principal, Recalled, UserPrincipal } from './principals.ts'
 import type { RateBucket } from './rate-limit.ts'
 import type { App } from './server.ts'
 
@@ -54,6 +54,18 @@ export async function admit(
   const buckets = bucketsOfPrincipal(app, declared, principal, request)
   if (await app.limiter.take(buckets)) throw new RateLimitError()
   return { principal }
+}
+
+/** The user of a key for what is no declared operation; the call counts as one. Throws 401 and RateLimitError. */
+export async function admitKey(app: App, secret: string): Promise<UserPrincipal> {
+  const digest = digestSecret(secret)
+  const { requestsPerMinute } = app.services.config
+  const name = `key:${digest.toString('base64url')}`
+  const buckets = requestsPerMinute === 0 ? [] : [{ name, perMinute: requestsPerMinute }]
+  const { principal, full } = await app.principals.findByApiKey(digest, buckets)
+  if (!principal) throw apiError('highway.apiKey.error.not_found')
+  if (full) throw new RateLimitError()
+  return principal
 }
 
 /** How the principal of a secret is found, and recalled where that is enough to begin with. */

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type EndpointOf,
   endpoint,
+  type MessageId,
   type OperationId,
   type ParamsOf,
   type QueryOf,
@@ -25,6 +26,7 @@ import { largeBodyBytes, yieldToOthers } from './body.ts'
 import { deprecationOf, requireStillThere } from './deprecation.ts'
 import { answerError, findRefusal, sendJson } from './errors.ts'
 import { admitOlderClient, olderClientOf } from './older-clients.ts'
+import { ifPlansAreAsSeen, planRevisionHeader } from './plans-as-seen.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
 import { compileInput, compileOutput, requireDeclaredRefusal } from './validate.ts'
@@ -219,10 +221,20 @@ async function answerFirstError(error: Error, request: FastifyRequest, reply: Fa
   return reply
 }
 
+/** What a caller asked for by a header that any change may carry, no single operation declares. */
 function requireDeclared(error: Error, request: FastifyRequest): void {
   const refusal = findRefusal(error)
-  const { operationId } = request.routeOptions.config
-  if (refusal) requireDeclaredRefusal(endpoint(operationId as OperationId), refusal)
+  if (!refusal || (isConditional(request) && conditionRefusals.has(refusal.messageId))) return
+  requireDeclaredRefusal(endpoint(request.routeOptions.config.operationId as OperationId), refusal)
+}
+
+const conditionRefusals = new Set<MessageId>([
+  'highway.plan.error.changed_meanwhile',
+  'highway.validation.error.invalid_parameter',
+])
+
+function isConditional({ headers }: FastifyRequest): boolean {
+  return headers['x-if-updated-at'] !== undefined || headers[planRevisionHeader] !== undefined
 }
 
 /** A caller who is refused hears of nothing else that was wrong. */
@@ -253,7 +265,10 @@ function createContext(
     now,
     request,
     reply,
-    transaction: (work) => transactAs(services, { ...callerOf(principal), ...seenBy(request) }, work, now, check),
+    transaction: (work) => {
+      const rules = ifPlansAreAsSeen(request, work)
+      return transactAs(services, { ...callerOf(principal), ...seenBy(request) }, rules, now, check)
+    },
     read: (work) => work(readingScope(services, callerOf(principal), now, check)),
     readAtOneMoment: (work) => readAtOneMoment(services, callerOf(principal), work, now, check),
   }
@@ -268,7 +283,8 @@ function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedA
   throw apiError('highway.validation.error.invalid_parameter', details)
 }
 
-function callerOf(principal: Principal): Caller {
+/** On whose behalf a caller acts. Throws for callers without an organization. */
+export function callerOf(principal: Principal): Caller {
   switch (principal.kind) {
     case 'api_key':
     case 'user': {

@@ -1,4 +1,4 @@
-// Messages between dispatchers and the drivers of routes: the dispatchers' side by their session, the drivers' by their link.
+// Messages between dispatchers and the drivers of routes: the dispatchers' side by their session or key, the drivers' by their link.
 import Type from 'typebox'
 import { bodyBytes } from '../limits.ts'
 import { id } from '../schemas/fields.ts'
@@ -26,7 +26,7 @@ const picture = {
 const newest = 'The newest 500, in the order in which the service got them.'
 
 export const conversationEndpoints = defineEndpoints(
-  { tag: 'Driver', auth: 'session', visibility: 'internal' },
+  { tag: 'Driver', auth: 'api_key', visibility: 'internal' },
   {
     listConversations: get(
       '/app/v1/project/{project_id}/conversations',

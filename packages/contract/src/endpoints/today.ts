@@ -6,7 +6,7 @@ import { ProjectDay, Today } from '../schemas/today.ts'
 import { defineEndpoints, get } from './endpoint.ts'
 
 export const todayEndpoints = defineEndpoints(
-  { tag: 'Today', auth: 'session', visibility: 'internal' },
+  { tag: 'Today', auth: 'api_key', visibility: 'internal' },
   {
     getToday: get('/app/v1/project/{project_id}/today', 'How the day of a project stands, over all its plans', Today, {
       description: 'The day is the one that it is now in the time zone of the project.',

@@ -19,6 +19,19 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       link('Changes', '/docs/changes', 'what programs may notice, newest first'),
       link('Versions', '/docs/versions', 'what may change, and what will not'),
     ].join('\n'),
+    [
+      '## Assistants',
+      link(
+        'MCP server',
+        '/mcp',
+        'Model Context Protocol over HTTP (POST, no sessions). The key goes into the header `x-api-key` or `Authorization: Bearer`. Tools are tasks of a dispatcher and only read',
+      ),
+      link(
+        'MCP server that writes',
+        '/mcp?write=1',
+        'the same with tools that propose changes and apply them by the token of a proposal, for keys whose user may change a project',
+      ),
+    ].join('\n'),
     ...tags.map((tag) =>
       [
         `## ${tag}`,

@@ -25,3 +25,11 @@ test('it begins as such texts do: a name, what it is, then sections of links', (
     for (const line of section.split('\n').slice(1)) expect(line).toMatch(/^- \[[^\]]+\]\(https:\/\/\S+\): \S/)
   }
 })
+
+test('an assistant learns where it is served, how it shows its key, and that it only reads unless told', () => {
+  const section = text.split('\n\n').find((part) => part.startsWith('## Assistants'))!
+  expect(section).toContain(`(${base}/mcp)`)
+  expect(section).toContain(`(${base}/mcp?write=1)`)
+  expect(section).toContain('x-api-key')
+  expect(section).toContain('only read')
+})

@@ -1,0 +1,145 @@
+// The tool that lists what plans are made of: vehicles, clients, zones, recurring orders, projects and their rules.
+import type { Client, Project, RecurringOrder, Vehicle, Zone } from '@routewright/contract'
+import Type from 'typebox'
+import { minutes, windows } from '../figures.ts'
+import { oneOf, page, paged, projectId, words } from '../inputs.ts'
+import type { Call } from '../operations.ts'
+import { quote, quoteName } from '../quoted.ts'
+import { refuseField, tool } from '../tool.ts'
+
+const kinds = ['projects', 'rules', 'vehicles', 'clients', 'zones', 'recurring_orders'] as const
+
+interface Asked {
+  project_id?: string
+  text?: string
+  offset?: number
+  limit?: number
+}
+
+export const listResources = tool({
+  name: 'list_resources',
+  title: 'List vehicles, clients, zones, recurring orders, projects or rules',
+  description:
+    'What plans are made of. All kinds but projects need project_id; rules are the settings by which a project plans and reports.',
+  kind: 'reads',
+  looks: ['listProjects', 'getProject', 'listVehicles', 'listClients', 'listZones', 'listRecurringOrders'],
+  input: Type.Object({
+    kind: oneOf(kinds, 'What to list.'),
+    project_id: Type.Optional(projectId()),
+    text: Type.Optional(words('Only those with this in their name.')),
+    ...page,
+  }),
+  async run({ kind, ...asked }, { call }) {
+    if (kind === 'projects') return await listProjects(call, asked)
+    const { project_id } = asked
+    if (!project_id) throw refuseField('project_id', `is needed to list ${kind}`)
+    if (kind === 'rules') return rulesOf(await call('getProject', { params: { project_id } }))
+    if (kind === 'zones') return await listZones(call, project_id, asked)
+    return await listRecords(call, kind, { ...asked, project_id })
+  },
+})
+
+const pageOf = ({ offset = 0, limit = 25, text }: Asked) => ({ offset, limit, ...(text ? { text } : {}) })
+
+function answer<Doc>(
+  { total, offset, docs }: { total: number; offset: number; docs: Doc[] },
+  line: (doc: Doc) => object,
+) {
+  const next = offset + docs.length
+  return { total, ...(next < total ? { next_offset: next } : {}), found: docs.map(line) }
+}
+
+async function listProjects(call: Call, asked: Asked) {
+  return answer(await call('listProjects', { query: pageOf(asked) }), (one) => ({
+    id: one.id,
+    project: quoteName(one.label),
+    timezone: one.timezone,
+    currency: one.currency,
+  }))
+}
+
+async function listRecords(
+  call: Call,
+  kind: 'vehicles' | 'clients' | 'recurring_orders',
+  asked: Asked & { project_id: string },
+) {
+  const query = { ...pageOf(asked), project_id: asked.project_id }
+  switch (kind) {
+    case 'vehicles':
+      return answer(await call('listVehicles', { query }), vehicleLine)
+    case 'clients':
+      return answer(await call('listClients', { query }), clientLine)
+    case 'recurring_orders':
+      return answer(await call('listRecurringOrders', { query }), orderLine)
+  }
+}
+
+async function listZones(call: Call, projectId: string, asked: Asked) {
+  const all = await call('listZones', { params: { project_id: projectId } })
+  const text = asked.text?.toLowerCase()
+  const { part, ...counts } = paged(
+    all.filter(({ label }) => text === undefined || label?.toLowerCase().includes(text)),
+    asked,
+  )
+  return { ...counts, found: part.map(zoneLine) }
+}
+
+const zoneLine = ({ id, label, enabled, polygon }: Zone) => ({
+  id,
+  zone: quoteName(label),
+  enabled,
+  corners: polygon.length,
+})
+
+const vehicleLine = (one: Vehicle) => ({
+  id: one.id,
+  vehicle: quoteName(one.label),
+  plate: quoteName(one.plate),
+  enabled: one.enabled,
+  hours: one.default_time_window ? windows([one.default_time_window]) : undefined,
+  max_kg: one.default_max_weight,
+  max_m3: one.default_max_volume,
+  max_stops: one.default_max_services,
+  offers: one.default_provides.map((word) => quoteName(word)).join(', ') || undefined,
+  starts_at: quoteName(one.default_start_location?.label),
+})
+
+const clientLine = (one: Client) => ({
+  id: one.id,
+  client: quoteName(one.label),
+  external_id: quoteName(one.external_id),
+  address: quoteName(one.location?.label ?? one.location?.street),
+  phone: quoteName(one.phone),
+  windows: windows(one.default_time_windows),
+  notes: quote(one.comments),
+})
+
+const orderLine = (one: RecurringOrder) => ({
+  id: one.id,
+  order: quoteName(one.label ?? one.stop.label),
+  weekdays: one.weekdays.join(', '),
+  every_weeks: one.every_weeks,
+  paused: one.paused,
+  next_date: one.next_date,
+})
+
+function rulesOf(project: Project) {
+  const { settings, optimizer_config, traffic_options } = project
+  const { custom_field_definitions: _fields, depot, settled_steps: _steps, ...rules } = settings
+  return {
+    project_id: project.id,
+    project: quoteName(project.label),
+    timezone: project.timezone,
+    currency: project.currency,
+    depot: quoteName(depot?.label ?? depot?.street),
+    rules: { ...rules, dispatcher_phone: quoteName(rules.dispatcher_phone) },
+    optimizer: optimizer_config && {
+      ...optimizer_config,
+      operation_country: quoteName(optimizer_config.operation_country),
+      service_duration: undefined,
+      service_minutes: minutes(optimizer_config.service_duration),
+    },
+    travel: traffic_options,
+    reasons_for_failure: project.cancel_reasons.map(({ label, id }) => quoteName(label ?? id)),
+  }
+}
