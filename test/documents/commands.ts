@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { endpoints } from '@routewright/contract'
-import type { Command } from 'commander'
 import { commandLine } from '../../apps/server/src/cli/program.ts'
 import { root } from './blocks.ts'
 
@@ -60,7 +59,7 @@ function whyUnknownToNpm(args: readonly string[]): string | undefined {
 }
 
 function whyUnknownCommand(args: readonly string[]): string | undefined {
-  let command: Command = commandLine()
+  let command: ReturnType<typeof commandLine> = commandLine()
   const rest = [...args]
   for (;;) {
     const next = command.commands.find((one) => one.name() === rest[0])

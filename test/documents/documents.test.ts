@@ -86,9 +86,9 @@ test('the list of programs that no test runs names only those that documents use
   expect(Object.keys(foreign).filter((name) => !used.has(name))).toEqual([])
 })
 
-test('blocks are in languages that a test knows', () => {
-  const known = new Set(['sh', 'ts', 'json', 'mermaid', 'ini', 'nginx', 'caddyfile', 'csv', ''])
-  expect(blocks.filter(({ language }) => !known.has(language)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+test('JSON is JSON, and no block slips past the tests under another name of its language', () => {
+  const others = new Set(['bash', 'shell', 'console', 'zsh', 'typescript', 'javascript', 'js', 'jsonc'])
+  expect(blocks.filter(({ language }) => others.has(language)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
   for (const { language, text, file, line } of blocks) {
     if (language === 'json') expect(() => JSON.parse(text), `${file}:${line}`).not.toThrow()
   }
@@ -109,4 +109,20 @@ test('a wrong command is told of: program, script, option, file, operation', () 
     undefined,
   ])
   expect(why('routewright backup FILE --verify && routewright doctor # and so on')).toEqual([undefined, undefined])
+})
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+/** A copy without its history (an archive, a shallow clone) cannot be asked. */
+function hasHistory(): boolean {
+  try {
+    return git('rev-parse', '--is-shallow-repository') === 'false'
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(!hasHistory())('the commits that CONTRIBUTING sends readers to are in the history', () => {
+  const hashes = [...readDocument('CONTRIBUTING.md').matchAll(/\*Commit ([0-9a-f]{7})\*/g)].map(([, hash]) => hash!)
+  expect(hashes).toHaveLength(5)
+  for (const hash of hashes) expect(git('merge-base', hash, 'HEAD'), hash).toMatch(new RegExp(`^${hash}`))
 })

@@ -1,13 +1,12 @@
 // Takes pictures of the planner's screens from a service of its own with its demo day, light and dark, 1280 and 1920 wide:
 // `npm run screens -- planner [groups …] [light-1280 …]` builds what they show and calls this.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumArgs, chromiumPath } from '@routewright/server/testing/chromium'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { prepareDay, reportPositions, type ScreensDay } from './screens-day.ts'
+import { startService } from './start-service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const wanted = process.argv.slice(2)
@@ -292,34 +291,4 @@ async function save(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(800)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(name)
-}
-
-/** `start` has the demo day, `serve` nobody has set up yet: its first start prints the link. */
-async function startService(command: 'start' | 'serve', options: string[] = []) {
-  const directory = mkdtempSync(join(tmpdir(), 'routewright-screens-'))
-  const program = join(root, 'apps', 'server', 'bin', 'routewright.mjs')
-  const child = spawn(
-    process.execPath,
-    [program, command, '--json', '--port', '0', '--data-dir', directory, ...options],
-    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, LOG_LEVEL: 'error' } },
-  )
-  const line = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (part) => {
-      text += part
-      const ready = /^\{.*"base_url".*\}$/m.exec(text)
-      if (ready) resolve(ready[0])
-    })
-    child.once('exit', () => reject(new Error(`The service did not start by "${command}".`)))
-  })
-  const { base_url, setup_url } = JSON.parse(line) as { base_url: string; setup_url: string }
-  return {
-    address: base_url,
-    setupUrl: setup_url,
-    directory,
-    stop() {
-      child.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-      child.kill()
-    },
-  }
 }

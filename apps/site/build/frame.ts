@@ -1,6 +1,6 @@
 // The frame around every page: head, contents, and what stands below.
 
-import { navigation } from './navigation.ts'
+import { contentsOf } from './navigation.ts'
 import type { SitePage } from './pages.ts'
 
 interface Frame {
@@ -49,7 +49,7 @@ ${content}
 }
 
 function contents(page: SitePage, pages: ReadonlyMap<string, SitePage>, base: string): string {
-  return navigation
+  return contentsOf([...pages.keys()])
     .map(({ name, entries }) => {
       const lines = entries.map((entry) => {
         const target = 'file' in entry ? pages.get(entry.file)! : undefined
@@ -64,7 +64,7 @@ function contents(page: SitePage, pages: ReadonlyMap<string, SitePage>, base: st
 
 /** The pages before and after this one in the contents; a page that is not listed has none. */
 function neighbours(page: SitePage, pages: ReadonlyMap<string, SitePage>) {
-  const listed = navigation.flatMap(({ entries }) =>
+  const listed = contentsOf([...pages.keys()]).flatMap(({ entries }) =>
     entries.flatMap((one) => ('file' in one ? pages.get(one.file)! : [])),
   )
   const place = listed.indexOf(page)
