@@ -55,6 +55,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
   ]
 }
 
+const hours = ['off', 'typical', 'own'] as const
 const curbs = ['never', 'major_roads', 'always'] as const
 
 /** How vehicles travel that say nothing else. */
@@ -66,6 +67,14 @@ function trafficFields(t: TFunction): Field[] {
       word: 'records:travel.mode',
       options: modeOptions(t),
       shown: (stored) => stored ?? 'car',
+    },
+    {
+      name: 'traffic_options.hours',
+      kind: 'pick',
+      word: 'records:travel.hours',
+      hint: 'records:travel.hours_hint',
+      options: hours.map((value) => ({ value, label: t(`records:travel.hours_of.${value}`) })),
+      shown: (stored) => stored ?? 'off',
     },
     {
       name: 'traffic_options.avoid',

@@ -1,9 +1,10 @@
 // A thread that solves one problem, checks the answer independently, and tells its progress meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { evaluate, explain, type Problem, rankInsertions, type Solution, solveParallel } from '@routewright/solver'
+import { evaluate, explain, type Problem, rankInsertions, type Solution } from '@routewright/solver'
 import { listFaults } from '../modelling/solution-faults.ts'
 import { preciseNow } from '../platform/tracing.ts'
 import { insertOnly } from './insert-only.ts'
+import { solveByHour } from './solve-by-hour.ts'
 
 export interface SolveOrder {
   problem: Problem
@@ -89,7 +90,7 @@ function insert(): Solution {
 }
 
 function search() {
-  return solveParallel(problem, {
+  return solveByHour(problem, {
     ...order,
     onProgress: ({ fraction, cost, unassigned, orders }) => {
       const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds

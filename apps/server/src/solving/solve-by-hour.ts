@@ -1,0 +1,58 @@
+// Problems whose travel times depend on the hour are searched in two parts: first by the mean of the day, which is many times quicker, then by
+// the hour from there (docs/decisions/0276).
+import {
+  type ParallelOptions,
+  type Problem,
+  type SolveResult,
+  solveParallel,
+  type TravelProfile,
+} from '@routewright/solver'
+
+/** Of the time, for the first part: measured on plans of 200 and 1,000 stops. */
+const shareOfMean = 0.4
+
+/** As `solveParallel`. Where no hour counts it is the same search. */
+export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
+  const { seconds, onProgress } = options
+  if (seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveParallel(problem, options)
+  const part = (from: number, share: number): ParallelOptions => ({
+    ...options,
+    seconds: seconds * share,
+    onProgress: (told) => onProgress?.({ ...told, fraction: from + share * told.fraction }),
+  })
+  const first = await solveParallel(withMeanHours(problem), part(0, shareOfMean))
+  const { solution, iterations } = await solveParallel(problem, {
+    ...part(shareOfMean, 1 - shareOfMean),
+    initial: first.solution,
+  })
+  return { solution, iterations: first.iterations + iterations }
+}
+
+/** The same problem with what each way takes on the mean of the working hours. */
+export function withMeanHours(problem: Problem): Problem {
+  const shifts = problem.vehicles.map(({ shift }) => shift ?? [0, 86_400])
+  const from = Math.min(...shifts.map(([start]) => start))
+  const to = Math.max(from + 1, ...shifts.map(([, end]) => end))
+  return { ...problem, profiles: problem.profiles.map((profile) => meanProfile(profile, from, to)) }
+}
+
+function meanProfile(profile: TravelProfile, from: number, to: number): TravelProfile {
+  const { seconds, meters, hours } = profile
+  // Other kinds of hours come from files, not from projects.
+  if (hours?.kind !== 'speeds') return profile
+  const { periodStarts, speeds, classes, distances } = hours
+  const factors = speeds.map((ofClass) => {
+    let sum = 0
+    for (const [period, speed] of ofClass.entries()) {
+      const begins = period === 0 ? from : Math.max(from, periodStarts[period]!)
+      const ends = Math.min(to, periodStarts[period + 1] ?? to)
+      sum += Math.max(0, ends - begins) / speed
+    }
+    return sum / (to - from)
+  })
+  const mean = new Int32Array(new SharedArrayBuffer(4 * seconds.length))
+  for (let pair = 0; pair < mean.length; pair++) {
+    mean[pair] = seconds[pair]! < 0 ? seconds[pair]! : Math.round(distances[pair]! * factors[classes[pair]!]!)
+  }
+  return { seconds: mean, meters }
+}
