@@ -2,7 +2,7 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlannerPage, type PlannerWorld, someVehicles, startPlannerWorld } from './planner-world.ts'
+import { type PlannerPage, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
 
 let world: PlannerWorld
 let desk: PlannerPage
@@ -54,5 +54,59 @@ test('a driver is made with hours and an absence, refused where they are wrong, 
   expect(made.shifts).toHaveLength(5)
   expect(made.shifts[4]).toEqual({ weekday: 'friday', time_window: [25_200, 54_000] })
   expect(await seriousFaults(page)).toEqual([])
+  expect(desk.complaints).toEqual([])
+})
+
+test('routes of a driver who is ill are handed over on Today in three clicks, and taken back', async () => {
+  const query = { project_id: world.projectId }
+  const vehicles = (await world.call('GET', '/v2/vehicles', undefined, query)).docs
+  const vehicle_id = vehicles.find(({ label }: { label: string }) => label === 'Van 2').id
+  const date = (await world.call('GET', '/app/v1/driver_days', undefined, query)).days[0].date
+  const sick = { label: 'Carla', usual_vehicle_id: vehicle_id, absences: [{ from: date, to: date, reason: 'illness' }] }
+  await world.call('POST', '/app/v1/driver', sick, query)
+  const bento = await world.call('POST', '/app/v1/driver', { label: 'Bento', email: 'bento@example.test' }, query)
+  const plan = await world.call('POST', '/v2/plan', { label: 'Today', execution_date: date }, query)
+  const route = { vehicle_id, stops: someStops(3) }
+  const [made] = await world.call('POST', '/v2/routes', [route], { plan_id: plan.id })
+  const driverOfRoute = async () =>
+    (await world.call('GET', '/app/v1/driver_days', undefined, { ...query, from: date, days: '1' })).days[0].routes[0]
+  await desk.go('/today')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Carla is absent: 1 route has no driver' })
+  await entry.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await entry.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who drives for Carla?' })
+  await dialog.getByRole('combobox').first().waitFor()
+  expect(await dialog.getByRole('combobox').first().inputValue()).toBe('Bento')
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Hand over 1 route' }).click()
+  await page.getByText('1 route handed over').waitFor()
+  await entry.waitFor({ state: 'detached' })
+  expect(await driverOfRoute()).toMatchObject({ driver_id: bento.id, source: 'route' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry.waitFor()
+  await desk.go(`/plan/${plan.id}?route=${made.id}`)
+  await page.getByText('Carla is absent', { exact: true }).waitFor()
+  expect(desk.complaints).toEqual([])
+})
+
+test('in the week a driver is given a vehicle for a day by keyboard, taken back, and seen from both sides', async () => {
+  await desk.go('/drivers/week?from=2031-03-03')
+  const cell = (name: RegExp) => page.getByRole('button', { name })
+  // Ana is away from Monday to Friday, and rests on Saturday.
+  const monday = cell(/^Van 1, .*3 Mar.*: Nobody Ana Ribeiro is absent$/)
+  await monday.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await monday.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Bento' }).focus()
+  await page.keyboard.press('Enter')
+  await cell(/^Van 1, .*3 Mar.*: Bento$/).waitFor()
+  await page.getByRole('radiogroup').getByText('Drivers', { exact: true }).click()
+  await cell(/^Bento, .*3 Mar.*: Van 1$/).waitFor()
+  await cell(/^Ana Ribeiro, .*4 Mar.*: Absent$/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cell(/^Bento, .*3 Mar.*: Free$/).waitFor()
   expect(desk.complaints).toEqual([])
 })

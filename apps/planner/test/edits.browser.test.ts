@@ -257,7 +257,7 @@ test('a copy to try something stands beside its plan with its figures', async ()
 })
 
 const screens = [
-  ...['plans', 'plans?view=calendar', 'fleet', 'drivers', 'clients', 'zones', 'recurring', 'analytics'],
+  ...['plans', 'plans?view=calendar', 'fleet', 'drivers', 'drivers/week', 'clients', 'zones', 'recurring', 'analytics'],
   ...['project', 'people', 'recipients', 'keys', 'webhooks', 'audit', 'account', 'organization'].map(
     (part) => `settings/${part}`,
   ),

@@ -97,6 +97,7 @@ test.each([
   '/plans',
   '/fleet',
   '/drivers',
+  '/drivers/week',
   '/clients',
   '/zones',
   '/recurring',

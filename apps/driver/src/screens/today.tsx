@@ -63,6 +63,7 @@ function Facts({ view: { route, session } }: { view: RouteView }) {
   const formats = useFormats(session)
   return (
     <dl className="facts">
+      <Fact name={t('today.driver')} value={session.driver_label ?? ''} />
       <Fact name={t('today.vehicle')} value={[route.vehicle_label, route.plate].filter(Boolean).join(' · ')} />
       <Fact name={t('today.stops')} value={formats.number(route.stops.length)} />
       <Fact

@@ -122,6 +122,7 @@ const pages = [
   page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/fleet', () => import('../fleet/fleet-page.tsx'), 'FleetPage'),
   page('/drivers', () => import('../drivers/drivers-page.tsx'), 'DriversPage'),
+  page('/drivers/week', () => import('../drivers/week-page.tsx'), 'WeekPage'),
   page('/clients', () => import('../clients/clients-page.tsx'), 'ClientsPage'),
   page('/analytics', () => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
   page('/recurring', () => import('../recurring/recurring-page.tsx'), 'RecurringPage'),

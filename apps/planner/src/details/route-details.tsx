@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { travelText } from '../forms/travel-fields.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
+import { usePlanDrivers } from '../plan/driver-days.ts'
 import { lateSeconds, routeName, totalsOf } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -93,6 +94,7 @@ function useRouteFacts(route: Route): Fact[] {
   const stops = (data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)!)
   const totals = totalsOf(stops)
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
+  const driver = useDriverText(route)
   const { planned_start_time: start, planned_end_time: end } = route
   const isTimed = start !== undefined && end !== undefined
   const share = (used: number | undefined, most: number | undefined, write: (value: number) => string) => {
@@ -112,8 +114,19 @@ function useRouteFacts(route: Route): Fact[] {
     [t('late_stops'), late > 0 ? formats.number(late) : undefined],
     [t('skills'), route.provides.join(', ') || undefined],
     [t('travels'), travelText(route.travel, t, formats)],
+    [t('driver'), driver],
     [t('driver_email'), route.email],
     [t('phone'), route.phone],
     [t('plate'), route.plate],
   ]
+}
+
+/** Who drives the route that day, and what is wrong with it; undefined where nobody is known. */
+function useDriverText(route: Route): string | undefined {
+  const { t } = useTranslation('editor')
+  const found = usePlanDrivers().get(route.id)
+  if (!found) return undefined
+  const { driver, missing, trouble } = found
+  const why = trouble && t(`driver_trouble.${trouble}`, { name: missing?.label })
+  return [driver?.label, why].filter(Boolean).join(' · ') || undefined
 }

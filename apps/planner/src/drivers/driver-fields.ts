@@ -37,32 +37,7 @@ export function driverSections(t: TFunction, language: string, vehicles: readonl
         { name: 'external_id', kind: 'text' },
       ],
     },
-    {
-      word: 'work',
-      fields: [
-        {
-          name: 'shifts',
-          kind: 'own',
-          isWide: true,
-          Own: ShiftsInput,
-          shown: (stored) => typedShifts((stored ?? []) as DriverShift[]),
-          read: (typed) => readShifts(typed as TypedShifts),
-          written: (typed) =>
-            Object.entries(typed as TypedShifts)
-              .map(([day, hours]) => writtenShift(t, day, hours))
-              .join(', '),
-        },
-        {
-          name: 'absences',
-          kind: 'own',
-          isWide: true,
-          Own: AbsencesInput,
-          shown: (stored) => (stored as DriverAbsence[] | undefined) ?? [],
-          read: (rows) => readAbsences(rows as DriverAbsence[]),
-          written: (rows) => (rows as DriverAbsence[]).map(({ from, to }) => `${from}–${to}`).join(', '),
-        },
-      ],
-    },
+    workSection(t),
     {
       word: 'skills',
       fields: [
@@ -86,6 +61,35 @@ export function driverSections(t: TFunction, language: string, vehicles: readonl
       ],
     },
   ]
+}
+
+function workSection(t: TFunction): Section {
+  return {
+    word: 'work',
+    fields: [
+      {
+        name: 'shifts',
+        kind: 'own',
+        isWide: true,
+        Own: ShiftsInput,
+        shown: (stored) => typedShifts((stored ?? []) as DriverShift[]),
+        read: (typed) => readShifts(typed as TypedShifts),
+        written: (typed) =>
+          Object.entries(typed as TypedShifts)
+            .map(([day, hours]) => writtenShift(t, day, hours))
+            .join(', '),
+      },
+      {
+        name: 'absences',
+        kind: 'own',
+        isWide: true,
+        Own: AbsencesInput,
+        shown: (stored) => (stored as DriverAbsence[] | undefined) ?? [],
+        read: (rows) => readAbsences(rows as DriverAbsence[]),
+        written: (rows) => (rows as DriverAbsence[]).map(({ from, to }) => `${from}–${to}`).join(', '),
+      },
+    ],
+  }
 }
 
 function writtenShift(t: TFunction, day: string, hours: string): string {

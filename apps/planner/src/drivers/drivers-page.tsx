@@ -1,8 +1,9 @@
 // Drivers: the list of people who drive, and a form for each.
-import { Badge, Group, Switch, Text } from '@mantine/core'
+import { Badge, Button, Group, Switch, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { DriverRecord, DriverRecordInput } from '@routewright/contract'
-import { IconSteeringWheel } from '@tabler/icons-react'
+import { IconCalendarWeek, IconSteeringWheel } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeOf } from '../forms/fields.ts'
@@ -28,6 +29,7 @@ export function DriversPage() {
     (parameters, signal) => call(operations.listDriverRecords, { ...parameters, archived: hasArchived }, { signal }),
     [hasArchived],
   )
+  const navigate = useNavigate()
   const columns = useColumns()
   const edited = useEditedDriver()
   return (
@@ -41,6 +43,15 @@ export function DriversPage() {
       onOpen={edited.open}
       onNew={edited.begin}
       icon={IconSteeringWheel}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconCalendarWeek size={17} />}
+          onClick={() => void navigate({ to: '/drivers/week' })}
+        >
+          {t('week.open')}
+        </Button>
+      }
       filters={
         <Switch
           label={t('show_archived')}

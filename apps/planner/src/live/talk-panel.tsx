@@ -6,6 +6,7 @@ import { IconActivityHeartbeat, IconMapPin, IconPhoto, IconSend, IconX } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -28,6 +29,7 @@ const quickAnswers = ['thanks', 'call', 'wait', 'go_on'] as const
 export function TalkPanel({ route }: { route: Route }) {
   const { t } = useTranslation('talk')
   const { routes } = usePlanData()
+  const driver = usePlanDrivers().get(route.id)?.driver
   const { data: messages, error, refetch } = useRouteMessages(route.id)
   useReading(route.id, messages)
   if (error && !messages) return <LoadFailure error={error} retry={() => void refetch()} />
@@ -38,6 +40,7 @@ export function TalkPanel({ route }: { route: Route }) {
           <RouteSwatch route={route} index={routes.indexOf(route)} />
           <h2 className={panel.title}>{t('with', { name: routeName(route) })}</h2>
         </Group>
+        {driver && <div className={panel.dim}>{driver.label}</div>}
       </header>
       {messages ? <Messages messages={messages} /> : <Skeleton m="md" height={160} />}
       <Composer route={route} />

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { askToHandOver } from '../plan/asked-edit.ts'
 import { useDispatches } from '../plan/dispatched.ts'
+import { usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -137,7 +138,9 @@ function useContactText(route: Route, isRead: boolean, sent: SentDispatch | unde
       ? t('sent_at', { time: formats.clock(sent.sent_at) })
       : t('not_sent')
   const position = route.last_position
+  const driver = usePlanDrivers().get(route.id)?.driver
   return [
+    driver?.label,
     route.status !== 'finished' && isRead && link,
     position && t('seen', { when: formats.relative(position.created_at, organizationNow()) }),
   ]

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatched.ts'
+import { addressOf, type RouteDriver, usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
@@ -25,8 +26,9 @@ export function DispatchPanel() {
   const { routes, orders, plan } = usePlanData()
   const ready = routes.filter(({ id, status }) => status !== 'finished' && (orders.get(id)?.length ?? 0) > 0)
   const { data: dispatches } = useDispatches(plan.id)
+  const drivers = usePlanDrivers()
   const [picked, setChosen] = useState<string[]>()
-  const chosen = picked ?? (dispatches ? listNews(ready, orders, dispatches) : [])
+  const chosen = picked ?? (dispatches ? listNews(ready, orders, dispatches, drivers) : [])
   const { send, results, isSending } = useSending()
   const submit = async () => setChosen(await send(chosen))
   return (
@@ -67,12 +69,13 @@ function listNews(
   routes: readonly Route[],
   orders: ReadonlyMap<string, readonly string[]>,
   dispatches: ReadonlyMap<string, SentDispatch>,
+  drivers: ReadonlyMap<string, RouteDriver>,
 ): string[] {
   const isNew = ({ id }: Route) => {
     const changes = changesSince(dispatches.get(id), orders.get(id) ?? [])
     return !changes || countOf(changes) > 0
   }
-  return routes.filter((route) => route.email && isNew(route)).map(({ id }) => id)
+  return routes.filter((route) => addressOf(route, drivers) && isNew(route)).map(({ id }) => id)
 }
 
 const countOf = ({ added, removed, moved }: RouteChanges) => added.length + removed.length + moved.length
@@ -171,6 +174,7 @@ function RouteChoice({ route, index, sent, result, isOff }: RouteChoiceProps) {
   const { t } = useTranslation('optimize')
   const { orders } = usePlanData()
   const changes = changesSince(sent, orders.get(route.id) ?? [])
+  const drivers = usePlanDrivers()
   return (
     <div>
       <Checkbox
@@ -187,7 +191,7 @@ function RouteChoice({ route, index, sent, result, isOff }: RouteChoiceProps) {
         description={useRouteText(route, changes)}
       />
       {changes && <ChangedStops changes={changes} />}
-      {!route.email && result?.state !== 'sent' && (
+      {!addressOf(route, drivers) && result?.state !== 'sent' && (
         <Button size="compact-xs" variant="subtle" ml={28} onClick={() => useSelection.getState().openRoute(route.id)}>
           {t('add_email')}
         </Button>
@@ -213,7 +217,11 @@ function useRouteText(route: Route, changes: RouteChanges | undefined): string {
     const count = countOf(changes)
     parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
   }
-  if (route.email) parts.push(route.email)
+  const drivers = usePlanDrivers()
+  const address = addressOf(route, drivers)
+  const name = drivers.get(route.id)?.driver?.label
+  if (name) parts.push(name)
+  if (address) parts.push(address)
   return parts.join(' · ')
 }
 

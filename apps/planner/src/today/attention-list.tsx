@@ -11,16 +11,23 @@ import {
   IconMapQuestion,
   IconMessageExclamation,
   IconSend,
+  IconUserOff,
+  IconUserQuestion,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../shell/reason-text.ts'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useMayPlan } from '../shell/session.ts'
+import { HandOverRoutes } from './hand-over-routes.tsx'
 import classes from './today.module.css'
 
 const icons: Record<Attention['kind'], ReactNode> = {
   problem: <IconMessageExclamation size={18} />,
+  driver_absent: <IconUserOff size={18} />,
+  no_driver: <IconUserQuestion size={18} />,
+  driver_twice: <IconUsers size={18} />,
   not_sent: <IconSend size={18} />,
   not_started: <IconHourglass size={18} />,
   failed: <IconAlertTriangle size={18} />,
@@ -35,18 +42,31 @@ const icons: Record<Attention['kind'], ReactNode> = {
 /** What is seen in the running day, and what is mended in the plan. */
 const isLive: Record<Attention['kind'], boolean> = {
   ...{ problem: true, not_sent: false, not_started: true, failed: true, late: true, silent: true },
+  ...{ driver_absent: false, no_driver: false, driver_twice: false },
   ...{ not_closed: true, no_place: false, unreachable: false, unassigned: false },
+}
+
+const isAboutDriver: Partial<Record<Attention['kind'], boolean>> = {
+  driver_absent: true,
+  no_driver: true,
+  driver_twice: true,
 }
 
 export function AttentionList({ today }: { today: Today }) {
   const { t } = useTranslation('today')
+  const mayPlan = useMayPlan()
   if (today.attention.length === 0) return <p className={classes.calm}>{t('all_well')}</p>
   const names = new Map(today.plans.map(({ plan }) => [plan.id, plan.label]))
   return (
     <ul className={classes.list}>
       {today.attention.map((one) => (
-        <li key={[one.kind, one.plan_id, one.route_id].join(' ')} className={classes.attention} data-kind={one.kind}>
+        <li
+          key={[one.kind, one.plan_id, one.route_id, one.driver_id].join(' ')}
+          className={classes.attention}
+          data-kind={one.kind}
+        >
           <AttentionRow one={one} planName={today.plans.length > 1 ? names.get(one.plan_id) : undefined} />
+          {mayPlan && isAboutDriver[one.kind] && <HandOverRoutes one={one} date={today.date} />}
         </li>
       ))}
     </ul>
@@ -83,7 +103,15 @@ export function AttentionRow({ one, planName, onOpen }: AttentionRowProps) {
     >
       <span className={classes.icon}>{icons[one.kind]}</span>
       <span className={classes.words}>
-        <strong>{t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, { count: one.count, time, what, date })}</strong>
+        <strong>
+          {t(`kind.${isOverdue ? 'not_sent_late' : one.kind}`, {
+            count: one.count,
+            time,
+            what,
+            date,
+            name: one.driver_label,
+          })}
+        </strong>
         <span>{place.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>

@@ -4,6 +4,7 @@ import type { Route } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressOf, type RouteDriver, useRouteDrivers } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { sendRoutes } from '../plan/send-routes.ts'
 import { failureText } from '../shell/failure.ts'
@@ -38,7 +39,8 @@ function Question({ planId, onClose }: { planId: string; onClose(): void }) {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const { data: routes } = useDayRoutes(planId)
-  const reachable = routes?.filter(({ email }) => email) ?? []
+  const drivers = useRouteDrivers(routes?.[0]?.plan_execution_date)
+  const reachable = routes?.filter((route) => addressOf(route, drivers)) ?? []
   const send = async () => {
     setSending(true)
     const failures: string[] = []
@@ -56,7 +58,7 @@ function Question({ planId, onClose }: { planId: string; onClose(): void }) {
   }
   return (
     <>
-      <Recipients routes={routes ?? []} />
+      <Recipients routes={routes ?? []} drivers={drivers} />
       <Group justify="flex-end" mt="md">
         <OpenPlanButton planId={planId} show="dispatch">
           {t('dispatch.choose')}
@@ -74,7 +76,12 @@ function Question({ planId, onClose }: { planId: string; onClose(): void }) {
   )
 }
 
-function Recipients({ routes }: { routes: readonly Route[] }) {
+interface RecipientsProps {
+  routes: readonly Route[]
+  drivers: ReadonlyMap<string, RouteDriver>
+}
+
+function Recipients({ routes, drivers }: RecipientsProps) {
   const { t } = useTranslation('today')
   return (
     <ul className={classes.recipients}>
@@ -82,7 +89,7 @@ function Recipients({ routes }: { routes: readonly Route[] }) {
         <li key={route.id}>
           <strong>{routeName(route)}</strong>
           <Text size="xs" c="dimmed" component="span">
-            {t('stops_count', { count: route.stops.length })} · {route.email ?? t('dispatch.no_address')}
+            {t('stops_count', { count: route.stops.length })} · {addressOf(route, drivers) ?? t('dispatch.no_address')}
           </Text>
         </li>
       ))}

@@ -1,8 +1,16 @@
-// What a driver reads when a route is dispatched.
+// What a driver reads when a route is dispatched, in his language.
+import { escapeHtml } from '../platform/html.ts'
+import type { LanguageCode } from '../platform/languages.ts'
 import type { MailMessage } from '../platform/mail.ts'
+import { fillWords, readWords } from '../words/words.ts'
+
+const dispatchWords = readWords('dispatch')
 
 export interface DispatchMail {
   to: string
+  language: LanguageCode
+  /** Of the driver, where he is known. */
+  driverName: string | undefined
   link: string
   /** Route, vehicle or plan: whatever has a name. */
   routeName: string
@@ -16,19 +24,29 @@ export interface DispatchMail {
 
 /** The same words as text and as HTML; names are data, so they are escaped. */
 export function dispatchMail(facts: DispatchMail): MailMessage {
-  const start = facts.plannedStartTime === null ? '' : `, starting at ${clock(facts.plannedStartTime)}`
-  const summary = `${facts.stopCount} ${facts.stopCount === 1 ? 'stop' : 'stops'} on ${facts.date}${start}`
-  const advice = 'Open the link on your phone. The route begins only when you press "Start route" there.'
-  const name = oneLine(facts.routeName)
+  const words = dispatchWords[facts.language]
+  const values: Record<string, string> = {
+    route: oneLine(facts.routeName),
+    project: oneLine(facts.projectName),
+    date: facts.date,
+    count: String(facts.stopCount),
+    name: oneLine(facts.driverName ?? ''),
+    time: facts.plannedStartTime === null ? '' : clock(facts.plannedStartTime),
+  }
+  const say = (text: string) => fillWords(text, (name) => values[name] ?? '')
+  const start = facts.plannedStartTime === null ? '' : say(words.start)
+  const summary = say(facts.stopCount === 1 ? words.stops_one : words.stops_other) + start
+  const greeting = facts.driverName ? [say(words.greeting)] : []
   return {
     to: facts.to,
-    subject: `Your route ${name} on ${facts.date}`,
-    text: [`${facts.projectName}: route ${name}`, summary, facts.link, advice].join('\n\n'),
+    subject: say(words.subject),
+    text: [...greeting, say(words.heading), summary, facts.link, words.advice].join('\n\n'),
     html: [
-      `<p><strong>${escapeHtml(facts.projectName)}</strong>: route ${escapeHtml(name)}</p>`,
+      ...greeting.map((text) => `<p>${escapeHtml(text)}</p>`),
+      `<p><strong>${escapeHtml(say(words.heading))}</strong></p>`,
       `<p>${escapeHtml(summary)}</p>`,
-      `<p><a href="${escapeHtml(facts.link)}">Open the route</a></p>`,
-      `<p>${escapeHtml(advice)}</p>`,
+      `<p><a href="${escapeHtml(facts.link)}">${escapeHtml(words.link)}</a></p>`,
+      `<p>${escapeHtml(words.advice)}</p>`,
     ].join('\n'),
   }
 }
@@ -44,9 +62,4 @@ function clock(secondsOfDay: number): string {
 /** A line break in a name must not begin another header or paragraph. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

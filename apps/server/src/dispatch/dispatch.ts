@@ -8,11 +8,13 @@ import { requirePlanAllows, requireRouteAllows } from '../lifecycle/lifecycle.ts
 import { getPlan } from '../plans/plans.ts'
 import { apiError } from '../platform/api-error.ts'
 import { createId, createSecret } from '../platform/ids.ts'
+import { chooseLanguage } from '../platform/languages.ts'
 import { queueMail } from '../platform/mail.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
+import { findDriverOfRoute } from '../sequence/sequence.ts'
 import { noteForMessages } from '../webhooks/events.ts'
 import { dispatchMail } from './dispatch-mail.ts'
 
@@ -25,20 +27,24 @@ export interface Dispatched {
 }
 
 /**
- * Makes a fresh link and has it sent once the transaction commits; links made before keep working. No status changes.
+ * Makes a fresh link and has it sent, to whom drives the route that day, else to the route's own address, once the transaction commits; links made before keep working. No status changes.
  * Throws highway.plan.error.{draft,finished}, highway.route.error.{finished,email_missing}.
  */
 export async function dispatchRoute(scope: Scope, routeId: string): Promise<Dispatched> {
   const { route, plan } = await lockRouteWithPlan(scope, routeId)
   requirePlanAllows(plan, 'dispatched')
   requireRouteAllows(route, 'dispatched')
-  if (!route.email) throw apiError('highway.route.error.email_missing', { id: route.id })
+  const driver = await findDriverOfRoute(scope, route, plan)
+  const email = driver?.email ?? route.email
+  if (!email) throw apiError('highway.route.error.email_missing', { id: route.id })
   const project = await getProject(scope, route.project_id)
   const order = await listStopsOfRoutes(scope, [route.id])
   const handedOut = idsOf(order)
-  const link = await createDriverLink(scope, route, { sentTo: route.email, stopIds: handedOut })
+  const link = await createDriverLink(scope, route, { sentTo: email, stopIds: handedOut })
   const message = dispatchMail({
-    to: route.email,
+    to: email,
+    language: chooseLanguage(...(driver?.languages ?? [])),
+    driverName: driver?.label,
     link,
     routeName: route.label ?? route.vehicle_label ?? plan.label ?? route.id,
     projectName: project.label,
@@ -48,7 +54,7 @@ export async function dispatchRoute(scope: Scope, routeId: string): Promise<Disp
   })
   await queueMail(scope, message)
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
-  return { email: route.email, public_link: link }
+  return { email, public_link: link }
 }
 
 /** A fresh link that opens the route in the driver app; with the address and the stops that it is mailed with, if it is. */

@@ -63,7 +63,7 @@ describe('POST /v2/route/{id}/dispatch', () => {
     const own = mails.filter(({ text }) => text.includes(first.link) || text.includes(second.link))
     expect(own).toHaveLength(2)
     expect(own[0]).toMatchObject({ to: 'driver@example.test' })
-    expect(own[0]!.html).toContain('&lt;b&gt;North&lt;/b&gt;')
+    expect(own[0]!.html).toContain('&#60;b&#62;North&#60;/b&#62;')
     expect(await read(`/v2/route/${route.id}`)).toMatchObject({ status: 'not_started' })
     expect(await read(`/v2/plan/${planId}`)).toMatchObject({ status: 'planning' })
   })

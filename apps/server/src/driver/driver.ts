@@ -23,7 +23,7 @@ import { recordPositions } from '../recorded-track/recorded-track.ts'
 import { packageResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
-import { setOrder } from '../sequence/sequence.ts'
+import { findDriverOfRoute, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
 import { selectLastVisits, selectStopsWithPackage } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
@@ -46,8 +46,9 @@ async function getOwnWay(scope: Scope, caller: DriverCaller, lock?: 'route' | 'p
 
 /** What the link opens. Reading changes nothing: mail scanners and previews may call it. */
 export async function describeSession(scope: Scope, caller: DriverCaller) {
-  const route = await getOwnRoute(scope, caller)
+  const { route, plan } = await getOwnWay(scope, caller)
   const project = await getProject(scope, route.project_id)
+  const person = await findDriverOfRoute(scope, route, plan)
   return {
     route_id: route.id,
     plan_id: route.plan_id,
@@ -60,6 +61,7 @@ export async function describeSession(scope: Scope, caller: DriverCaller) {
     ...(route.label ? { route_label: route.label } : {}),
     ...(route.vehicle_label ? { vehicle_label: route.vehicle_label } : {}),
     ...(route.plate ? { plate: route.plate } : {}),
+    ...(person ? { driver_label: person.label } : {}),
     ...(project.label ? { project_label: project.label } : {}),
   }
 }

@@ -6,10 +6,13 @@ import type { DriverRow } from '../data/driver-table.ts'
 import { blankDrivers, driverRecords } from '../data/drivers.sql.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
 import { notFound } from '../platform/api-error.ts'
+import { dateInZone } from '../platform/calendar.ts'
 import { withoutEmpty } from '../platform/compact.ts'
 import { createId } from '../platform/ids.ts'
 import type { Scope } from '../platform/scope.ts'
+import { getProject } from '../projects/projects.ts'
 import { driverResource } from '../resources/records.ts'
+import { changingDrivers } from './follow-drivers.ts'
 
 /** A deleted driver, too: what is kept of him can be seen and erased until retention takes it. Throws 403, 404. */
 async function getEvenDeleted(scope: Scope, driverId: string): Promise<DriverRow> {
@@ -39,9 +42,17 @@ export async function getDriverData(scope: Scope, driverId: string) {
 export async function eraseDriver(scope: Scope, driverId: string) {
   requireAdministrator(scope, 'erase what is known of a driver')
   const driver = await getEvenDeleted(scope, driverId)
-  await removeAssignmentsOfDriver(scope, driver.id, '')
+  const blank = async () => {
+    await removeAssignmentsOfDriver(scope, driver.id, '')
+    await blankDrivers(scope, [driver.id])
+  }
+  // Of one who was deleted before, nothing follows any more; his project may be gone, too.
+  if (driver.deleted) await blank()
+  else {
+    const project = await getProject(scope, driver.project_id)
+    await changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, blank)
+  }
   if (driver.email) await forgetSentTo(scope, driver.project_id, driver.email)
-  await blankDrivers(scope, [driver.id])
   await redactAudit(scope, [driver.id])
   await auditRecord(scope, 'erased', 'driver', { id: createId(scope.now), project_id: driver.project_id })
   return driverResource(await getEvenDeleted(scope, driver.id))

@@ -1,7 +1,9 @@
 // Mounts the operations on drivers as people.
 import { type App, mountChange, mountRead } from '../http/mount.ts'
 import { driverResource } from '../resources/records.ts'
+import { assignDrivers } from './assign-drivers.ts'
 import { eraseDriver, getDriverData } from './driver-data.ts'
+import { getDriverDays } from './driver-days.ts'
 import { createDrivers, deleteDriver, getDriver, listDrivers, updateDriver } from './drivers.ts'
 
 export function mountDrivers(app: App): void {
@@ -21,4 +23,6 @@ export function mountDrivers(app: App): void {
   mountChange(app, 'deleteDriverRecord', (scope, { params }) => deleteDriver(scope, params.driver_id))
   mountChange(app, 'getDriverData', (scope, { params }) => getDriverData(scope, params.driver_id))
   mountChange(app, 'eraseDriver', (scope, { params }) => eraseDriver(scope, params.driver_id))
+  mountRead(app, 'getDriverDays', (scope, { query }) => getDriverDays(scope, query))
+  mountChange(app, 'assignDrivers', (scope, { query, body }) => assignDrivers(scope, query.project_id, body))
 }

@@ -14,6 +14,9 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject, requireProjectManager, requireReach } from '../projects/projects.ts'
 import { driverResource } from '../resources/records.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
+import { changingDrivers } from './follow-drivers.ts'
+
+export { listDriverTroubles } from './absent-drivers.ts'
 
 type DriverRecord = ReturnType<typeof driverResource>
 
@@ -75,7 +78,9 @@ export async function updateDriver(scope: Scope, driverId: string, input: Driver
   requireSensible(wanted, '')
   if ('usual_vehicle_id' in changes) await requireVehicles(scope, driver.project_id, [wanted])
   await auditRecord(scope, 'updated', 'driver', driver, sentOf(input, changes))
-  return driverResource(await driverRecords.update(scope, driver.id, changes))
+  const write = () => driverRecords.update(scope, driver.id, changes)
+  const isFollowed = fields.some((field) => field === 'archived' || field in driverTable.planning)
+  return driverResource(isFollowed ? await changingDriver(scope, driver, write) : await write())
 }
 
 /** Deletes the driver softly and answers him; days that are over keep who drove. */
@@ -84,9 +89,18 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   requireProjectManager(scope, driver.project_id, changeDrivers)
   await requireRecordAsSeen(scope, driver, nameOf(driver))
   const project = await getProject(scope, driver.project_id)
-  await removeAssignmentsOfDriver(scope, driver.id, dateInZone(scope.now, project.timezone))
   await auditRecord(scope, 'deleted', 'driver', driver)
-  return driverResource(await driverRecords.delete(scope, driver.id))
+  const deleted = await changingDriver(scope, driver, async () => {
+    await removeAssignmentsOfDriver(scope, driver.id, dateInZone(scope.now, project.timezone))
+    return driverRecords.delete(scope, driver.id)
+  })
+  return driverResource(deleted)
+}
+
+/** Open routes of today and later follow. */
+async function changingDriver<Answer>(scope: Scope, driver: DriverRow, change: () => Promise<Answer>): Promise<Answer> {
+  const project = await getProject(scope, driver.project_id)
+  return changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, change)
 }
 
 export function nameOf({ label, id }: DriverRow): string {

@@ -14,6 +14,7 @@ import type { StopRow } from '../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
+import { asDriven } from '../modelling/route-drivers.ts'
 import { type Board, layStops } from './board.ts'
 
 /** A route as the optimizer sees it, with the stops that want to join. */
@@ -46,7 +47,8 @@ export async function createCandidates(
   options: CandidateOptions = {},
 ): Promise<Candidates> {
   const routes = routeIds.map((id) => board.routes.get(id)!)
-  const costs = new Map(routeCosts(routes, board.context.settings).map((cost, index) => [routeIds[index]!, cost]))
+  const driven = routes.map((route) => asDriven(route, board.context.drivers))
+  const costs = new Map(routeCosts(driven, board.context.settings).map((cost, index) => [routeIds[index]!, cost]))
   const ids = [...stops, ...routeIds.flatMap((id) => board.orders.get(id)!)].map((stop) => stop.id)
   const withPackages = await listStopsWithPackages(board.scope, ids)
   const made = new Map<string, Promise<Candidate>>()

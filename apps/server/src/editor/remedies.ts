@@ -4,6 +4,7 @@ import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
 import { idsOf } from '../data/records.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
+import { asDriven } from '../modelling/route-drivers.ts'
 import { listZonesAt } from '../modelling/zones.ts'
 import { getPlan } from '../plans/plans.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
@@ -86,7 +87,11 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
     case 'add_skills':
       return { route: { provides: [...new Set([...route.provides, ...stop.requires])] } }
     case 'drop_skills':
-      return { stop: { requires: stop.requires.filter((skill) => route.provides.includes(skill)) } }
+      return {
+        stop: {
+          requires: stop.requires.filter((skill) => asDriven(route, board.context.drivers).provides.includes(skill)),
+        },
+      }
     case 'add_zone':
       return { route: { geo_fences: [...new Set([...route.geo_fences, ...zonesOf(board, stop)])] } }
     case 'widen_window': {

@@ -8,6 +8,7 @@ import { listRoutesOfPlan } from '../data/routes.sql.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listTiedStops } from '../data/stops.sql.ts'
 import { hasPlace } from '../modelling/places.ts'
+import { asDriven } from '../modelling/route-drivers.ts'
 import { violationWarning } from '../modelling/warnings.ts'
 import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -184,7 +185,9 @@ function remediesFor(
     case 'capacity':
       return overloads(board, route, stop)
     case 'skill_missing': {
-      const missing = stop.requires.filter((skill) => !route.provides.includes(skill)).join(', ')
+      const missing = stop.requires
+        .filter((skill) => !asDriven(route, board.context.drivers).provides.includes(skill))
+        .join(', ')
       return [
         remedy('add_skills', `This route does have: ${missing}.`, route),
         remedy('drop_skills', `It needs no ${missing}.`, route),

@@ -64,7 +64,8 @@ function meanSecondCost(costs: readonly VehicleCost[]): number {
   return sum / costs.length
 }
 
-function hasPrice(route: Prices): boolean {
+/** Whether a price of its own counts for the route. */
+export function hasPrice(route: Omit<Prices, 'toll_price'>): boolean {
   return (route.price_per_minute ?? 0) > 0 || (route.price_per_distance ?? 0) > 0 || (route.price_per_stop ?? 0) > 0
 }
 

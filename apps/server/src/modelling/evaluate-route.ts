@@ -47,7 +47,7 @@ export function plannedStop({ id }: StopRow, times: RouteTimes) {
  */
 export async function evaluateRoute(
   one: RouteWithStops,
-  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
+  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>,
   travel: TravelProvider,
 ): Promise<RouteTimes> {
   const path = await travel.path(waypointsOf(one), travelClassOf(one.route, context.settings))
@@ -85,7 +85,7 @@ export async function evaluateRoute(
 /** The pending stops that have a place, in the order they stand in. */
 async function evaluateOrder(
   one: RouteWithStops,
-  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive'>,
+  context: Pick<PlanPicture, 'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers'>,
   travel: TravelProvider,
 ): Promise<Route> {
   const planProblem = createPlanProblem({

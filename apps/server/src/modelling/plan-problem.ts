@@ -9,6 +9,7 @@ import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
 import { liveStateOf } from './live-state.ts'
 import { LoadScale } from './loads.ts'
 import { hasPlace, Places, placeOf } from './places.ts'
+import { asDriven, type DriversOfDay } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
 import { travelClassOf } from './travel-class.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
@@ -36,6 +37,8 @@ export interface PlanPicture {
   /** Stops whose packages make them carry goods even without weight or volume. */
   withPackages: ReadonlySet<string>
   freedom: Freedom
+  /** Who drives that day; without it nobody in particular does. */
+  drivers?: DriversOfDay | undefined
   /** Stops that a dispatcher pinned to their route, or to their place and so with everything before it. */
   pins?: ReadonlyMap<string, 'route' | 'place'>
 }
@@ -70,10 +73,14 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const placed = stopRows.filter((row) => !links.refused.has(row.id))
   const indexOf = new Map(placed.map((row, index) => [row.id, index]))
   const routeRows = open.map(({ route }) => route)
+  const driven = open.map((one) => ({ ...one, route: asDriven(one.route, picture.drivers) }))
   const scale = new LoadScale(placed, routeRows)
-  const costs = routeCosts(routeRows, settings)
+  const costs = routeCosts(
+    driven.map(({ route }) => route),
+    settings,
+  )
   const ways = listWays(routeRows, settings)
-  const vehicles = open.map((one, v): Vehicle => {
+  const vehicles = driven.map((one, v): Vehicle => {
     const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
     const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
     return {

@@ -21,6 +21,9 @@ export async function findPlanSettings(scope: Scope, planIds: readonly string[])
       'projects.optimizer_config as project_optimizer_config',
       'projects.traffic_options as project_traffic_options',
       'projects.traffic_week',
+      sql<boolean>`exists (select 1 from drivers where drivers.project_id = plans.project_id and not drivers.deleted)`.as(
+        'has_drivers',
+      ),
       sql<boolean>`exists (select 1 from routes where routes.plan_id = plans.id and routes.status = 'in_transit'
         and routes.deleted = false)`.as('is_live'),
     ])

@@ -25,11 +25,15 @@ import { requireRouteAllows } from '../lifecycle/lifecycle.ts'
 import { evaluateRoute, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { isClockUsable } from '../modelling/live-state.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../modelling/local-time.ts'
+import type { DriversOfDay } from '../modelling/route-drivers.ts'
 import { type PlanSettings, planSettings } from '../modelling/settings.ts'
 import type { ZoneShape } from '../modelling/zones.ts'
 import { apiError, invalidPayload } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
+import { loadDriversOfPlans } from './load-drivers.ts'
 import { findPlanSettings } from './sequence.sql.ts'
+
+export { findDriverOfRoute, loadDriversOfDays } from './load-drivers.ts'
 
 /*
  * Every function expects the plans of its routes and stops to be locked (`lockPlans`), and leaves `refreshPlans` to its
@@ -263,6 +267,8 @@ export interface PlanContext {
   nowSeconds: number
   isLive: boolean
   executionDate: Date
+  /** Who drives that day; undefined in projects without drivers. */
+  drivers: DriversOfDay | undefined
 }
 
 /** What the times of a plan's routes depend on besides the routes themselves. `config` overrides the settings of the plans. */
@@ -274,6 +280,7 @@ export async function loadContexts(
   const plans = await findPlanSettings(scope, planIds)
   const projectIds = [...new Set([...plans.values()].map((plan) => plan.project_id))]
   const zones = Map.groupBy(await listEnabledZones(scope, projectIds), (zone) => zone.project_id)
+  const drivers = await loadDriversOfPlans(scope, plans.values())
   return new Map(
     [...plans].map(([planId, row]) => {
       const project = {
@@ -290,6 +297,7 @@ export async function loadContexts(
           nowSeconds: secondsOfPlanDay(scope.now, row.execution_date, row.timezone),
           isLive: row.is_live,
           executionDate: row.execution_date,
+          drivers: drivers.get(planId),
         },
       ]
     }),

@@ -26,7 +26,8 @@ function isOfDays(scope: Scope, { projectId, start, end }: Days): RawBuilder<unk
     and plans.deleted = false and plans.execution_date between ${start} and ${end}`
 }
 
-const isSent = sql`exists (select 1 from driver_links where driver_links.route_id = routes.id)`
+const isSent = sql`exists (select 1 from driver_links where driver_links.route_id = routes.id
+  and driver_links.revoked_at is null)`
 const stopCount = sql`(select count(*)::integer from stops where stops.route_id = routes.id and stops.deleted = false)`
 
 /** The plans of the days with how far their routes are. */

@@ -3,6 +3,7 @@ import { type Attention, attentionKinds, type ProjectSettings } from '@routewrig
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { getAnalytics } from '../analytics/analytics.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
+import { listDriverTroubles } from '../drivers/drivers.ts'
 import { dateInZone, endInstant, startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
@@ -72,7 +73,8 @@ export async function listAttention(
     sendAheadSeconds,
   })
   const unclosed = await selectUnclosed(scope, daysBefore(day))
-  return [...attention.map(attentionRecord), ...unclosed].sort((a, b) => weightOf(a) - weightOf(b))
+  const drivers = await listDriverTroubles(scope, day.projectId, day.start.toISOString().slice(0, 10))
+  return [...attention.map(attentionRecord), ...drivers, ...unclosed].sort((a, b) => weightOf(a) - weightOf(b))
 }
 
 function dayPlan(row: DayPlanRow) {

@@ -115,6 +115,16 @@ const table: [allowed: readonly Role[], operations: Operation[]][] = [
       ['change a stop', (here) => ['PUT', `/v2/stop/${here.stopId}`, { comments: 'x' }]],
       ['change a route', (here) => ['PUT', `/v2/route/${here.routeId}`, { comments: 'x' }]],
       ['list the fleet', (here) => ['GET', '/v2/vehicles', undefined, inProject(here)]],
+      ['see who drives what', (here) => ['GET', '/app/v1/driver_days', undefined, inProject(here)]],
+      [
+        'say who drives what',
+        (here) => [
+          'POST',
+          '/app/v1/driver_assignments',
+          { assignments: [{ date: '2026-03-02', vehicle_id: here.vehicleId, driver_id: null }] },
+          inProject(here),
+        ],
+      ],
       ['list the drivers', (here) => ['GET', '/app/v1/drivers', undefined, inProject(here)]],
       ['write the address book', (here) => ['PUT', `/v2/client/${here.clientId}`, { label: 'x' }]],
       ['see the state of the editor', (here) => ['GET', `/app/v1/plan/${here.planId}/editor`]],

@@ -5,6 +5,7 @@ import { conversationEndpoints, driverMessageEndpoints } from './conversations.t
 import { administrationEndpoints, dashboardEndpoints, signInEndpoints } from './dashboard.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './demo.ts'
 import { driverEndpoints, driverNoteEndpoints, pageEndpoints } from './driver.ts'
+import { driverDayEndpoints } from './driver-days.ts'
 import { driverRecordEndpoints } from './driver-records.ts'
 import { editorEndpoints } from './editor.ts'
 import type {
@@ -71,6 +72,7 @@ export const endpointsById = {
   ...messageEndpoints,
   ...recurringEndpoints,
   ...driverRecordEndpoints,
+  ...driverDayEndpoints,
   ...analyticsEndpoints,
   ...todayEndpoints,
   ...outboxEndpoints,

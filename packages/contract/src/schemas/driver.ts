@@ -39,7 +39,13 @@ export const DriverSession = record('DriverSession', 'What a link opens; reading
   settings: ProjectSettings,
   cancel_reasons: Type.Array(CancelReason),
   server_time: timestamp(),
-  ...optionalFields({ route_label: label(), vehicle_label: label(), plate: label(), project_label: label() }),
+  ...optionalFields({
+    route_label: label(),
+    vehicle_label: label(),
+    plate: label(),
+    project_label: label(),
+    driver_label: label('Who drives it that day.'),
+  }),
 })
 export type DriverSession = Static<typeof DriverSession>
 

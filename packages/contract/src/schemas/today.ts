@@ -8,6 +8,9 @@ import { Plan } from './plan.ts'
 /** In the order of their weight. */
 export const attentionKinds = [
   'problem',
+  'driver_absent',
+  'no_driver',
+  'driver_twice',
   'not_sent',
   'not_started',
   'failed',
@@ -31,7 +34,9 @@ export type DayPlan = Static<typeof DayPlan>
 export const Attention = record('Attention', 'Something that somebody should look at.', {
   kind: oneOf(attentionKinds),
   plan_id: id(),
-  count: count('Stops that it is about, of problems how many were told; 1 where it is about the route itself.'),
+  count: count(
+    'Stops that it is about, of problems how many were told, of drivers how many routes; 1 where it is about the route itself.',
+  ),
   ...optionalFields({
     route_id: id(),
     route_label: label(),
@@ -43,6 +48,8 @@ export const Attention = record('Attention', 'Something that somebody should loo
     }),
     reason: Type.String({ description: 'failed: why the stop failed; problem: its category.' }),
     comments: text('problem: what the driver wrote.'),
+    driver_id: id('driver_absent, driver_twice: who.'),
+    driver_label: label('His name.'),
     plan_label: label('not_closed: the plan of an earlier day.'),
     plan_date: Type.String({ description: 'not_closed: the calendar date that the plan was for.' }),
   }),

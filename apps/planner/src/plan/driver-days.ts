@@ -1,0 +1,110 @@
+// Who drives what on a day, and the change of it with its way back.
+import * as operations from '@routewright/client/operations'
+import type { DriverAssignment, DriverDay, DriverRecord } from '@routewright/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../shell/failure.ts'
+import { noteFailure, noteWithAction } from '../shell/notices.tsx'
+import { call } from '../shell/service.ts'
+import { useFormats, useProject } from '../shell/session.ts'
+import { useAnswer } from '../shell/use-answer.ts'
+import { dayOfPlan } from './plan-day.ts'
+import { usePlanData } from './plan-store.ts'
+
+/** Absences and hand-overs of others are seen after so long at most. */
+const REFRESH_MS = 30_000
+
+/** Drivers, vehicles and days from a date on. */
+export function useDriverDays(from: string | undefined, days = 1) {
+  const project = useProject()
+  const input = { project_id: project.id, from: from ?? '', days }
+  return useAnswer(['driver-days', project.id, from, days], operations.getDriverDays, input, {
+    enabled: from !== undefined,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+type RouteOfDay = DriverDay['routes'][number]
+
+export interface RouteDriver extends Pick<RouteOfDay, 'trouble' | 'source'> {
+  driver: DriverRecord | undefined
+  /** Who should drive, and is away. */
+  missing: DriverRecord | undefined
+}
+
+/** By route id, as far as it was read. */
+export function useRouteDrivers(date: string | undefined): ReadonlyMap<string, RouteDriver> {
+  const { data } = useDriverDays(date)
+  const [day] = data?.days ?? []
+  const people = new Map(data?.drivers.map((driver) => [driver.id, driver]))
+  const of = (id: string | undefined) => (id === undefined ? undefined : people.get(id))
+  return new Map(
+    (day?.date === date ? day!.routes : []).map(({ route_id, driver_id, missing_driver_id, trouble, source }) => [
+      route_id,
+      { driver: of(driver_id), missing: of(missing_driver_id), ...(trouble && { trouble }), ...(source && { source }) },
+    ]),
+  )
+}
+
+/** Those of the plan that is open. */
+export function usePlanDrivers(): ReadonlyMap<string, RouteDriver> {
+  const { dayKey } = useFormats()
+  const { plan } = usePlanData()
+  return useRouteDrivers(dayOfPlan(plan, dayKey))
+}
+
+/** Where the link to a route goes: to whom drives it, else to the route's own address. */
+export function addressOf(
+  { id, email }: { id: string; email?: string },
+  drivers: ReadonlyMap<string, RouteDriver>,
+): string | undefined {
+  return drivers.get(id)?.driver?.email ?? email
+}
+
+/** Makes the changes and offers to take them back. Answers whether it worked. */
+export function useAssignDrivers() {
+  const { t } = useTranslation('shell')
+  const project = useProject()
+  const queries = useQueryClient()
+  const send = async (assignments: readonly DriverAssignment[], isUndo: boolean) => {
+    const body = { assignments: [...assignments], ...(isUndo && { is_undo: true }) }
+    const { before } = await call(operations.assignDrivers, { project_id: project.id, body })
+    for (const queryKey of [['driver-days', project.id], ['today', project.id], ['dispatches']]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+    return before
+  }
+  const failed = (error: unknown) => noteFailure(t('assign.failed'), failureText(error, t))
+  return async (assignments: readonly DriverAssignment[], done: string): Promise<boolean> => {
+    try {
+      const before = await send(assignments, false)
+      noteWithAction(done, { label: t('undo'), act: () => void send(before, true).catch(failed) }, 'drivers-assigned')
+      return true
+    } catch (error) {
+      failed(error)
+      return false
+    }
+  }
+}
+
+export type StandIn = DriverRecord & { isFree: boolean; lacks: readonly string[] }
+
+/** Who could take routes over: free ones first, of these those without a vehicle, then those with the skills, then by name. */
+export function standIns(
+  day: DriverDay | undefined,
+  drivers: readonly DriverRecord[],
+  skills: readonly string[],
+): readonly StandIn[] {
+  const states = new Map(day?.drivers.map((one) => [one.driver_id, one]))
+  const atWheel = new Set(day?.vehicles.flatMap(({ driver_id, works }) => (works ? (driver_id ?? []) : [])))
+  const weightOf = ({ id, isFree, lacks }: StandIn) => (isFree ? 0 : 1e6) + (atWheel.has(id) ? 1e3 : 0) + lacks.length
+  return drivers
+    .filter(({ id }) => states.get(id)?.state === 'works')
+    .map((driver) => ({
+      ...driver,
+      isFree: states.get(driver.id)!.is_free,
+      lacks: skills.filter((skill) => !driver.provides.includes(skill)),
+    }))
+    .sort((a, b) => weightOf(a) - weightOf(b) || a.label.localeCompare(b.label))
+}
