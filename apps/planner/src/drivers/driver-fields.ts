@@ -17,7 +17,7 @@ const tongues = [
   ...['no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sq', 'sr', 'sv', 'tr', 'uk', 'ur', 'vi', 'zh'],
 ]
 
-export function languageOptions(language: string): Option[] {
+function languageOptions(language: string): Option[] {
   const names = new Intl.DisplayNames([language], { type: 'language' })
   return tongues
     .map((value) => ({ value, label: names.of(value) ?? value }))
@@ -96,12 +96,12 @@ function writtenShift(t: TFunction, day: string, hours: string): string {
   return `${t(`records:weekdays.${day}`)} ${hours}`
 }
 
-export function typedShifts(shifts: readonly DriverShift[]): TypedShifts {
+function typedShifts(shifts: readonly DriverShift[]): TypedShifts {
   return Object.fromEntries(shifts.map(({ weekday, time_window }) => [weekday, windowsText([time_window])]))
 }
 
 /** The shifts, or what is wrong with the hours of a day. */
-export function readShifts(typed: TypedShifts): DriverShift[] | Fault {
+function readShifts(typed: TypedShifts): DriverShift[] | Fault {
   const shifts: DriverShift[] = []
   for (const [weekday, hours] of Object.entries(typed)) {
     if (!hours.trim()) continue
@@ -113,7 +113,7 @@ export function readShifts(typed: TypedShifts): DriverShift[] | Fault {
 }
 
 /** Rows of which nothing was filled in say nothing. */
-export function readAbsences(rows: readonly DriverAbsence[]): DriverAbsence[] | Fault {
+function readAbsences(rows: readonly DriverAbsence[]): DriverAbsence[] | Fault {
   const filled = rows.filter(({ from, to }) => from || to)
   for (const { from, to } of filled) {
     if (!from || !to) return new Fault('drivers:fault.absence_open')

@@ -165,7 +165,7 @@ function overlaps(one: Span, other: Span): boolean {
   return !one || !other || (one[0] < other[1] && other[0] < one[1])
 }
 
-export function laterDate(date: string, days: number): string {
+function laterDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
