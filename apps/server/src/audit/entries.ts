@@ -13,7 +13,16 @@ export type ViewedKind = 'stops' | 'clients' | 'messages' | 'recurring_orders' |
 
 type AuditedType =
   | ('organization' | 'project' | 'api_key' | 'webhook' | 'user' | 'invitation')
-  | ('vehicle' | 'driver' | 'driver_assignment' | 'client' | 'zone' | 'recurring_order' | 'map_extract' | 'order_source')
+  | (
+      | 'vehicle'
+      | 'driver'
+      | 'driver_assignment'
+      | 'client'
+      | 'zone'
+      | 'recurring_order'
+      | 'map_extract'
+      | 'order_source'
+    )
   | 'position_source'
   | ('authenticator' | 'passkey' | 'recovery_codes' | 'sign_in_provider')
   | ('report' | 'retention' | 'recipient' | 'session' | 'audit_log')

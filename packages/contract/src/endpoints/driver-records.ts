@@ -59,11 +59,12 @@ export const driverRecordEndpoints = defineEndpoints(
       description:
         'Changes the fields sent; lists are sent whole. Absences and comments may be changed by everybody who plans, the rest by managers of the project. Open routes of today and later follow.',
       body: DriverRecordUpdate,
-      errors: driverErrors,
+      errors: [...driverErrors, 'highway.plan.error.changed_meanwhile'],
       examples: { body: { absences: example.absences } },
     }),
     deleteDriverRecord: remove('/app/v1/driver/{driver_id}', 'Delete a driver', DriverRecord, {
       description: 'Days that were driven keep their routes.',
+      errors: ['highway.plan.error.changed_meanwhile'],
     }),
     getDriverData: get('/app/v1/driver/{driver_id}/data', 'Take out everything that is known of a driver', DriverData, {
       description: 'For administrators: what the person has a right to see.',
