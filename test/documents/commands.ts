@@ -83,6 +83,9 @@ function whyNoFile([file = '']: readonly string[]): string | undefined {
   return existsSync(root + file.replace('/opt/routewright/', '')) ? undefined : `there is no file ${file}`
 }
 
+/** Answered outside of the contract. */
+const undeclared = new Set(['POST /mcp', 'GET /health', 'GET /metrics', 'GET /openapi.json', 'GET /swagger.json'])
+
 /** A call must name a declared operation by its method and its path; ids may be variables or words in <>. */
 function whyNoOperation(args: readonly string[]): string | undefined {
   const address = args.find((word) => /^(\$|https?:|\.\.\.)/.test(word))
@@ -90,6 +93,7 @@ function whyNoOperation(args: readonly string[]): string | undefined {
   if (address === '$ORDER_ADDRESS') return undefined
   const path = address.replace(/^(\$ROUTEWRIGHT_URL|https?:\/\/[^/]+|\.\.\.)/, '').split('?', 1)[0]!
   const method = args.includes('-X') ? args[args.indexOf('-X') + 1] : 'GET'
+  if (undeclared.has(`${method} ${path}`)) return undefined
   const fits = endpoints.some((endpoint) => {
     const pattern = endpoint.path.replace(/\{\w+\}/g, '[^/]+')
     return endpoint.method === method && new RegExp(`^${pattern}$`).test(path)

@@ -19,7 +19,7 @@ export const navigation: readonly Section[] = [
     name: 'How to',
     entries: files(
       'docs/how-to',
-      `own-region call-the-api time-windows vehicles-and-skills pickups recurring messages proof export backup erase
+      `own-region call-the-api time-windows rush-hours vehicles-and-skills pickups recurring messages proof export backup erase
       from-vroom problem-files`,
     ),
   },
@@ -43,7 +43,7 @@ export const navigation: readonly Section[] = [
         'errors events lifecycle repeat-safely order-sources assistants positions generated-clients vroom older-clients',
       ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
-      ...files('docs', 'accounts conversations addresses glossary status conformance'),
+      ...files('docs', 'accounts conversations addresses hours glossary status conformance'),
     ],
   },
   {
