@@ -124,6 +124,21 @@ test('a key that somebody else named anew keeps that name when one only passes b
   expect((await keys())[0].label).toBe('Counter')
 })
 
+test('the address and configuration of assistants say how they connect, and with which rights', async () => {
+  await desk.go('/settings/keys')
+  const section = page.getByRole('region', { name: 'Assistants' })
+  const [address, configuration] = [section.locator('code').first(), section.locator('pre')]
+  expect(await address.textContent()).toBe(`${world.server.address}/mcp`)
+  await section.getByRole('switch', { name: 'May also propose and apply changes' }).press('Space')
+  await expect.poll(() => address.textContent(), patiently).toBe(`${world.server.address}/mcp?write=1`)
+  expect(JSON.parse((await configuration.textContent())!).mcpServers.routewright).toEqual({
+    url: `${world.server.address}/mcp?write=1`,
+    headers: { 'x-api-key': 'api_key_…' },
+  })
+  await section.getByRole('button', { name: 'Copy: Address' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
 test('a webhook is refused where its address is wrong, made, tested and logged', async () => {
   await desk.go('/settings/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).first().click()

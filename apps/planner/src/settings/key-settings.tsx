@@ -15,6 +15,7 @@ import { useFormats, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
+import { AssistantsSection } from './assistants-section.tsx'
 import { dayOf, NewKey, startOfDay } from './new-key.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -37,32 +38,35 @@ export default function KeySettings() {
   }
   const columns = useColumns(update, remove)
   return (
-    <Section
-      title={t('parts.keys')}
-      text={t('keys.text')}
-      failure={action.failure}
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
-          {t('keys.new')}
-        </Button>
-      }
-    >
-      <Loaded
-        query={query}
-        rows={3}
-        empty={
-          <Empty
-            title={t('keys.none')}
-            text={t('keys.none_text')}
-            icon={IconKey}
-            next={{ label: t('keys.new'), onClick: () => setNew(true) }}
-          />
+    <>
+      <Section
+        title={t('parts.keys')}
+        text={t('keys.text')}
+        failure={action.failure}
+        actions={
+          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
+            {t('keys.new')}
+          </Button>
         }
       >
-        {(keys) => <ColumnTable box={classes.scroll} columns={columns} rows={keys} />}
-      </Loaded>
-      {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
-    </Section>
+        <Loaded
+          query={query}
+          rows={3}
+          empty={
+            <Empty
+              title={t('keys.none')}
+              text={t('keys.none_text')}
+              icon={IconKey}
+              next={{ label: t('keys.new'), onClick: () => setNew(true) }}
+            />
+          }
+        >
+          {(keys) => <ColumnTable box={classes.scroll} columns={columns} rows={keys} />}
+        </Loaded>
+        {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
+      </Section>
+      <AssistantsSection />
+    </>
   )
 }
 
