@@ -59,6 +59,7 @@ import { mountTraffic } from './traffic/traffic.http.ts'
 import { cleanUpResets } from './users/passwords.ts'
 import { cleanUpSteps } from './users/sign-in-steps.ts'
 import { mountUsers } from './users/users.http.ts'
+import { mountVehicleCalendars } from './vehicle-calendars/vehicle-calendars.http.ts'
 import { mountVehicles } from './vehicles/vehicles.http.ts'
 import { mountVroom } from './vroom/vroom.http.ts'
 import { cleanUpWebhooks, startWebhookDelivery } from './webhooks/deliver.ts'
@@ -110,6 +111,7 @@ export function mountSlices(app: App): void {
   mountIntake(app)
   mountPositions(app)
   mountAssistants(app)
+  mountVehicleCalendars(app)
 }
 
 /** Begins to work the queues off, in processes with the role `all` or `worker`; answers how to end what is not a queue. */

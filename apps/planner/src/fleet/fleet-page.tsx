@@ -15,6 +15,7 @@ import { call } from '../shell/service.ts'
 import { useFormats, useMayPlan, useProject } from '../shell/session.ts'
 import { useZones } from '../shell/use-zones.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { VehicleCalendar } from './vehicle-calendar.tsx'
 import { vehicleSections } from './vehicle-fields.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../forms/record-form.tsx')).RecordForm<Vehicle> }))
@@ -66,6 +67,7 @@ export function FleetPage() {
           sections={vehicleSections(t, zones.data)}
           fresh={freshVehicle(project)}
           isReadOnly={!mayPlan}
+          extra={mayPlan && edited.form.stored && <VehicleCalendar vehicleId={edited.form.stored.id} />}
         />
       )}
     </RecordsPage>

@@ -14,6 +14,8 @@ interface RecordFormProps<Stored extends Kept> extends Omit<RecordFormOptions<St
   sections: readonly Section[]
   onClose(): void
   isReadOnly?: boolean
+  /** What of the record is no field of it, below the fields. */
+  extra?: ReactNode
 }
 
 export function RecordForm<Stored extends Kept>({ title, ...props }: RecordFormProps<Stored>) {
@@ -37,7 +39,7 @@ export function RecordForm<Stored extends Kept>({ title, ...props }: RecordFormP
 }
 
 function FormBody<Stored extends Kept>(props: Omit<RecordFormProps<Stored>, 'title'>): ReactNode {
-  const { sections, isReadOnly, ...options } = props
+  const { sections, isReadOnly, extra, ...options } = props
   const { t } = useTranslation([options.words, 'records'])
   const fields = sections.flatMap((section) => section.fields)
   const form = useRecordForm({ ...options, fields })
@@ -63,6 +65,7 @@ function FormBody<Stored extends Kept>(props: Omit<RecordFormProps<Stored>, 'tit
           </section>
         ))}
       </fieldset>
+      {extra}
       <div className={classes.foot}>
         <FormFoot form={form} isReadOnly={isReadOnly} />
       </div>

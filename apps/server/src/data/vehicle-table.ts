@@ -1,6 +1,7 @@
 // The table of the fleet.
 import {
   beginning,
+  bytes,
   decimal,
   flag,
   integer,
@@ -60,6 +61,8 @@ export const vehicleTable = table('vehicles', {
   computed: softDeletion,
   private: {
     session_seen_at: optional(moment),
+    /** Of the secret in the address of its calendar. */
+    calendar_digest: optional(bytes),
   },
 })
 

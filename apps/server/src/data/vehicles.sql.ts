@@ -1,5 +1,6 @@
 // Every statement on the fleet alone.
 import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
 import type { Scope } from '../platform/scope.ts'
 import { containsText, listColumns, listRecords, projectRecords, setColumns } from './record-statements.ts'
 import { type VehicleRow, vehicleTable } from './vehicle-table.ts'
@@ -64,6 +65,19 @@ export async function listStartsOfVehicles(
 export async function noteHeartbeat(scope: Scope, vehicleId: string, notBefore: Date): Promise<void> {
   const isDue = sql`(session_seen_at is null or session_seen_at < ${notBefore})`
   await setColumns(scope, vehicleTable, [{ id: vehicleId }, isDue], { session_seen_at: scope.now })
+}
+
+/** Whose calendar has the address, whatever organization it is. */
+export async function findVehicleByCalendar(db: Db, digest: Buffer): Promise<VehicleRow | undefined> {
+  const { rows } = await sql<VehicleRow>`
+    select v.* from vehicles v join projects p on p.id = v.project_id
+    where v.calendar_digest = ${digest} and not v.deleted and not p.deleted`.execute(db)
+  return rows[0]
+}
+
+/** Null ends the address of its calendar. */
+export async function setCalendarDigest(scope: Scope, vehicleId: string, digest: Buffer | null): Promise<void> {
+  await setColumns(scope, vehicleTable, { id: vehicleId, deleted: false }, { calendar_digest: digest })
 }
 
 /** Vehicles of which a part of the name or a contact fits, or the id. */

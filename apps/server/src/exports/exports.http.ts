@@ -8,6 +8,7 @@ import type { Table } from '../platform/table-file.ts'
 import { deleteExport, getExport, getFinishedExport, listExports, requestExport } from './background.ts'
 import { readExport } from './export.job.ts'
 import {
+  collectDriven,
   collectPlanProofs,
   collectRouteSheets,
   collectStopProof,
@@ -72,10 +73,7 @@ export function mountExports(app: App): void {
     return sendFile(reply, `${sheets.say('route_sheet')} ${dayOfPlan(sheets.plan)}`, 'pdf', printRouteSheets(sheets))
   })
   mount(app, 'exportWays', async ({ params, query }, { readAtOneMoment, transaction, reply }) => {
-    const { route_id } = query
-    const sheets = await readAtOneMoment((scope) =>
-      collectRouteSheets(scope, params.plan_id, { route_id, links: false }),
-    )
+    const sheets = await readAtOneMoment((scope) => collectDriven(scope, params.plan_id, query.route_id))
     const { plan } = sheets
     await transaction((scope) => noteExport(scope, 'routes', { ...query, ...params, project_id: plan.project_id }))
     return sendFile(reply, nameOfPlan(plan), query.format, Buffer.from(writeWays(sheets, query.format)))

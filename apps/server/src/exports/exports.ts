@@ -14,6 +14,7 @@ import { apiError, invalidParameter } from '../platform/api-error.ts'
 import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
+import { listDriven } from '../recorded-track/recorded-track.ts'
 import { readPicture } from '../reports/reports.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
@@ -21,6 +22,7 @@ import { nameOfPlan } from './plan-name.ts'
 import type { Proofs } from './proofs.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 import { sortedByRoute } from './tables.ts'
+import type { DrivenSheet } from './ways.ts'
 import { wordsOf } from './words.ts'
 
 export { forgetExports } from './background.ts'
@@ -45,6 +47,14 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
     sheets.push({ route, stops: await stopRecords(scope, rows) })
   }
   return { project, plan, sheets, language, say: wordsOf(language) }
+}
+
+/** The same with where the vans were, for files that draw it. */
+export async function collectDriven(scope: Scope, planId: string, routeId: string | undefined) {
+  const all = await collectRouteSheets(scope, planId, { route_id: routeId, links: false })
+  const sheets: DrivenSheet[] = []
+  for (const sheet of all.sheets) sheets.push({ ...sheet, driven: await listDriven(scope, sheet.route.id) })
+  return { ...all, sheets }
 }
 
 /** Each route that may be dispatched gets a fresh link; nothing is mailed and no status changes. */

@@ -96,3 +96,32 @@ test.each([
   expect(answer.status).toBe(status)
   expect(answer.body.message).toContain(word)
 })
+
+test('what was driven is a second line of its route, with its times', async () => {
+  const at = (second: number) => new Date(server.clock.now().getTime() - 60_000 + second * 1_000)
+  const positions = [0, 20, 40].map((second) => ({
+    ...{ route_id: routeIds[0]!, organization_id: account.organization_id, received_at: at(60) },
+    ...{ recorded_at: at(second), lat: (471_000 + second) / 10_000, lng: 9.5 },
+  }))
+  await server.services.database.db.insertInto('positions').values(positions).execute()
+  const { features } = JSON.parse((await ways({})).text)
+  const lines = features.filter(({ geometry }: { geometry: { type: string } }) => geometry.type === 'LineString')
+  const tracks = lines.map(({ properties }: { properties: object }) => properties)
+  expect(tracks.map(({ route, track }: { route: string; track: string }) => [route, track])).toEqual([
+    ['North', 'planned'],
+    ['North', 'driven'],
+    ['South', 'planned'],
+  ])
+  expect(lines[1].geometry.coordinates).toEqual([
+    [9.5, 47.1],
+    [9.5, 47.102],
+    [9.5, 47.104],
+  ])
+  expect(tracks[1].times[1]).toBe(at(20).toISOString())
+  const { text: gpx } = await ways({ format: 'gpx' })
+  const driven = gpx.slice(gpx.indexOf('<trk><name>North · GPS</name>'))
+  expect(driven).toContain(`<trkpt lat="47.102" lon="9.5"><time>${at(20).toISOString()}</time></trkpt>`)
+  const { text: kml } = await ways({ format: 'kml' })
+  expect(kml).toContain('<name>North · GPS</name>')
+  expect(kml).toContain('<coordinates>9.5,47.1 9.5,47.102 9.5,47.104</coordinates>')
+})

@@ -83,6 +83,14 @@ describe('a position', () => {
     expect(asForm.body).toEqual({ received: 1, accepted: 1 })
   })
 
+  test('that cannot be read is refused by the name of what is wrong', async () => {
+    for (const answer of [await send('{'), await send(position(1, { lat: 91 })), await send({ lat: 47, lon: 9 })]) {
+      expect(answer.status, answer.text).toBe(400)
+    }
+    const answer = await server.call('GET', path(), { query: { id: 'imei-7', lat: 47 } })
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('lon: must be a number') } })
+  })
+
   test('of OwnTracks is answered by an empty list of commands', async () => {
     const answer = await send({ _type: 'location', lat: 47.1, lon: 9.5, tst: 1772438368, topic: 'owntracks/fleet/van' })
     expect(answer).toMatchObject({ status: 200, body: [] })

@@ -40,6 +40,11 @@ export async function listRecorded(scope: Scope, routeId: string): Promise<Store
   return listPositions(scope, routeId, worstAccuracyMeters)
 }
 
+/** The same without leaps that no van makes. */
+export async function listDriven(scope: Scope, routeId: string): Promise<StoredPosition[]> {
+  return withoutSpikes(await listRecorded(scope, routeId))
+}
+
 /** Whether the moment can be true: device clocks may run a little ahead, and no more. */
 export function isPossibleMoment(scope: Scope, recordedAt: string): boolean {
   return Date.parse(recordedAt) <= scope.now.getTime() + limits.DEVICE_CLOCK_AHEAD_SECONDS * 1_000

@@ -1,5 +1,6 @@
 // The rules of the recipient's page: whose token opens what, and what he may change.
 import { isTerminalStop, limits, type SurveyInput, type TrackingLocation } from '@routewright/contract'
+import { calendarFile } from '../calendar-files/calendar-files.ts'
 import { keepCorrectedPoint } from '../clients/clients.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import { findLogo } from '../data/project-logos.sql.ts'
@@ -22,7 +23,6 @@ import { surveyResource } from '../resources/records.ts'
 import { getRoute } from '../routes/routes.ts'
 import { getStop, updateStop } from '../stops/stops.ts'
 import { rateStop } from '../surveys/surveys.ts'
-import { calendarFile } from './calendar.ts'
 import { mayCorrect, type Tracked, viewOf } from './view.ts'
 
 export { endTrackingLink, renewTrackingLink } from './tracking-links.ts'

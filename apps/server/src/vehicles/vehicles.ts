@@ -29,6 +29,13 @@ export async function getVehicle(scope: Scope, vehicleId: string): Promise<Vehic
   return requireVehicle(scope, vehicleId, await vehicleRecords.find(scope, vehicleId))
 }
 
+/** The vehicle, for those who may change the fleet. Throws 404, or 403. */
+export async function getOwnVehicle(scope: Scope, vehicleId: string): Promise<VehicleRow> {
+  const vehicle = await getVehicle(scope, vehicleId)
+  requireProjectManager(scope, vehicle.project_id, changeFleet)
+  return vehicle
+}
+
 /** The vehicles with these ids that the organization has, by id. */
 export async function findVehicles(scope: Scope, ids: readonly string[]): Promise<Map<string, VehicleRow>> {
   const rows = await vehicleRecords.list(scope, ids)

@@ -88,10 +88,11 @@ export function messageIds(endpoint: Endpoint, status: 400 | 403 | 404): Message
   const parameters = listParameters(endpoint)
   if (parameters.some(({ schema }) => schema.minLength === 24)) invalid.push('highway.validation.error.invalid_id')
   if (endpoint.query) invalid.push('highway.validation.error.invalid_parameter')
-  if (endpoint.body) {
+  const hasBody = endpoint.body || endpoint.readsBytes
+  if (hasBody) {
     invalid.push('highway.validation.error.invalid_payload', 'highway.request.error.malformed_json')
   }
-  if (endpoint.body || endpoint.upload) invalid.push('highway.request.error.payload_too_large')
+  if (hasBody || endpoint.upload) invalid.push('highway.request.error.payload_too_large')
   const all = [...invalid, ...general, ...missing, ...endpoint.errors]
   return [...new Set(all)].filter((messageId) => errors[messageId].status === status)
 }

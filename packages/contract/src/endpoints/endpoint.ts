@@ -35,6 +35,8 @@ export interface EndpointDeclaration {
   body?: TSchema
   /** A missing body counts as {}. */
   bodyOptional?: boolean
+  /** Reads the bytes of its body, or its query string, by itself, as other programs write them; refuses as a declared body does. */
+  readsBytes?: true
   /** The body is multipart/form-data with one file in the field `file`. */
   upload?: boolean
   /** Media type of the answer, when it is not JSON. */

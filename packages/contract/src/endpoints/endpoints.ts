@@ -40,6 +40,7 @@ import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
 import { trackingEndpoints, trackingLinkEndpoints } from './tracking.ts'
 import { trafficEndpoints } from './traffic.ts'
+import { calendarEndpoints, vehicleCalendarEndpoints } from './vehicle-calendars.ts'
 import { vehicleEndpoints } from './vehicles.ts'
 import { vroomEndpoints } from './vroom.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -88,6 +89,8 @@ export const endpointsById = {
   ...intakeEndpoints,
   ...positionSourceEndpoints,
   ...positionIntakeEndpoints,
+  ...vehicleCalendarEndpoints,
+  ...calendarEndpoints,
   ...privacyEndpoints,
   ...addressEndpoints,
   ...mapEndpoints,

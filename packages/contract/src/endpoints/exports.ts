@@ -89,7 +89,7 @@ export const exportEndpoints = {
         'application/geo+json',
         {
           description:
-            'Planned ways and stops as GeoJSON, GPX or KML. Stops without a place are left out; a route without a way has its stops only.',
+            'Planned ways, recorded tracks and stops as GeoJSON, GPX or KML. Stops without a place are left out; a route without a way has its stops only.',
           query: Type.Object({
             route_id: Type.Optional(id('This route alone.')),
             format: defaulted(oneOf(['geojson', 'gpx', 'kml']), 'geojson'),

@@ -69,9 +69,11 @@ export const positionIntakeEndpoints = defineEndpoints(
   {
     receivePositions: post('/app/v1/positions/{source_token}', 'Take positions of trackers', PositionsReceived, {
       description: receiving,
+      readsBytes: true,
     }),
     receivePosition: get('/app/v1/positions/{source_token}', 'Take a position from a query string', PositionsReceived, {
       description: `${receiving} A GET, because that is how many trackers and Traccar's forwarding send.`,
+      readsBytes: true,
     }),
   },
 )
