@@ -154,3 +154,19 @@ test('in the running day the route that needs a look comes first', async () => {
   await eventually(async () => (await rows())[0]).toBe('2Van 2')
   expect(desk.complaints).toEqual([])
 })
+
+test('a stop that is pointed at tells what the way to it takes at the hour of the plan and at another', async () => {
+  const csv = 'roads,days,from,to,factor\nall,all,13:00,14:00,5\n'
+  await world.call('PUT', `/app/v1/project/${world.projectId}/traffic`, { csv })
+  const plan = {
+    execution_date: new Date().toISOString().slice(0, 10),
+    traffic_options: { hours: 'own' },
+    routes: [routeAllDay('Van 1', someStops(2))],
+  }
+  const { id } = await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
+  const [route] = (await world.call('GET', `/v2/plan/${id}`)).routes
+  await desk.go(`/plan/${id}`)
+  const bar = page.locator(`[data-stop="${route.stops[0].id}"]`).and(page.locator('[title]'))
+  await bar.hover()
+  await eventually(() => bar.getAttribute('title')).toMatch(/The way here takes .+ at \d\d:\d\d, and .+ at 13:00/)
+})

@@ -14,6 +14,7 @@ import { useStopActions } from '../plan/stop-actions.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { nextStopId } from './bar-state.ts'
 import { HourHandles, Pause } from './hour-handles.tsx'
+import { legHoursText, useLegHours } from './leg-hours.ts'
 import classes from './timeline.module.css'
 import { extentOf, type TimeScale, xOf } from './timeline-scale.ts'
 import { TimelineStop } from './timeline-stop.tsx'
@@ -27,6 +28,7 @@ interface TimelineRowProps {
 }
 
 export const TimelineRow = memo(function TimelineRow({ route, index, order, stops, scale }: TimelineRowProps) {
+  const { t } = useTranslation('editor')
   const formats = useFormats()
   const mayPlan = useMayPlan()
   const { drop } = useStopActions()
@@ -37,6 +39,10 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const isHidden = useSelection((state) => state.hiddenRoutes.has(route.id))
   const nextId = nextStopId(route, order, stops)
   const matches = useMatches()
+  const hoveredId = useSelection((state) =>
+    state.hoveredId && order.includes(state.hoveredId) ? state.hoveredId : undefined,
+  )
+  const legs = useLegHours(route, hoveredId !== undefined)
   return (
     <div
       className={classes.row}
@@ -62,6 +68,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
             midnight={midnight}
             formats={formats}
             onDrop={mayPlan ? drop : undefined}
+            legText={id === hoveredId ? legHoursText(legs, id, formats, t) : undefined}
           />
         ))}
         <GhostWindows order={order} stops={stops} scale={scale} />

@@ -27,6 +27,8 @@ interface TimelineStopProps {
   midnight: number
   formats: Formats
   onDrop: ReturnType<typeof useStopActions>['drop'] | undefined
+  /** What the way to it takes at which hour, while it is pointed at. */
+  legText: string | undefined
 }
 
 /** Pixels. */
@@ -105,7 +107,7 @@ function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: 
 }
 
 function titleOf(
-  { stop, route, place, midnight, formats }: TimelineStopProps,
+  { stop, route, place, midnight, formats, legText }: TimelineStopProps,
   state: ReturnType<typeof barState>,
   { start, end }: BarTimes,
   t: TFunction<'editor'>,
@@ -124,6 +126,7 @@ function titleOf(
       .join(' · '),
     ghost && t('bars.was_planned', { time: formats.timeWindow([ghost.start, ghost.end]) }),
     windows && t('bars.window', { time: windows }),
+    legText,
   ]
     .filter(Boolean)
     .join('\n')
