@@ -1,6 +1,15 @@
 // Builds the site of documents into dist: `npm run docs`, or with --out FOLDER --base /ADDRESS/ for another place, --serve [PORT] to write with.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +35,11 @@ export async function buildSite({ out, base }: Place): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   await generator({ out, base }).write()
   writeAssets(out)
-  for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(join(out, name))
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map((name) => join(out, name))
+  for (const path of files) compress(path)
+  // Copied pictures keep their age, and what is older than its sources would be built again at every start.
+  const now = new Date()
+  for (const path of files) utimesSync(path, now, now)
 }
 
 /** The generator, told of our pages, our Markdown and our frame. */

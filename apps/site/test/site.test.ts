@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
@@ -17,6 +17,7 @@ const written = () => readdirSync(out, { recursive: true, encoding: 'utf8' }).fi
 /** Pages that the running service makes itself. */
 const served = new Set(['/docs/reference', '/docs/changes', '/docs/versions', '/docs/changes.atom'])
 
+const begunMs = Date.now()
 beforeAll(() => buildSite({ out, base: '/docs/' }))
 afterAll(() => rmSync(out, { recursive: true }))
 
@@ -80,6 +81,12 @@ test('the search finds by words, by their beginnings and past a slip, and its en
   expect(found('qqqqqqqq')).toEqual([])
   const [path, anchor] = found('backup restore')[0]!.split('#')
   expect(read(`${path}index.html`)).toContain(`id="${anchor}"`)
+})
+
+test('everything in it is as young as the build, so that the next start does not build it again', () => {
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+  // A file system may keep whole seconds only.
+  expect(files.filter((name) => statSync(join(out, name)).mtimeMs < begunMs - 1_000)).toEqual([])
 })
 
 test('headings are named as the host of the repository names them', () => {
