@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
+import { createId } from '../platform/ids.ts'
 import type { Column } from './table.ts'
 import { tables } from './tables.ts'
 
@@ -114,9 +115,10 @@ describe('the database itself refuses', () => {
   test('a second report that ends a stop, until the stop was moved', async () => {
     const end = () => call('POST', `/v3/stop/${stopId}/report`, { type: 'service_report_completed' })
     const { body: first } = await end()
+    // With an id of its own, as every answer that lists it must have.
     const repeat = (type: string) =>
       sql`insert into reports select copy.* from reports original, lateral jsonb_populate_record(original,
-        jsonb_build_object('id', original.id || ${type}, 'type', ${type}::text)) copy where original.id = ${first.id}`.execute(
+        jsonb_build_object('id', ${createId(new Date())}::text, 'type', ${type}::text)) copy where original.id = ${first.id}`.execute(
         db(),
       )
     await expect(repeat('service_report_canceled')).rejects.toMatchObject({
