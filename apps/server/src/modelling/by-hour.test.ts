@@ -135,3 +135,21 @@ test('an optimization by the hour passes the checker, and its routes keep their 
   expect(served).toHaveLength(stops.length)
   expect(served.flatMap((stop) => stop.optimization_warnings)).toEqual([])
 })
+
+test('a driver under way is expected by the hour', async () => {
+  const account = await server.createAccount()
+  const secondsToFirst = async (traffic_options: object) => {
+    const { route } = await planAt(account, traffic_options, 7 * 3_600, server.clock.now().toISOString().slice(0, 10))
+    await call(account, 'PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
+    const { public_link } = await call(account, 'POST', `/v2/route/${route.id}/dispatch`)
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    expect((await server.call('POST', '/driver/v1/start', { headers })).status).toBe(200)
+    const [stop] = (await call(account, 'GET', `/v2/route/${route.id}`)).stops
+    return (Date.parse(stop.estimated_arrival_time) - server.clock.now().getTime()) / 1_000
+  }
+  const week = 'roads,days,from,to,factor\nall,all,0:00,24:00,3\n'
+  await call(account, 'PUT', `/app/v1/project/${account.project_id}/traffic`, { csv: week })
+  const plain = await secondsToFirst({})
+  expect(plain).toBeGreaterThan(60)
+  expect(await secondsToFirst({ hours: 'own' })).toBeCloseTo(3 * plain, 0)
+})
