@@ -194,7 +194,12 @@ describe('10 snapping', () => {
       true,
       false,
     ])
-    expect(town.graph.path([town.node('A'), north(2010)]).legs[0]).toEqual({ seconds: -1, meters: -1, geometry: '' })
+    expect(town.graph.path([town.node('A'), north(2010)]).legs[0]).toEqual({
+      seconds: -1,
+      meters: -1,
+      mix: 0,
+      geometry: '',
+    })
   })
 
   it('10.3 never to an island that the network does not reach', () => {
