@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { createSecret } from './ids.ts'
 import { createLog } from './log.ts'
+import { redactSecrets } from './redact.ts'
 
 const canary = 'CANARYsecret0123456789abcdefCANARY'
 
@@ -31,6 +36,20 @@ test.each(slips)('%s is logged without its secret', (_, write) => {
   expect(lines.join('')).not.toContain(canary)
   expect(lines.join('')).toContain('[redacted]')
   for (const line of lines) JSON.parse(line)
+})
+
+test('a secret with any prefix that the service gives is known', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  const texts = sources.map((path) => readFileSync(join(folder, path), 'utf8'))
+  const prefixes = new Set(
+    texts.flatMap((text) => [...text.matchAll(/createSecret\('(\w+_)'/g)].map(([, prefix]) => prefix!)),
+  )
+  expect([...prefixes].toSorted()).toEqual(expect.arrayContaining(['cal_', 'gps_', 'in_', 'rw_admin_']))
+  for (const prefix of prefixes) {
+    const secret = createSecret(prefix, 24)
+    expect(redactSecrets(`/app/v1/some/${secret}?a=b`)).toBe(`/app/v1/some/${prefix}[redacted]?a=b`)
+  }
 })
 
 test('the rest of a line stays readable', () => {
