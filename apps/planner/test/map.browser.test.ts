@@ -55,7 +55,7 @@ async function tellsOf(label: string): Promise<boolean> {
 async function spotOf(label: string): Promise<{ x: number; y: number }> {
   const row = page.locator('[data-row=stop]').filter({ has: page.getByText(label, { exact: true }) })
   await row.hover()
-  const ring = page.locator('[class*=ring]')
+  const ring = page.locator('[class*=_ring_]')
   const { x, y, width, height } = (await ring.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }

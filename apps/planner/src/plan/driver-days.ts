@@ -40,7 +40,7 @@ export function useRouteDrivers(date: string | undefined): ReadonlyMap<string, R
   const people = new Map(data?.drivers.map((driver) => [driver.id, driver]))
   const of = (id: string | undefined) => (id === undefined ? undefined : people.get(id))
   return new Map(
-    (day?.date === date ? day!.routes : []).map(({ route_id, driver_id, missing_driver_id, trouble, source }) => [
+    (day && day.date === date ? day.routes : []).map(({ route_id, driver_id, missing_driver_id, trouble, source }) => [
       route_id,
       { driver: of(driver_id), missing: of(missing_driver_id), ...(trouble && { trouble }), ...(source && { source }) },
     ]),
