@@ -14,7 +14,7 @@ let app: App
 let account: Account
 /** What the handlers were given last. */
 let seen: { input?: Input<'createStops'> | Input<'listPlans'> | Input<'createPlan'>; calls: number } = { calls: 0 }
-/** What the handler of optimizePlan does. */
+/** What the handlers of getPlan and updatePlan do. */
 let behave: () => Promise<unknown> = async () => ({})
 
 beforeAll(async () => {
@@ -35,6 +35,7 @@ beforeAll(async () => {
     return withStatus(201, plan)
   })
   mount(app, 'getPlan', () => behave())
+  mount(app, 'updatePlan', () => behave())
   mount(app, 'deleteStops', async () => undefined)
   await app.ready()
   account = await server.createAccount()
@@ -264,7 +265,7 @@ describe('an answer', () => {
 describe('a failure', () => {
   const provoke = (work: () => Promise<unknown>) => {
     behave = work
-    return call('GET', `/v2/plan/${account.user_id}`)
+    return call('PUT', `/v2/plan/${account.user_id}`, { body: {} })
   }
 
   test('of the server is 500 with an empty body, and the log has the cause', async () => {
@@ -293,9 +294,17 @@ describe('a failure', () => {
 
   test('that is a refusal carries its message and message_id', async () => {
     const answer = await provoke(async () => {
+      throw apiError('highway.domain.error.not_found', { resource: 'plan', id: 'abc' })
+    })
+    expectRefusal(answer, 404, 'highway.domain.error.not_found', 'abc')
+  })
+
+  test('is 500 for a refusal that the contract does not declare, and fails the test that asked for it', async () => {
+    const answer = await provoke(async () => {
       throw apiError('highway.route.error.locked', { id: 'abc' })
     })
-    expectRefusal(answer, 400, 'highway.route.error.locked', 'abc')
+    expect(answer.status).toBe(500)
+    expect(server.logLines.join('')).toContain('highway.route.error.locked, which it does not declare')
   })
 
   test.each([
@@ -337,7 +346,7 @@ describe('a path', () => {
   )
 
   test('of a declared operation without a handler is 404', async () => {
-    expectRefusal(await call('PUT', `/v2/plan/${account.user_id}`, { body: {} }), 404, 'highway.api.error.not_found')
+    expectRefusal(await call('PUT', `/v2/stop/${account.user_id}`, { body: {} }), 404, 'highway.api.error.not_found')
   })
 })
 

@@ -157,7 +157,7 @@ export function mount<Id extends OperationId>(
     },
     errorHandler: answerFirstError,
     handler: async (request, reply) => {
-      const older = olderClientOf(operationId, request)
+      const older = olderClientOf(declared, request)
       older?.readRequest()
       const input = readInput(request) as Input<Id>
       const isLarge = request.bodyBytes >= largeBodyBytes

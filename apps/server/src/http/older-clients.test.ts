@@ -215,6 +215,15 @@ describe('with the switch', () => {
     expect((await server.call('GET', `${path}/public`)).status).toBe(404)
   })
 
+  test('in operations that the original service never had, a driver stays a driver', async () => {
+    const made = await call('POST', '/app/v1/drivers', [{ label: 'Ana' }], ofProject())
+    expect([made.status, made.body[0]], made.text).toMatchObject([201, { label: 'Ana' }])
+    expect(JSON.stringify(made.body)).not.toContain('route')
+    const body = { assignments: [{ date: '2026-03-02', driver_id: 'nobody' }] }
+    const answer = await call('POST', '/app/v1/driver_assignments', body, ofProject())
+    expect(answer.body.message).toContain('assignments[0].driver_id')
+  })
+
   test('the planner has the names of the specification only', async () => {
     const cookie = await server.signIn(account.user_id)
     const own = { headers: { cookie, 'sec-fetch-site': 'same-origin' } }

@@ -37,9 +37,15 @@ export async function admitOlderClient(app: App, declared: Endpoint, request: Fa
   throw unknownPath(request)
 }
 
-/** How a call of an older client is read and answered; undefined for every other caller. */
-export function olderClientOf(operationId: string, request: FastifyRequest): OlderClient | undefined {
-  if (!isOlderClient(request.admission!.principal)) return undefined
+/**
+ * How a call of an older client is read and answered; undefined for every other caller, and for operations that the original service
+ * never had: in those a driver is a person.
+ */
+export function olderClientOf(
+  { operationId, path }: Pick<Endpoint, 'operationId' | 'path'>,
+  request: FastifyRequest,
+): OlderClient | undefined {
+  if (path.startsWith('/app/') || !isOlderClient(request.admission!.principal)) return undefined
   const isForWholeList = isForAllProjects(operationId, request)
   return {
     readRequest() {

@@ -14,7 +14,7 @@ import { cleanUpWebhooks, startWebhookDelivery, type WebhookDelivery } from './d
 import { type EventRecord, recordEvents } from './events.ts'
 import { createWebhook } from './webhooks.ts'
 
-const server = useTestServer()
+const server = useTestServer({ incompleteEvents: true })
 let account: Account
 let delivery: WebhookDelivery
 const receivers: HttpServer[] = []

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { pathParameters } from '../endpoints/endpoint.ts'
 import { errors, type MessageId } from '../errors.ts'
+import { MESSAGE_ID_KEYWORD, MESSAGE_IDS_KEYWORD } from '../keywords.ts'
 import { bodyBytes } from '../limits.ts'
 import { type JsonSchema, plain } from './components.ts'
 import { exampleRefusal } from './refusal-examples.ts'
@@ -87,14 +88,25 @@ export function messageIds(endpoint: Endpoint, status: 400 | 403 | 404): Message
   const invalid: MessageId[] = []
   const parameters = listParameters(endpoint)
   if (parameters.some(({ schema }) => schema.minLength === 24)) invalid.push('highway.validation.error.invalid_id')
-  if (endpoint.query) invalid.push('highway.validation.error.invalid_parameter')
+  const hasTextInPath = parameters.some(({ in: where, schema }) => where === 'path' && schema.minLength !== 24)
+  if (endpoint.query || hasTextInPath) invalid.push('highway.validation.error.invalid_parameter')
   const hasBody = endpoint.body || endpoint.readsBytes
   if (hasBody) {
     invalid.push('highway.validation.error.invalid_payload', 'highway.request.error.malformed_json')
   }
   if (hasBody || endpoint.upload) invalid.push('highway.request.error.payload_too_large')
-  const all = [...invalid, ...general, ...missing, ...endpoint.errors]
+  const marked = [endpoint.query, endpoint.body].flatMap((schema) => (schema ? markedIds(schema) : []))
+  const all = [...invalid, ...general, ...missing, ...endpoint.errors, ...marked]
   return [...new Set(all)].filter((messageId) => errors[messageId].status === status)
+}
+
+/** The codes that a schema, or a part of it, names for what breaks it. */
+function markedIds(schema: object): MessageId[] {
+  return Object.entries(schema).flatMap(([keyword, value]): MessageId[] => {
+    if (keyword === MESSAGE_ID_KEYWORD) return [value as MessageId]
+    if (keyword === MESSAGE_IDS_KEYWORD) return Object.values(value as Record<string, MessageId>)
+    return typeof value === 'object' && value !== null ? markedIds(value) : []
+  })
 }
 
 const meanings = {

@@ -142,7 +142,7 @@ export const editorEndpoints = defineEndpoints(
       '/app/v1/stop/{stop_id}/why',
       'Why a stop is unassigned or flagged, per vehicle, with remedies',
       StopExplanation,
-      { errors: ['highway.stop.error.not_in_plan'] },
+      { errors: ['highway.stop.error.not_in_plan', 'highway.stop.error.already_executed'] },
     ),
     applyRemedy: post('/app/v1/stop/{stop_id}/remedy', 'Apply a remedy and place the stop', EditAnswer, {
       query: previewQuery,

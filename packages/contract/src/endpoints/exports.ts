@@ -28,7 +28,7 @@ const backgroundExports = {
     description:
       'For tables of many plans: the file is written while others are answered, and kept for a day. Ask for the export until it is finished.',
     body: Type.Object({ what: oneOf(exportedTables), ...days, ...table }),
-    errors: ['highway.export.error.too_many'],
+    errors: ['highway.export.error.too_many', 'highway.validation.error.invalid_parameter'],
     ratePerMinute: 60,
     examples: {
       body: {

@@ -91,6 +91,7 @@ export const planEndpoints = defineEndpoints(
         'highway.plan.error.invalid_status_transition',
         'highway.plan.error.invalid_execution_date',
         'highway.plan.error.invalid_optimizer_config',
+        'highway.plan.error.finished',
       ],
       examples: { body: { label: 'Tuesday, north', status: 'planning' }, response: example.fullPlan },
     }),

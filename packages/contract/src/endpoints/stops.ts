@@ -37,6 +37,7 @@ const creationErrors = [
   'highway.stop.error.invalid_time_window',
   'highway.stop.error.packages_not_allowed',
   'highway.package.error.duplicated_identifier',
+  'highway.task.error.invalid_status',
 ] as const
 
 export const stopEndpoints = defineEndpoints(
@@ -57,7 +58,9 @@ export const stopEndpoints = defineEndpoints(
         'highway.stop.error.project_mismatch',
         'highway.package.error.duplicated_identifier',
         'highway.task.error.invalid_status',
+        'highway.task.error.stop_already_executed',
         'highway.route.error.finished',
+        'highway.route.error.stop_not_in_plan',
       ],
       examples: { body: { time_windows: [[32_400, 43_200]], comments: 'Ring twice' }, response: example.stop },
     }),

@@ -14,7 +14,7 @@ export const taskEndpoints = defineEndpoints(
       query: Type.Object({ stop_id: id() }),
       body: TaskInput,
       bodyOptional: true,
-      errors,
+      errors: ['highway.stop.error.already_executed', 'highway.task.error.invalid_status'],
       examples: {
         query: { stop_id: example.ids.stop },
         body: { label: 'Collect the empty crate' },
