@@ -164,7 +164,10 @@ async function settle(page: Page): Promise<void> {
 
 /** Pictures of pages do not show the pointer: a dot goes where it is. */
 function showPointer(): void {
-  const page = globalThis as unknown as { addEventListener: (type: string, hear: (event: never) => void) => void; document: never }
+  const page = globalThis as unknown as {
+    addEventListener: (type: string, hear: (event: never) => void) => void
+    document: never
+  }
   page.addEventListener('mousemove', (event: { clientX: number; clientY: number }) => {
     // biome-ignore lint/suspicious/noExplicitAny: the browser's types are not those of this script
     const { document } = page as any
