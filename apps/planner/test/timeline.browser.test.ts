@@ -140,7 +140,8 @@ test('bars tell what became of their stops, with the plan behind them, and a leg
   await eventually(async () => (await states()).slice(0, 2)).toEqual(['done', 'failed'])
   expect(['next', 'late']).toContain((await states())[2])
   const title = await page.locator(`[data-stop="${two.id}"]`).getAttribute('title')
-  expect(title).toMatch(/^2\. Customer 8\nNot delivered · \d\d:\d\d–\d\d:\d\d/)
+  // Just after midnight its work began on the day before.
+  expect(title).toMatch(/^2\. Customer 8\nNot delivered · \d\d:\d\d(\s.1)?–\d\d:\d\d/)
   await page.getByRole('button', { name: 'What the bars mean' }).click()
   await page.getByText('As it was planned').waitFor()
   expect(await seriousFaults(page)).toEqual([])
