@@ -1,0 +1,121 @@
+// What is learned of service times and whether it is better than what was given: tried on days that were left out.
+import { fitServiceModel, median, predictSeconds, type ServiceFacts, type ServiceModel } from './service-model.ts'
+import { type ReasonToLeaveOut, sortOutVisits, type Visit } from './visits.ts'
+
+/** Absolute errors of the given and of the learned times, seconds, on visits of days that were left out. */
+export interface Trial {
+  visits: number
+  given: number
+  learned: number
+}
+
+export interface LearnedClient {
+  clientId: string
+  /** Rounded seconds of its usual visit: its usual load, by nobody in particular. */
+  seconds: number
+  /** What was given when it was learned. */
+  givenSeconds: number
+  visits: number
+  /** Half of its visits were nearer than this to what was learned, seconds. */
+  spreadSeconds: number
+  /** Day of the last visit, YYYY-MM-DD. */
+  lastSeen: string
+  trial: Trial
+  isBetter: boolean
+}
+
+export interface LearnedService {
+  /** `thin`: too few visits or days to try anything. `no_better`: what was given was as good on days left out. */
+  state: 'learned' | 'thin' | 'no_better'
+  visits: number
+  days: number
+  leftOut: Record<ReasonToLeaveOut, number>
+  trial: Trial
+  /** Of clients of whom nothing was known. */
+  strangers: Trial
+  model: ServiceModel
+  clients: LearnedClient[]
+}
+
+const FOLDS = 5
+const FEWEST_DAYS = 3
+const FEWEST_VISITS = 30
+/** What is not better by a fiftieth is not better. */
+const BETTER = 0.98
+
+/** Fits a model to all visits that say something, and as many again to try it. O(visits). */
+export function learnService(all: readonly Visit[]): LearnedService {
+  const { visits, leftOut } = sortOutVisits(all)
+  const days = [...new Set(visits.map(({ day }) => day))].sort()
+  const model = fitServiceModel(visits)
+  const facts = { visits: visits.length, days: days.length, leftOut, model }
+  if (days.length < FEWEST_DAYS || visits.length < FEWEST_VISITS) {
+    return { state: 'thin', ...facts, trial: newTrial(), strangers: newTrial(), clients: [] }
+  }
+  const { trial, strangers, byClient } = tryOnDaysLeftOut(visits, days)
+  const clients = [...Map.groupBy(visits, ({ clientId }) => clientId ?? '')].flatMap(([clientId, own]) =>
+    clientId === '' ? [] : [learnedClient(clientId, own, model, byClient.get(clientId) ?? newTrial())],
+  )
+  return { state: isBetter(trial) ? 'learned' : 'no_better', ...facts, trial, strangers, clients }
+}
+
+/** Whether the learned times were better; no visits at all are no evidence. */
+export function isBetter({ visits, given, learned }: Trial): boolean {
+  return visits > 0 && learned < BETTER * given
+}
+
+/** Each day is in one fold; the others are what it is predicted from. */
+function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[]) {
+  const [trial, strangers, byClient] = [newTrial(), newTrial(), new Map<string, Trial>()]
+  const foldOf = new Map(days.map((day, index) => [day, index % FOLDS]))
+  for (let fold = 0; fold < Math.min(FOLDS, days.length); fold++) {
+    const model = fitServiceModel(visits.filter(({ day }) => foldOf.get(day) !== fold))
+    for (const visit of visits) {
+      if (foldOf.get(visit.day) !== fold) continue
+      // Who will drive is not known when a stop gets its time.
+      const learned = predictSeconds(model, visit, ['driver'])
+      count(trial, visit, learned)
+      if (visit.clientId === null || !model.effects.client.has(visit.clientId)) count(strangers, visit, learned)
+      if (visit.clientId === null) continue
+      const own = byClient.get(visit.clientId) ?? newTrial()
+      count(own, visit, learned)
+      byClient.set(visit.clientId, own)
+    }
+  }
+  return { trial, strangers, byClient }
+}
+
+function newTrial(): Trial {
+  return { visits: 0, given: 0, learned: 0 }
+}
+
+function count(trial: Trial, { secondsInStop, givenSeconds }: Visit, learned: number): void {
+  trial.visits++
+  trial.given += Math.abs(secondsInStop - givenSeconds)
+  trial.learned += Math.abs(secondsInStop - learned)
+}
+
+function learnedClient(clientId: string, own: readonly Visit[], model: ServiceModel, trial: Trial): LearnedClient {
+  const [{ givenSeconds }] = own as [Visit]
+  const usual: ServiceFacts = {
+    ...own[0]!,
+    isFirst: false,
+    driverId: null,
+    quantity: median(own.map(({ quantity }) => quantity)) ?? 0,
+  }
+  const misses = own.map((visit) => Math.abs(visit.secondsInStop - predictSeconds(model, visit)))
+  return {
+    clientId,
+    seconds: Math.round(predictSeconds(model, usual)),
+    givenSeconds,
+    visits: own.length,
+    spreadSeconds: Math.round(median(misses) ?? 0),
+    lastSeen: own
+      .map(({ day }) => day)
+      .sort()
+      .at(-1)!,
+    trial,
+    // Seen once, it has no day to be tried on alone; then the project's trial speaks for it.
+    isBetter: own.length < 2 || trial.learned <= trial.given,
+  }
+}

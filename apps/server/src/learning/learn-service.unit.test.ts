@@ -1,0 +1,149 @@
+// What visits teach of service times: which of them count, what is found in them, and that little evidence changes little.
+import { describe, expect, test } from 'vitest'
+import { isBetter, learnService } from './learn-service.ts'
+import { fitServiceModel, predictSeconds } from './service-model.ts'
+import { sortOutVisits, type Visit } from './visits.ts'
+
+const start = Date.UTC(2026, 2, 2, 8)
+const visit = (fields: Partial<Visit> = {}): Visit => ({
+  clientId: 'a',
+  routeId: 'r',
+  driverId: 'd',
+  day: '2026-03-02',
+  type: 'delivery',
+  quantity: 0,
+  isFirst: false,
+  place: { lat: 47, lng: 9 },
+  reportedAt: start,
+  secondsInStop: 300,
+  metersAway: 5,
+  pause: undefined,
+  givenSeconds: 300,
+  ...fields,
+})
+
+/** Numbers around 1 without a random source: the same at each run, and even. */
+const wobble = (at: number) => 1 + 0.2 * Math.sin(at * 12.9898)
+
+/** A day's visits, ten minutes apart: each client once, with what it takes. */
+function dayOf(day: number, secondsOf: Record<string, number>, fields: Partial<Visit> = {}): Visit[] {
+  const date = new Date(Date.UTC(2026, 2, 2 + day)).toISOString().slice(0, 10)
+  return Object.entries(secondsOf).map(([clientId, seconds], at) =>
+    visit({
+      clientId,
+      day: date,
+      routeId: `${date}-${fields.driverId ?? 'd'}`,
+      place: { lat: 47 + at / 100, lng: 9 },
+      reportedAt: start + day * 86_400_000 + at * 3_600_000,
+      secondsInStop: seconds * wobble(day * 31 + at * 7),
+      ...fields,
+    }),
+  )
+}
+
+const clients = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`c${at}`, 200 + 60 * at]))
+const weeks = Array.from({ length: 10 }, (_, day) => dayOf(day, clients)).flat()
+
+describe('visits that say nothing', () => {
+  const reasonsOf = (...visits: Visit[]) => {
+    const { leftOut } = sortOutVisits(visits)
+    return Object.entries(leftOut).filter(([, count]) => count > 0)
+  }
+  const minute = 60_000
+
+  test('three reports within two minutes were typed in one go; two were not', () => {
+    const at = (minutes: number, lat: number) =>
+      visit({ reportedAt: start + minutes * minute, secondsInStop: 20, place: { lat, lng: 9 } })
+    expect(reasonsOf(at(0, 47), at(1, 48), at(2, 49))).toEqual([['typed_together', 3]])
+    expect(reasonsOf(at(0, 47), at(1, 48), at(20, 49))).toEqual([])
+  })
+  test('two visits at one place at one time were one piece of work', () => {
+    expect(reasonsOf(visit(), visit({ reportedAt: start + minute }))).toEqual([['done_together', 2]])
+    expect(reasonsOf(visit(), visit({ reportedAt: start + 6 * minute }))).toEqual([])
+    expect(reasonsOf(visit(), visit({ reportedAt: start + minute, place: { lat: 47.1, lng: 9 } }))).toEqual([])
+  })
+  test('a report from elsewhere, across the pause, after no time or after half a day', () => {
+    expect(reasonsOf(visit({ metersAway: 251 }))).toEqual([['too_far', 1]])
+    expect(reasonsOf(visit({ metersAway: null }))).toEqual([])
+    expect(reasonsOf(visit({ secondsInStop: 3 }))).toEqual([['no_time', 1]])
+    expect(reasonsOf(visit({ secondsInStop: 20_000 }))).toEqual([['no_time', 1]])
+    const pause = { from: start - minute, to: start + 30 * minute }
+    expect(reasonsOf(visit({ pause }))).toEqual([['during_pause', 1]])
+    expect(reasonsOf(visit({ pause, reportedAt: start - minute }))).toEqual([])
+  })
+})
+
+describe('service times', () => {
+  test('come near to what each client takes, and the trial on days left out says so', () => {
+    const learned = learnService(weeks)
+    expect(learned).toMatchObject({ state: 'learned', visits: 120, days: 10 })
+    for (const { clientId, seconds, visits, lastSeen } of learned.clients) {
+      expect(Math.abs(seconds / clients[clientId]! - 1), clientId).toBeLessThan(0.12)
+      expect({ visits, lastSeen }).toEqual({ visits: 10, lastSeen: '2026-03-11' })
+    }
+    expect(learned.trial.learned).toBeLessThan(0.5 * learned.trial.given)
+    expect(learned.trial.visits).toBe(120)
+  })
+  test('do not follow single visits that went wrong', () => {
+    const wrong = weeks.map((one, at) => (at % 12 === 0 && at < 24 ? { ...one, secondsInStop: 5_000 } : one))
+    const seconds = learnService(wrong).clients.find(({ clientId }) => clientId === 'c0')!.seconds
+    expect(seconds).toBeLessThan(300)
+  })
+  test('of a client seen once lie between what is usual and what was seen', () => {
+    const once = dayOf(3, { once: 1_200 }, { driverId: 'other' })
+    const model = fitServiceModel([...weeks, ...once])
+    const usual = predictSeconds(model, visit({ clientId: 'never' }))
+    const seen = predictSeconds(model, visit({ clientId: 'once' }))
+    const often = fitServiceModel([
+      ...weeks,
+      ...Array.from({ length: 10 }, (_, day) => dayOf(day, { often: 1_200 })).flat(),
+    ])
+    const known = predictSeconds(often, visit({ clientId: 'often' }))
+    expect(seen).toBeGreaterThan(usual)
+    expect(seen).toBeLessThan(once[0]!.secondsInStop)
+    expect(Math.abs(known / 1_200 - 1)).toBeLessThan(0.15)
+  })
+  test('know kinds of stops, loads, first visits and drivers', () => {
+    const everyone = (fields: Partial<Visit>, factor: number, prefix: string) =>
+      Array.from({ length: 10 }, (_, day) =>
+        dayOf(
+          day,
+          Object.fromEntries(Object.keys(clients).map((id, at) => [`${prefix}${id}-${day % 5}`, (250 + at) * factor])),
+          fields,
+        ),
+      ).flat()
+    const model = fitServiceModel([
+      ...everyone({ type: 'task' }, 2, 't'),
+      ...everyone({ quantity: 10 }, 1.5, 'l'),
+      ...everyone({}, 1, 'p'),
+      ...everyone({ driverId: 'slow' }, 1.4, 's'),
+    ])
+    const seconds = (fields: Partial<Visit>) =>
+      predictSeconds(model, visit({ clientId: null, driverId: null, ...fields }))
+    expect(seconds({ type: 'task' }) / seconds({})).toBeGreaterThan(1.5)
+    expect(seconds({ quantity: 20 }) / seconds({})).toBeGreaterThan(1.2)
+    expect(seconds({ driverId: 'slow' }) / seconds({ driverId: 'd' })).toBeGreaterThan(1.15)
+  })
+  test('of few visits or few days are not tried at all', () => {
+    expect(learnService([])).toMatchObject({ state: 'thin', visits: 0, clients: [] })
+    expect(learnService(weeks.slice(0, 24)).state).toBe('thin')
+    expect(predictSeconds(learnService([]).model, visit())).toBe(300)
+  })
+  test('stay as given where those were right', () => {
+    const right = weeks.map((one) => ({ ...one, givenSeconds: clients[one.clientId!]! }))
+    const { state, trial } = learnService(right)
+    expect(state).toBe('no_better')
+    expect(isBetter(trial)).toBe(false)
+  })
+  test('a client whose given time was better on days left out is told from the others', () => {
+    const exact = { clientId: 'exact', givenSeconds: 900, driverId: 'other' }
+    const more = Array.from({ length: 10 }, (_, day) =>
+      dayOf(day, { exact: 900 }, exact).map((one) => ({ ...one, secondsInStop: 900 })),
+    ).flat()
+    const learned = learnService([...weeks, ...more])
+    expect(learned.state).toBe('learned')
+    const { trial, isBetter: better } = learned.clients.find(({ clientId }) => clientId === 'exact')!
+    expect(trial.given).toBe(0)
+    expect(better).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+// How much nearer learned times come to what really happens than the given ones: twenty vans, ten days to learn from and five to be tried on.
+// `npm run bench -- fleet`; --streets porto (liechtenstein, heidelberg, queens) plays on an extract where there is one, --seeds 3 how often.
+import { parseArgs } from 'node:util'
+import { learnService } from '../../apps/server/src/learning/learn-service.ts'
+import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
+import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
+import { visitsOf } from './seen.ts'
+import { madeUpStreets, openStreets } from './streets.ts'
+import { type PlayedDay, playFleet } from './truth.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    streets: { type: 'string' },
+    seeds: { type: 'string' },
+  },
+  strict: false,
+})
+const seeds = Number(options.seeds ?? (options.quick ? 1 : 3))
+const size = { vans: 20, days: 15, stopsPerRoute: 28, clientsPerVan: 70 }
+const daysToLearn = 10
+const asked = (['porto', 'liechtenstein', 'heidelberg', 'queens'] as const).find((name) => name === options.streets)
+const extract = asked && findSharedExtract(asked)
+if (options.streets && !extract) console.log(`There is no extract "${options.streets}": a made-up town it is.`)
+const streets = extract ? openStreets(asked!, extract) : madeUpStreets
+
+console.log(
+  `${size.vans} vans on ${streets.name}, ${daysToLearn} days to learn from, ${size.days - daysToLearn} left out`,
+)
+for (let seed = 1; seed <= seeds; seed++) {
+  const days = playFleet(streets, size, seed)
+  scoreService(seed, days.slice(0, daysToLearn), days.slice(daysToLearn))
+}
+
+function scoreService(seed: number, known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
+  const begin = process.cpuUsage()
+  const learned = learnService(known.flatMap(({ routes }) => routes.flatMap(visitsOf)))
+  const cpu = process.cpuUsage(begin)
+  const better = new Map(learned.clients.map((client) => [client.clientId, client.isBetter]))
+  const errors = { given: 0, learned: 0, withDriver: 0 }
+  const byDriver = new Map<string, { given: number; learned: number }>()
+  for (const { routes, truth } of held) {
+    for (const [at, route] of routes.entries()) {
+      const own = byDriver.get(route.driverId) ?? { given: 0, learned: 0 }
+      for (const [index, stop] of route.stops.entries()) {
+        const truly = truth[at]![index]!.serviceSeconds
+        const facts = { ...stop, driverId: route.driverId }
+        const isUsed = learned.state === 'learned' && better.get(stop.clientId) !== false
+        const predicted = isUsed ? predictSeconds(learned.model, facts, ['driver']) : stop.givenSeconds
+        const personal = isUsed ? predictSeconds(learned.model, facts) : stop.givenSeconds
+        errors.given += Math.abs(truly - stop.givenSeconds)
+        errors.learned += Math.abs(truly - predicted)
+        errors.withDriver += Math.abs(truly - personal)
+        own.given += Math.abs(truly - stop.givenSeconds)
+        own.learned += Math.abs(truly - predicted)
+      }
+      byDriver.set(route.driverId, own)
+    }
+  }
+  const worse = [...byDriver].filter(([, own]) => own.learned > own.given).map(([driver]) => driver)
+  const leftOut = Object.entries(learned.leftOut).map(([reason, count]) => `${reason} ${count}`)
+  console.log(
+    `seed ${seed}: service times, ${learned.visits} visits (left out: ${leftOut.join(', ')}), ${learned.state}`,
+  )
+  console.log(
+    `  error on days left out: ${change(errors.given, errors.learned)}; knowing the driver, too: ${change(errors.given, errors.withDriver)}`,
+  )
+  console.log(
+    `  the learner's own trial says ${change(learned.trial.given, learned.trial.learned)}; vans that are worse off: ${worse.join(', ') || 'none'}`,
+  )
+  console.log(`  ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`)
+}
+
+function change(before: number, after: number): string {
+  return `${(100 * (after / before - 1)).toFixed(1)} %`
+}

@@ -1,0 +1,265 @@
+// A fleet whose days are played: how long ways and work really take is known here alone. Who learns sees what a service sees: the plan, and
+// what drivers report of it. The same seed plays the same days.
+
+import { MIX_SHARES } from '../../packages/roads/src/traffic/road-mix.ts'
+import { createRandom, type Random } from '../../packages/roads/test/random.ts'
+import type { Place, PlainWay, Streets } from './streets.ts'
+
+/** What is seen of one stop; moments are milliseconds since 1970. */
+export interface SeenStop {
+  clientId: string
+  type: 'delivery' | 'pickup' | 'task'
+  quantity: number
+  isFirst: boolean
+  place: Place
+  givenSeconds: number
+  /** The way here, by the map. */
+  way: PlainWay
+  /** Undefined where the driver did not say that he had come. */
+  arrivedAt: number | undefined
+  reportedAt: number
+  metersAway: number
+}
+
+export interface SeenRoute {
+  routeId: string
+  driverId: string
+  /** The planned day, YYYY-MM-DD. */
+  day: string
+  startedAt: number
+  pause: { from: number; to: number } | undefined
+  stops: SeenStop[]
+}
+
+/** What a stop and the way to it really took, in the order of `SeenRoute.stops`. For scoring alone. */
+export interface TrueStop {
+  serviceSeconds: number
+  travelSeconds: number
+  departedAt: number
+}
+
+export interface PlayedDay {
+  routes: SeenRoute[]
+  truth: TrueStop[][]
+}
+
+export interface FleetSize {
+  vans: number
+  days: number
+  stopsPerRoute: number
+  clientsPerVan: number
+}
+
+interface Client {
+  id: string
+  place: Place
+  type: SeenStop['type']
+  givenSeconds: number
+  /** Walking, lifts and floors, signing: seconds whatever is handed over. */
+  fixedSeconds: number
+  secondsPerUnit: number
+  usualUnits: number
+  isKnown: boolean
+  /** The door is so many metres from where the map has it: the client has moved. */
+  doorMeters: number
+}
+
+interface Driver {
+  id: string
+  /** On the time of work and on that of ways. */
+  workFactor: number
+  driveFactor: number
+  /** Types all reports in the evening. */
+  isLateTyper: boolean
+  clients: Client[]
+}
+
+const firstDay = Date.UTC(2026, 1, 2)
+const dayMilliseconds = 86_400_000
+const shareOfToldArrivals = 0.85
+
+/** How much longer roads take at hours of a workday, as nobody has told the learner. */
+function rush(group: 'motorway' | 'main' | 'other', hour: number): number {
+  const bump = (peak: number, width: number) => Math.exp(-(((hour - peak) / width) ** 2))
+  const height = { motorway: 0.7, main: 0.9, other: 0.25 }[group]
+  const base = { motorway: 1.05, main: 1.3, other: 1.15 }[group]
+  return base + height * bump(8.2, 0.9) + 0.8 * height * bump(17, 1.3) + 0.15 * bump(12.5, 1)
+}
+
+/** Plays `days` workdays of the fleet. */
+export function playFleet(streets: Streets, size: FleetSize, seed: number): PlayedDay[] {
+  const random = createRandom(seed)
+  const center = streets.place(random)
+  const drivers = Array.from({ length: size.vans }, (_, at) => createDriver(streets, size, random, at))
+  const depot = streets.place(random)
+  const days = listWorkdays(size.days)
+  return days.map((start, at) => {
+    // Rain on every fifth day or so, and a works site on one side of the town for all of them.
+    const weather = random.next() < 0.2 ? 1.25 : 1
+    const played = drivers.map((driver) =>
+      playRoute({ streets, size, random, start, day: at, weather, depot, center }, driver),
+    )
+    return { routes: played.map(({ route }) => route), truth: played.map(({ truth }) => truth) }
+  })
+}
+
+function listWorkdays(count: number): number[] {
+  const days: number[] = []
+  for (let day = firstDay; days.length < count; day += dayMilliseconds)
+    if (![0, 6].includes(new Date(day).getUTCDay())) days.push(day)
+  return days
+}
+
+function createDriver(streets: Streets, size: FleetSize, random: Random, at: number): Driver {
+  const home = streets.place(random)
+  return {
+    id: `driver-${at}`,
+    workFactor: at === 3 ? 1.6 : normal(random, 1, 0.07),
+    driveFactor: at === 3 ? 1.15 : normal(random, 1, 0.04),
+    isLateTyper: at === 7 || at === 11,
+    clients: Array.from({ length: size.clientsPerVan }, (_, client) =>
+      createClient(streets, random, home, `${at}-${client}`),
+    ),
+  }
+}
+
+function createClient(streets: Streets, random: Random, home: Place, id: string): Client {
+  const kind = random.next()
+  const type = kind < 0.75 ? 'delivery' : kind < 0.9 ? 'pickup' : 'task'
+  const isBusiness = random.next() < 0.3
+  const floors = isBusiness ? 0 : random.below(6)
+  const hasLift = floors > 3 && random.next() < 0.6
+  // Of three places the one nearest to where the driver's clients are: routes are tours, not crossings of the town.
+  const places = [0, 1, 2].map(() => streets.place(random))
+  const distance = (place: Place) => Math.hypot(place.lat - home.lat, place.lng - home.lng)
+  const fixedSeconds = 70 + (hasLift ? 60 : 22 * floors) + (isBusiness ? 120 : 0) + (type === 'task' ? 500 : 0)
+  // A dispatcher who knows the place says something near the truth for one client of five; all others have the project's default.
+  const isGiven = random.next() < 0.2
+  const usualUnits = type === 'task' ? 0 : 1 + random.below(isBusiness ? 12 : 3)
+  const secondsPerUnit = 14 + random.below(14)
+  return {
+    id: `client-${id}`,
+    place: places.reduce((best, place) => (distance(place) < distance(best) ? place : best)),
+    type,
+    fixedSeconds: fixedSeconds * lognormal(random, 0.35),
+    secondsPerUnit,
+    usualUnits,
+    givenSeconds: isGiven ? Math.round((fixedSeconds + secondsPerUnit * usualUnits) / 60) * 60 || 60 : 300,
+    isKnown: random.next() < 0.8,
+    doorMeters: random.next() < 0.02 ? 600 : 0,
+  }
+}
+
+interface Stage {
+  streets: Streets
+  size: FleetSize
+  random: Random
+  start: number
+  day: number
+  weather: number
+  depot: Place
+  center: Place
+}
+
+function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: TrueStop[] } {
+  const { random, start, streets, depot } = stage
+  const chosen = nearestFirst(depot, pick(driver.clients, stage.size.stopsPerRoute, random))
+  const ways = streets.ways([depot, ...chosen.map(({ place }) => place)])
+  const startedAt = start + (7 * 60 + random.below(40)) * 60_000
+  const lunchAt = start + (11.5 + random.next() * 1.5) * 3_600_000
+  const stops: SeenStop[] = []
+  const truth: TrueStop[] = []
+  let pause: SeenRoute['pause']
+  let now = startedAt
+  for (const [at, client] of chosen.entries()) {
+    const departedAt = now
+    const travelSeconds = driveSeconds(
+      stage,
+      driver,
+      ways[at]!,
+      [at === 0 ? depot : chosen[at - 1]!.place, client.place],
+      now,
+    )
+    // Fuel, a telephone call, a wrong turn: the way takes longer than roads do.
+    const halt = random.next() < 0.04 ? 240 + random.next() * 700 : 0
+    now += (travelSeconds + halt) * 1_000
+    const arrivedAt = now
+    const quantity = client.usualUnits === 0 ? 0 : Math.max(1, client.usualUnits + random.below(5) - 2)
+    const isFirst = !client.isKnown
+    client.isKnown = true
+    const serviceSeconds =
+      (client.fixedSeconds + client.secondsPerUnit * quantity + (isFirst ? 110 : 0)) *
+      driver.workFactor *
+      lognormal(random, 0.22)
+    now += serviceSeconds * 1_000
+    if (!pause && now > lunchAt) {
+      pause = { from: now, to: now + 30 * 60_000 }
+      // One driver of three reports before he eats; the others after it.
+      if (random.next() < 0.67) now = pause.to
+    }
+    stops.push({
+      clientId: client.id,
+      type: client.type,
+      quantity,
+      isFirst,
+      place: client.place,
+      givenSeconds: client.givenSeconds,
+      way: ways[at]!,
+      arrivedAt: random.next() < shareOfToldArrivals ? arrivedAt : undefined,
+      reportedAt: now,
+      metersAway: client.doorMeters + Math.abs(normal(random, 12, 10)),
+    })
+    truth.push({ serviceSeconds, travelSeconds, departedAt })
+    if (pause && now < pause.to && now >= pause.from) now = pause.to
+  }
+  if (driver.isLateTyper) for (const [at, stop] of stops.entries()) stop.reportedAt = now + at * 15_000
+  const day = new Date(start).toISOString().slice(0, 10)
+  return { route: { routeId: `${day}-${driver.id}`, driverId: driver.id, day, startedAt, pause, stops }, truth }
+}
+
+/** Seconds of the way for whoever leaves then. */
+function driveSeconds(
+  { random, start, weather, center }: Stage,
+  driver: Driver,
+  { seconds, mix }: PlainWay,
+  [from, to]: readonly [Place, Place],
+  departure: number,
+): number {
+  const shares = MIX_SHARES[mix]!
+  const hour = (departure - start) / 3_600_000 + seconds / 7_200
+  const factor = (['motorway', 'main', 'other'] as const).reduce(
+    (sum, group) => sum + shares[group] * rush(group, hour),
+    0,
+  )
+  // The bad road runs north and south through the middle: who crosses it waits.
+  const crosses = from.lng < center.lng !== to.lng < center.lng ? 90 : 0
+  return (seconds * factor * weather * driver.driveFactor + crosses) * lognormal(random, 0.12)
+}
+
+function pick<T>(all: readonly T[], count: number, random: Random): T[] {
+  const rest = [...all]
+  return Array.from({ length: Math.min(count, all.length) }, () => rest.splice(random.below(rest.length), 1)[0]!)
+}
+
+function nearestFirst(from: Place, clients: readonly Client[]): Client[] {
+  const rest = [...clients]
+  const order: Client[] = []
+  let here = from
+  while (rest.length > 0) {
+    const away = ({ place }: Client) => Math.hypot(place.lat - here.lat, place.lng - here.lng)
+    const next = rest.reduce((best, one) => (away(one) < away(best) ? one : best))
+    rest.splice(rest.indexOf(next), 1)
+    order.push(next)
+    here = next.place
+  }
+  return order
+}
+
+/** Box and Muller, one of the two. */
+function normal(random: Random, mean: number, deviation: number): number {
+  return mean + deviation * Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+}
+
+function lognormal(random: Random, deviation: number): number {
+  return Math.exp(normal(random, 0, deviation))
+}
