@@ -2,28 +2,24 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderSource } from '@routewright/contract'
-import { IconPackageImport, IconPlus } from '@tabler/icons-react'
+import { IconPackageImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, ColumnTable } from '../shell/column-table.tsx'
-import { Loaded } from '../shell/loaded.tsx'
+import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useProjects } from '../shell/session.ts'
-import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { NewAddress, useNewAddress } from './new-address.tsx'
 import { OrderSourceForm } from './order-source-form.tsx'
 import { OrderSourceLog } from './order-source-log.tsx'
 import { OrderSourceTrial } from './order-source-trial.tsx'
-import { Section } from './section.tsx'
-import classes from './settings.module.css'
+import { OnOrOff, RecordSection } from './record-section.tsx'
 
 type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'trial'; source: OrderSource }
 
 export default function OrderSourceSettings() {
-  const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
   const [opened, setOpened] = useState<Opened | undefined>()
@@ -39,35 +35,19 @@ export default function OrderSourceSettings() {
   })
   const columns = useColumns(setOpened, ask)
   return (
-    <Section
-      title={t('parts.orders')}
-      text={t('orders.text')}
+    <RecordSection
+      words="orders"
+      icon={IconPackageImport}
+      query={query}
+      columns={columns}
       failure={action.failure}
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={add}>
-          {t('orders.new')}
-        </Button>
-      }
+      onNew={add}
     >
-      <Loaded
-        query={query}
-        rows={3}
-        empty={
-          <Empty
-            title={t('orders.none')}
-            text={t('orders.none_text')}
-            icon={IconPackageImport}
-            next={{ label: t('orders.new'), onClick: add }}
-          />
-        }
-      >
-        {(sources) => <ColumnTable box={classes.scroll} columns={columns} rows={sources} />}
-      </Loaded>
       {opened?.what === 'form' && <OrderSourceForm source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'log' && <OrderSourceLog source={opened.source} onClose={close} />}
       {opened?.what === 'trial' && <OrderSourceTrial source={opened.source} onClose={close} onSaved={again} />}
       <NewAddress words="orders" address={address} onClose={forget} />
-    </Section>
+    </RecordSection>
   )
 }
 
@@ -120,9 +100,7 @@ function State({ source: { enabled, signed } }: { source: OrderSource }) {
   const { t } = useTranslation('settings')
   return (
     <Group gap={4}>
-      <Badge color={enabled ? 'green' : 'gray'} variant="light">
-        {t(enabled ? 'webhooks.on' : 'webhooks.off')}
-      </Badge>
+      <OnOrOff enabled={enabled} />
       {signed && (
         <Badge color="blue" variant="light">
           {t('orders.signed')}

@@ -1,28 +1,24 @@
 // Where positions come in by themselves: the sources, and which of their trackers is in which vehicle.
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { PositionSource } from '@routewright/contract'
-import { IconGps, IconPlus } from '@tabler/icons-react'
+import { IconGps } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, ColumnTable } from '../shell/column-table.tsx'
-import { Loaded } from '../shell/loaded.tsx'
+import type { Column } from '../shell/column-table.tsx'
 import { call } from '../shell/service.ts'
 import { useProjects } from '../shell/session.ts'
-import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { NewAddress, useNewAddress } from './new-address.tsx'
 import { PositionDeviceList } from './position-device-list.tsx'
 import { PositionSourceForm } from './position-source-form.tsx'
-import { Section } from './section.tsx'
-import classes from './settings.module.css'
+import { OnOrOff, RecordSection } from './record-section.tsx'
 
 type Opened = { what: 'form'; source?: PositionSource } | { what: 'devices'; source: PositionSource }
 
 export default function PositionSourceSettings() {
-  const { t } = useTranslation('settings')
   const queries = useQueryClient()
   const action = useAction()
   const [opened, setOpened] = useState<Opened | undefined>()
@@ -38,34 +34,11 @@ export default function PositionSourceSettings() {
   })
   const columns = useColumns(setOpened, ask)
   return (
-    <Section
-      title={t('parts.trackers')}
-      text={t('trackers.text')}
-      failure={action.failure}
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={add}>
-          {t('trackers.new')}
-        </Button>
-      }
-    >
-      <Loaded
-        query={query}
-        rows={3}
-        empty={
-          <Empty
-            title={t('trackers.none')}
-            text={t('trackers.none_text')}
-            icon={IconGps}
-            next={{ label: t('trackers.new'), onClick: add }}
-          />
-        }
-      >
-        {(sources) => <ColumnTable box={classes.scroll} columns={columns} rows={sources} />}
-      </Loaded>
+    <RecordSection words="trackers" icon={IconGps} query={query} columns={columns} failure={action.failure} onNew={add}>
       {opened?.what === 'form' && <PositionSourceForm source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'devices' && <PositionDeviceList source={opened.source} onClose={close} />}
       <NewAddress words="trackers" address={address} onClose={forget} />
-    </Section>
+    </RecordSection>
   )
 }
 
@@ -81,11 +54,7 @@ function useColumns(
     {
       key: 'state',
       title: t('webhooks.state'),
-      cell: ({ enabled }) => (
-        <Badge color={enabled ? 'green' : 'gray'} variant="light">
-          {t(enabled ? 'webhooks.on' : 'webhooks.off')}
-        </Badge>
-      ),
+      cell: ({ enabled }) => <OnOrOff enabled={enabled} />,
     },
     {
       key: 'actions',

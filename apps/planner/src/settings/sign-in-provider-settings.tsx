@@ -1,51 +1,31 @@
 // Sign-in with the company's accounts: the providers, and what they must be told of this service.
-import { Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SignInProvider, SignInProviders } from '@routewright/contract'
-import { IconLogin2, IconPlus } from '@tabler/icons-react'
+import { IconLogin2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, ColumnTable } from '../shell/column-table.tsx'
-import { Loaded } from '../shell/loaded.tsx'
-import { Empty } from '../shell/states.tsx'
+import type { Column } from '../shell/column-table.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
+import { OnOrOff, RecordSection } from './record-section.tsx'
 import { Section } from './section.tsx'
-import classes from './settings.module.css'
 import { SignInProviderForm } from './sign-in-provider-form.tsx'
 
 export default function SignInProviderSettings() {
-  const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const [edited, setEdited] = useState<SignInProvider | 'new' | undefined>()
   const query = useAnswer(['sign-in-providers'], operations.listSignInProviders, {})
-  const add = () => setEdited('new')
   const columns = useColumns(setEdited)
-  const empty = (
-    <Empty
-      title={t('providers.none')}
-      text={t('providers.none_text')}
-      icon={IconLogin2}
-      next={{ label: t('providers.new'), onClick: add }}
-    />
-  )
   return (
     <>
-      <Section
-        title={t('parts.providers')}
-        text={t('providers.text')}
-        actions={
-          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={add}>
-            {t('providers.new')}
-          </Button>
-        }
-      >
-        <Loaded query={query} rows={3}>
-          {({ providers }) =>
-            providers.length === 0 ? empty : <ColumnTable box={classes.scroll} columns={columns} rows={providers} />
-          }
-        </Loaded>
-      </Section>
+      <RecordSection
+        words="providers"
+        icon={IconLogin2}
+        query={{ ...query, data: query.data?.providers }}
+        columns={columns}
+        onNew={() => setEdited('new')}
+      />
       {query.data && <Addresses {...query.data} />}
       {edited && (
         <SignInProviderForm
@@ -106,11 +86,7 @@ function useColumns(onEdit: (provider: SignInProvider) => void): Column<SignInPr
     {
       key: 'enabled',
       title: t('providers.state'),
-      cell: ({ enabled }) => (
-        <Badge color={enabled ? 'green' : 'gray'} variant="light">
-          {t(enabled ? 'providers.on' : 'providers.off')}
-        </Badge>
-      ),
+      cell: ({ enabled }) => <OnOrOff enabled={enabled} />,
     },
     {
       key: 'actions',

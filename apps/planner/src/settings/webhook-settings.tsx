@@ -3,24 +3,20 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Webhook } from '@routewright/contract'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { IconWebhook } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, ColumnTable } from '../shell/column-table.tsx'
-import { Loaded } from '../shell/loaded.tsx'
+import type { Column } from '../shell/column-table.tsx'
 import { noteFailure, noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
-import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
-import { Section } from './section.tsx'
-import classes from './settings.module.css'
+import { RecordSection } from './record-section.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 
 export default function WebhookSettings() {
-  const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
   const [edited, setEdited] = useState<Webhook | 'new' | undefined>()
@@ -31,33 +27,17 @@ export default function WebhookSettings() {
   const test = useTest(action)
   const columns = useColumns(action.isBusy, test, setLogged, setEdited)
   return (
-    <Section
-      title={t('parts.webhooks')}
-      text={t('webhooks.text')}
+    <RecordSection
+      words="webhooks"
+      icon={IconWebhook}
+      query={query}
+      columns={columns}
       failure={action.failure}
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
-          {t('webhooks.new')}
-        </Button>
-      }
+      onNew={() => setEdited('new')}
     >
-      <Loaded
-        query={query}
-        rows={3}
-        empty={
-          <Empty
-            title={t('webhooks.none')}
-            text={t('webhooks.none_text')}
-            icon={IconWebhook}
-            next={{ label: t('webhooks.new'), onClick: () => setEdited('new') }}
-          />
-        }
-      >
-        {(webhooks) => <ColumnTable box={classes.scroll} columns={columns} rows={webhooks} />}
-      </Loaded>
       {edited && <WebhookForm webhook={edited === 'new' ? undefined : edited} onClose={close} onSaved={again} />}
       {logged && <WebhookLog webhook={logged} onTest={() => test(logged)} onClose={() => setLogged(undefined)} />}
-    </Section>
+    </RecordSection>
   )
 }
 

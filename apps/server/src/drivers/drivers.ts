@@ -88,19 +88,23 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
   requireProjectManager(scope, driver.project_id, changeDrivers)
   await requireRecordAsSeen(scope, driver, nameOf(driver))
-  const project = await getProject(scope, driver.project_id)
   await auditRecord(scope, 'deleted', 'driver', driver)
-  const deleted = await changingDriver(scope, driver, async () => {
-    await removeAssignmentsOfDriver(scope, driver.id, dateInZone(scope.now, project.timezone))
+  const deleted = await changingDriver(scope, driver, async (today) => {
+    await removeAssignmentsOfDriver(scope, driver.id, today)
     return driverRecords.delete(scope, driver.id)
   })
   return driverResource(deleted)
 }
 
 /** Open routes of today and later follow. */
-async function changingDriver<Answer>(scope: Scope, driver: DriverRow, change: () => Promise<Answer>): Promise<Answer> {
+async function changingDriver<Answer>(
+  scope: Scope,
+  driver: DriverRow,
+  change: (today: string) => Promise<Answer>,
+): Promise<Answer> {
   const project = await getProject(scope, driver.project_id)
-  return changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, change)
+  const today = dateInZone(scope.now, project.timezone)
+  return changingDrivers(scope, project.id, { from: today }, () => change(today))
 }
 
 export function nameOf({ label, id }: DriverRow): string {

@@ -11,7 +11,7 @@ import {
   listSources,
   renewAddress,
   renewSourceSecrets,
-  requireManager,
+  requireSourceManager,
   retryMessage,
   updateSource,
 } from './intake.ts'
@@ -23,7 +23,7 @@ export function mountIntake(app: App): void {
   const { secrets } = app.services
   mountRead(app, 'listOrderSources', (scope) => listSources(scope))
   mountRead(app, 'listOrderSourcePresets', async (scope) => {
-    requireManager(scope)
+    requireSourceManager(scope)
     return presets
   })
   mountChange(app, 'createOrderSource', (scope, { body }) => createSource(scope, secrets, body))

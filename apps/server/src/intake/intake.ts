@@ -25,14 +25,14 @@ import {
 } from '../data/order-sources.sql.ts'
 import { beginRecord } from '../data/record-statements.ts'
 import { emptyRow, recordMaker, sentValues } from '../data/records.ts'
-import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
 import { createSecret } from '../platform/ids.ts'
 import { pageOf } from '../platform/paging.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { SecretKeys } from '../platform/secret-keys.ts'
 import type { Services } from '../platform/services.ts'
-import { getProject } from '../projects/projects.ts'
+import { getProject, requireManager } from '../projects/projects.ts'
 import { pathProblem } from './json-paths.ts'
 import { presetOf } from './presets/presets.ts'
 import { openSecret, sealSecret } from './signature.ts'
@@ -51,13 +51,13 @@ function sourceResource(row: OrderSourceRow) {
 }
 
 export async function listSources(scope: Scope) {
-  requireManager(scope)
+  requireSourceManager(scope)
   return (await listSourceRows(scope)).map(sourceResource)
 }
 
 /** The source with its address, which is told this once. */
 export async function createSource(scope: Scope, secrets: SecretKeys, input: OrderSourceInput) {
-  requireManager(scope)
+  requireSourceManager(scope)
   const project = await getProject(scope, input.project_id)
   if ((await listSourceRows(scope)).length >= mostSources) {
     throw invalidPayload('body', `an organization has at most ${mostSources} sources`)
@@ -131,15 +131,15 @@ export async function retryMessage(scope: Scope, sourceId: string, messageId: st
 
 /** Throws 404, or 403 for users who may not manage sources. */
 async function getSource(scope: Scope, id: string, lock?: 'lock'): Promise<OrderSourceRow> {
-  requireManager(scope)
+  requireSourceManager(scope)
   const row = await findSourceRow(scope, id, lock)
   if (!row) throw notFound('order source', id)
   return row
 }
 
-export function requireManager(scope: Scope): void {
-  if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
-  throw apiError('highway.user.error.forbidden', { action: 'manage sources of orders' })
+/** Throws 403 unless the caller manages the organization. */
+export function requireSourceManager(scope: Scope): void {
+  requireManager(scope, 'manage sources of orders')
 }
 
 /** Throws invalid_payload at the first path that cannot be used. */

@@ -3,7 +3,7 @@ import type { OrderPreviewInput } from '@routewright/contract'
 import type { Geocoder } from '../geocoding/geocoder.ts'
 import { type Caller, readingScope, type Services } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { requireManager, requireUsable } from './intake.ts'
+import { requireSourceManager, requireUsable } from './intake.ts'
 import { mapOrder } from './mapping.ts'
 import { findPlace } from './work-on.ts'
 
@@ -14,7 +14,7 @@ export async function previewOrder(
   { project_id, mapping, sample, headers = {} }: OrderPreviewInput,
 ) {
   const reading = readingScope(services, caller)
-  requireManager(reading)
+  requireSourceManager(reading)
   const project = await getProject(reading, project_id)
   requireUsable(mapping)
   const { action, problems, orderId, changedAt, day, address, stop } = mapOrder(

@@ -17,12 +17,12 @@ import {
 import { beginRecord } from '../data/record-statements.ts'
 import { recordMaker, sentValues } from '../data/records.ts'
 import { getWay, type Way } from '../estimates/estimates.ts'
-import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { invalidPayload, notFound } from '../platform/api-error.ts'
 import { createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
-import { getProject } from '../projects/projects.ts'
+import { getProject, requireManager } from '../projects/projects.ts'
 import { recordPositions } from '../recorded-track/recorded-track.ts'
 import { getVehicle } from '../vehicles/vehicles.ts'
 import { readGpx } from './gpx.ts'
@@ -34,17 +34,19 @@ const dayMilliseconds = 86_400_000
 /** Loggers are switched on before the driver opens the route, and off after its last stop. */
 const aroundMilliseconds = 3_600_000
 
+const manageSources = 'manage sources of positions'
+
 const sourceResource = recordMaker(positionSourceTable)
 const deviceResource = recordMaker(positionDeviceTable)
 
 export async function listSources(scope: Scope) {
-  requireManager(scope)
+  requireManager(scope, manageSources)
   return (await listPositionSourceRows(scope)).map(sourceResource)
 }
 
 /** The source with its address, which is told this once. */
 export async function createSource(scope: Scope, input: PositionSourceInput) {
-  requireManager(scope)
+  requireManager(scope, manageSources)
   const project = await getProject(scope, input.project_id)
   if ((await listPositionSourceRows(scope)).length >= mostSources) {
     throw invalidPayload('body', `an organization has at most ${mostSources} sources of positions`)
@@ -138,15 +140,10 @@ function drivenBetween({ now }: Scope, { route, plan }: Way): { from: number; to
 
 /** Throws 404, or 403 for users who may not manage sources. */
 async function getSource(scope: Scope, id: string, lock?: 'lock'): Promise<PositionSourceRow> {
-  requireManager(scope)
+  requireManager(scope, manageSources)
   const row = await findPositionSource(scope, id, lock)
   if (!row) throw notFound('position source', id)
   return row
-}
-
-function requireManager(scope: Scope): void {
-  if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
-  throw apiError('highway.user.error.forbidden', { action: 'manage sources of positions' })
 }
 
 function newToken(): string {

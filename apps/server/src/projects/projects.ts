@@ -135,9 +135,10 @@ export async function removeProject(scope: Scope, projectId: string): Promise<Pr
   return deleteProjectRow(scope, projectId)
 }
 
-export function requireManager(scope: Scope): void {
+/** Throws 403 unless the caller manages the organization. */
+export function requireManager(scope: Scope, action = 'manage projects'): void {
   if (scope.role === 'organization_administrator' || scope.role === 'organization_manager') return
-  throw apiError('highway.user.error.forbidden', { action: 'manage projects' })
+  throw apiError('highway.user.error.forbidden', { action })
 }
 
 /** Throws 403 unless the caller manages the project: as its project_manager, or because he manages the organization. */
