@@ -113,7 +113,10 @@ async function takeBreak({ page }: Phone): Promise<void> {
   await page.getByRole('button', { name: /Your break/ }).click()
   await page.getByRole('button', { name: 'Start break' }).click()
   await page.getByText(/^00:(0[1-9]|[1-5]\d)$/).waitFor()
-  await page.getByRole('button', { name: 'End break' }).click()
+  const end = page.getByRole('button', { name: 'End break' })
+  await end.click()
+  // Gone as soon as the phone has written it down; an app that is closed before has not been told.
+  await end.waitFor({ state: 'detached' })
 }
 
 async function attempt({ page }: Phone): Promise<void> {
