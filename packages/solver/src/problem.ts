@@ -170,6 +170,8 @@ export interface VehicleCost {
 /** A second trip of the same vehicle. */
 export interface Reload {
   location: number
+  /** More places for it. Each time, the vehicle takes the one on the quickest way between what comes before and after it. */
+  others?: readonly number[]
   serviceSeconds: number
   /** Reloads within one route; default: no limit. */
   maxReloads?: number

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../test/line-problem.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
 import { listComplaints } from '../test/sound.ts'
+import { check } from './check/check.ts'
 import type { Problem } from './problem.ts'
 import type { Solution } from './solution.ts'
 import { solve } from './solve.ts'
@@ -195,6 +196,21 @@ describe('rules', () => {
     expect(solution.unassigned).toEqual([])
     expect(solution.routes[0]!.steps.filter((step) => step.kind === 'reload')).toHaveLength(1)
     expect(solution.totalCost).toBe(16_000 + 8000)
+  })
+
+  test('20b of several places to reload at, each trip takes the one on its way', () => {
+    const apart = [2, 9, 16, 18].map((km) => ({ km, delivered: [0], collected: [1] }))
+    const reload = { location: 0, serviceSeconds: 60, others: [10, 17] }
+    const problem = lineProblem(apart, [{ capacity: [1], reload, endLocation: 20 }])
+    const solution = solveSound(problem)
+    const places = solution.routes[0]!.steps.flatMap((step) => (step.kind === 'reload' ? [step.location] : []))
+    expect(solution.unassigned).toEqual([])
+    expect(solution.totalCost).toBe(22_000)
+    expect(places[1]).toBe(10)
+    expect(places[2]).toBe(17)
+    const [vehicle] = problem.vehicles
+    const elsewhere = { ...problem, vehicles: [{ ...vehicle!, reload: { ...reload, others: [10, 5] } }] }
+    expect(check(elsewhere, solution).map(({ message }) => message)).toContainEqual(expect.stringContaining('is at 17'))
   })
 
   test('21 no wait before a stop is longer than allowed', () => {

@@ -54,6 +54,8 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
     vehicles.push(makeVehicle(random, rules, depotCount, dimensions, stopCount / vehicleCount))
   }
   if (rules.pins) pinStops(random, stops, vehicles)
+  // Brute force knows one place to reload at only.
+  if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
   return {
     locationCount,
     profiles: makeProfiles(random, rules, locationCount),
@@ -69,6 +71,15 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
       ...(rules.minimiseVehicles && { minimiseVehicles: true }),
     },
   }
+}
+
+/** Every second vehicle that reloads may do so at any depot. */
+function addReloadPlaces(vehicles: Vehicle[], depotCount: number): void {
+  vehicles.forEach((vehicle, index) => {
+    if (!vehicle.reload || index % 2 === 1) return
+    const others = Array.from({ length: depotCount }, (_, depot) => depot)
+    vehicle.reload.others = others.filter((depot) => depot !== vehicle.reload!.location)
+  })
 }
 
 function makeStop(

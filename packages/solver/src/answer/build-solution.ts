@@ -1,6 +1,7 @@
 /** Turns sequences of elements into the public solution: steps, loads, cost parts, broken rules. */
 import { LegTimes } from '../hours/leg-times.ts'
 import type { Model } from '../model/model.ts'
+import { listReloadPlaces } from '../model/reload-places.ts'
 import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { BrokenRule } from '../schedule/route-schedule.ts'
@@ -128,8 +129,6 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
   const meters = model.meters[model.classOf[v]!]!
   const hours = model.hours[model.classOf[v]!]
   const legTimes = hours && new LegTimes(hours)
-  const reloadLocation = vehicle.reload?.location ?? vehicle.startLocation
-  const reload = model.reloadNode[v]! < 0 ? model.startNode[v]! : model.reloadNode[v]!
   const hasBreaks = model.breakFrom[v + 1]! > model.breakFrom[v]!
   const drive: Drive = { seconds: 0, meters: 0, fromSeconds: evaluator.startSeconds }
   let load = loadAt(model, evaluator, v, 0)
@@ -140,8 +139,8 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
     const isEnd = gap === elements.length
     const element = isEnd ? -1 : elements[gap]!
     const isStop = !isEnd && element < stopCount
-    const target = isEnd ? model.endNode[v]! : isStop ? element : reload
-    const location = isEnd ? vehicle.endLocation : isStop ? problem.stops[element]!.location : reloadLocation
+    const target = evaluator.node[gap]!
+    const location = isEnd ? vehicle.endLocation : findLocation(problem, model, v, element, target)
     drive.seconds = seconds[previousNode * nodeCount + target]!
     drive.meters = meters[previousNode * nodeCount + target]!
     if (hasBreaks)
@@ -170,6 +169,14 @@ function listSteps(problem: Problem, model: Model, evaluator: RouteEvaluator, v:
     previousLocation = location
   }
   return steps
+}
+
+/** Location of a stop, or of a reload of vehicle v at a node; a reload that it may not do counts as done where it starts. */
+function findLocation(problem: Problem, model: Model, v: number, element: number, node: number): number | null {
+  if (element < model.stopCount) return problem.stops[element]!.location
+  const { reload, startLocation } = problem.vehicles[v]!
+  const nodes = model.reloadPlace.subarray(model.reloadPlaceFrom[v]!, model.reloadPlaceFrom[v + 1]!)
+  return listReloadPlaces(reload)[nodes.indexOf(node)] ?? startLocation
 }
 
 /** What is still to be driven to the next place, and from when on. */

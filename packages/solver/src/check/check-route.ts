@@ -76,7 +76,8 @@ function findPlace(
     case 'stop':
       return problem.stops[step.stop!]!.location
     case 'reload':
-      return vehicle.reload?.location
+      // Any of its places will do.
+      return vehicle.reload?.others?.find((place) => place === step.location) ?? vehicle.reload?.location
     case 'break':
       return undefined
   }

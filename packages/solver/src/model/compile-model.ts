@@ -4,6 +4,7 @@ import { getRequiredPenalty, type Problem, type Stop, type Vehicle } from '../pr
 import { buildMatrices, listTravelClasses } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
 import { type Model, unlimited } from './model.ts'
+import { listReloadPlaces } from './reload-places.ts'
 import { compileCompatibility, compilePins, listVehicleTypes } from './vehicle-types.ts'
 
 /** Compiles a problem. Throws a RangeError naming the entry when an index or size is out of range. */
@@ -53,7 +54,7 @@ function listNodes({ stops, vehicles }: Problem): Nodes {
   const depots = vehicles.flatMap(({ startLocation, endLocation, reload }) => [
     startLocation,
     endLocation,
-    reload?.location ?? null,
+    ...listReloadPlaces(reload),
   ])
   const locations = [...new Set(depots)].filter((location) => location !== null)
   const nodeOf = new Map(locations.map((location, index) => [location, stops.length + index]))
@@ -113,10 +114,20 @@ function compilePlaces(vehicles: readonly Vehicle[], nodes: Nodes) {
     startNode: ints(vehicles, (vehicle) => nodes.ofDepot(vehicle.startLocation)),
     endNode: ints(vehicles, (vehicle) => nodes.ofDepot(vehicle.endLocation)),
     reloadNode: ints(vehicles, ({ reload }) => (reload ? nodes.ofDepot(reload.location) : -1)),
+    ...compileReloadPlaces(vehicles, nodes),
     reloadSeconds: ints(vehicles, ({ reload }) => reload?.serviceSeconds ?? 0),
     maxReloads: ints(vehicles, ({ reload }) => (reload ? (reload.maxReloads ?? unlimited) : 0)),
     isLocked: Uint8Array.from(vehicles, (vehicle) => (vehicle.isLocked ? 1 : 0)),
   }
+}
+
+function compileReloadPlaces(vehicles: readonly Vehicle[], nodes: Nodes) {
+  const places = vehicles.map(({ reload }) => listReloadPlaces(reload).map((location) => nodes.ofDepot(location)))
+  const reloadPlaceFrom = new Int32Array(vehicles.length + 1)
+  places.forEach((list, v) => {
+    reloadPlaceFrom[v + 1] = reloadPlaceFrom[v]! + list.length
+  })
+  return { reloadPlaceFrom, reloadPlace: Int32Array.from(places.flat()) }
 }
 
 /** Limits of the day, less what is spent already. */
@@ -199,7 +210,10 @@ function validate(problem: Problem): void {
     need(isLocation(vehicle.startLocation), `vehicles[${index}].startLocation`)
     need(isLocation(vehicle.endLocation), `vehicles[${index}].endLocation`)
     need((vehicle.profile ?? 0) < profiles.length, `vehicles[${index}].profile`)
-    if (vehicle.reload) need(isLocation(vehicle.reload.location), `vehicles[${index}].reload.location`)
+    const places = listReloadPlaces(vehicle.reload)
+    places.forEach((place, at) => {
+      need(isLocation(place), `vehicles[${index}].reload.${at === 0 ? 'location' : `others[${at - 1}]`}`)
+    })
     for (const stop of [...(vehicle.pinnedPrefix ?? []), ...(vehicle.pinned ?? [])]) {
       need(isStop(stop), `vehicles[${index}].pinned`)
     }

@@ -85,8 +85,11 @@ export interface Model {
   costPerTravelSecond: Float64Array
   costPerMeter: Float64Array
   costPerStop: Float64Array
-  /** Reload node, or -1. */
+  /** Reload node, or -1: the first of the vehicle's places for it. */
   reloadNode: Int32Array
+  /** Reload nodes of vehicle v: reloadPlaceFrom[v] .. reloadPlaceFrom[v + 1] - 1 of reloadPlace. */
+  reloadPlaceFrom: Int32Array
+  reloadPlace: Int32Array
   reloadSeconds: Int32Array
   maxReloads: Int32Array
   isLocked: Uint8Array

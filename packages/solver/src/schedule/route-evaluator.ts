@@ -2,6 +2,7 @@
  * One route's times, loads and cost under every rule of the problem: the reference evaluation, O(stops × (breaks + 1)).
  */
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
+import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
 import { RouteSchedule } from './route-schedule.ts'
@@ -201,8 +202,8 @@ export class RouteEvaluator extends RouteSchedule {
         }
         if (hasShipments) this.position[element] = e
       } else {
-        node = model.reloadNode[v]!
         reloads++
+        node = findReloadPlace(model, v, previous, this.nodeBehind(v, sequence, length, e))
         if (node < 0) node = model.startNode[v]!
       }
       this.node[e] = node
@@ -225,6 +226,14 @@ export class RouteEvaluator extends RouteSchedule {
     this.stopCount = stops
     this.compactSeconds = compact
     return this.checkLimits(v, reloads, isStrict)
+  }
+
+  /** The node that element e is left for; where another reload follows, the first of its places stands for it. */
+  private nodeBehind(v: number, sequence: ArrayLike<number>, length: number, e: number): number {
+    const { model } = this
+    if (e + 1 >= length) return model.endNode[v]!
+    const next = sequence[e + 1]!
+    return next < model.stopCount ? next : model.reloadNode[v]!
   }
 
   /** Whether every delivery comes behind its pickup; `position` must be set. */

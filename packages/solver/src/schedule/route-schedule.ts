@@ -26,7 +26,8 @@ export abstract class RouteSchedule {
   breakStart: Float64Array
   /** Called for each broken rule when set: code number, element (-1: route), amount. */
   report: ((code: BrokenRule, element: number, amount: number) => void) | null = null
-  protected readonly node: Int32Array
+  /** Node of each element, and behind them the one where the route ends. */
+  readonly node: Int32Array
   protected readonly release: Float64Array
   protected readonly latest: Float64Array
   protected readonly reach: Float64Array

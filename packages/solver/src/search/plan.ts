@@ -285,7 +285,7 @@ export abstract class Plan {
     return this.spareReloads[--this.spareReloadCount]!
   }
 
-  /** Sets where a reload link lies; called when it is linked into a route of v. */
+  /** Sets where a reload link lies, for the time being, when it is linked into a route of v. */
   protected locateReload(link: number, v: number): void {
     this.nodeOut[link] = this.nodeIn[link] = this.model.reloadNode[v]!
   }

@@ -5,6 +5,7 @@
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
+import { findReloadPlace } from '../model/reload-places.ts'
 import { enoughFitting, mostTypes, RichGroups } from './rich-groups.ts'
 
 /** How many candidates of one insertion get a full evaluation at most. */
@@ -182,20 +183,18 @@ export class RichKernel extends RichGroups {
     const after = this.next[before]!
     const from = this.nodeOut[before]! * nodeCount
     const to = this.nodeIn[after]!
-    const reload = model.reloadNode[v]!
-    const row = reload * nodeCount
+    const ahead = findReloadPlace(model, v, this.nodeOut[before]!, stop)
+    const behind = findReloadPlace(model, v, stop, to)
     const legCost = (a: number, b: number): number => perSecond * seconds[a + b]! + perMeter * meters[a + b]!
     const direct = legCost(from, to)
     const isAtStart = before >= stopCount
     const isAtEnd = after >= stopCount
     const sb = stop * nodeCount
-    if (!isAtStart)
-      this.candidates.push(before, 1, legCost(from, reload) + legCost(row, stop) + legCost(sb, to) - direct)
-    if (!isAtEnd) this.candidates.push(before, 2, legCost(from, stop) + legCost(sb, reload) + legCost(row, to) - direct)
-    if (!isAtStart && !isAtEnd) {
-      const both = legCost(from, reload) + legCost(row, stop) + legCost(sb, reload) + legCost(row, to) - direct
-      this.candidates.push(before, 3, both)
-    }
+    const into = legCost(from, ahead) + legCost(ahead * nodeCount, stop)
+    const onward = legCost(sb, behind) + legCost(behind * nodeCount, to)
+    if (!isAtStart) this.candidates.push(before, 1, into + legCost(sb, to) - direct)
+    if (!isAtEnd) this.candidates.push(before, 2, legCost(from, stop) + onward - direct)
+    if (!isAtStart && !isAtEnd) this.candidates.push(before, 3, into + onward - direct)
   }
 
   /** Prices the position exactly, with its reload variants, and keeps what is the best so far. */
@@ -254,24 +253,25 @@ export class RichKernel extends RichGroups {
     const { nodeCount, stopCount } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const meters = model.meters[model.classOf[v]!]!
-    const reload = model.reloadNode[v]!
     const from = this.nodeOut[before]!
     const to = this.nodeIn[after]!
     const isBefore = (variant & 1) !== 0
     const isBehind = (variant & 2) !== 0
-    const inward = (isBefore ? reload : from) * nodeCount + stop
-    const outward = stop * nodeCount + (isBehind ? reload : to)
+    const ahead = isBefore ? findReloadPlace(model, v, from, stop) : -1
+    const behind = isBehind ? findReloadPlace(model, v, stop, to) : -1
+    const inward = (isBefore ? ahead : from) * nodeCount + stop
+    const outward = stop * nodeCount + (isBehind ? behind : to)
     let moreSeconds = seconds[inward]! + seconds[outward]! - this.legSeconds[before]!
     let moreMeters = meters[inward]! + meters[outward]! - this.legMeters[before]!
     let moreStay = model.serviceSeconds[stop]!
     if (isBefore) {
-      moreSeconds += seconds[from * nodeCount + reload]!
-      moreMeters += meters[from * nodeCount + reload]!
+      moreSeconds += seconds[from * nodeCount + ahead]!
+      moreMeters += meters[from * nodeCount + ahead]!
       moreStay += model.reloadSeconds[v]!
     }
     if (isBehind) {
-      moreSeconds += seconds[reload * nodeCount + to]!
-      moreMeters += meters[reload * nodeCount + to]!
+      moreSeconds += seconds[behind * nodeCount + to]!
+      moreMeters += meters[behind * nodeCount + to]!
       moreStay += model.reloadSeconds[v]!
     }
     let compact = 0
@@ -328,7 +328,8 @@ export class RichKernel extends RichGroups {
       this.bestDelta = delta
       this.bestBefore = before
       this.bestVariant = variant
-      this.isBestExact = !isOpen && !times.isBound
+      // A reload beside the stop may move to another place once the stop is there.
+      this.isBestExact = !isOpen && !times.isBound && (this.routeReloads[v] === 0 || this.canChooseReload[v] === 0)
     }
   }
 

@@ -5,6 +5,7 @@
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
+import { findReloadPlace, hasReloadChoice } from '../model/reload-places.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { Candidates } from './candidates.ts'
 import { HoursTimes } from './hours-times.ts'
@@ -56,6 +57,8 @@ export abstract class RichRoutes extends RouteExchange {
   protected readonly leastMore: Float64Array
   protected readonly hasPlainBound: boolean
   protected readonly hasSeveralWindows: boolean
+  /** Vehicles with several places to reload at. */
+  protected readonly canChooseReload: Uint8Array
   /** Vehicles whose route may last as long as it will. */
   protected readonly isDurationFree: Uint8Array
   protected brokenRoutes = 0
@@ -102,6 +105,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.legSeconds = new Int32Array(this.linkCount)
     this.legMeters = new Int32Array(this.linkCount)
     this.leastMore = new Float64Array(model.vehicleCount)
+    this.canChooseReload = Uint8Array.from(model.maxReloads, (_, v) => (hasReloadChoice(model, v) ? 1 : 0))
     this.hasSeveralWindows = model.windowOpens.length > model.stopCount
     const isTimed = model.balanceTimeWeight > 0 || model.timeSpanCoefficient > 0
     this.isDurationFree = Uint8Array.from(model.maxSeconds, (limit, v) =>
@@ -119,10 +123,24 @@ export abstract class RichRoutes extends RouteExchange {
 
   refresh(v: number): void {
     const wasBroken = this.isBroken(v)
+    if (this.canChooseReload[v] === 1) this.placeReloads(v)
     this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
     if (this.isKept[v] === 0) this.refreshInFull(v)
     const isBroken = this.isBroken(v)
     if (isBroken !== wasBroken) this.brokenRoutes += isBroken ? 1 : -1
+  }
+
+  /** Moves every reload of a route to the place on the quickest way between its neighbours. */
+  private placeReloads(v: number): void {
+    const { stopCount, endNode, reloadNode } = this.model
+    const { next, nodeOut, nodeIn } = this
+    const sentinel = stopCount + v
+    for (let before = sentinel, link = next[sentinel]!; link !== sentinel; before = link, link = next[link]!) {
+      if (link < stopCount) continue
+      const after = next[link]!
+      const to = after === sentinel ? endNode[v]! : after < stopCount ? after : reloadNode[v]!
+      nodeOut[link] = nodeIn[link] = findReloadPlace(this.model, v, nodeOut[before]!, to)
+    }
   }
 
   protected isBroken(v: number): boolean {

@@ -3,6 +3,7 @@
  * and latest arrivals (Savelsbergh 1992), with a state for each side of a break.
  */
 import type { Model } from '../model/model.ts'
+import { findReloadPlace } from '../model/reload-places.ts'
 import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
@@ -282,7 +283,10 @@ export class RouteTimes implements KeptTimes {
           release = !isKept && element === trips!.changedHead ? trips!.changed[0]! : trips!.release[element]!
         }
       }
-      const to = element < 0 ? model.reloadNode[v]! : nodeIn[element]!
+      const to =
+        element >= 0
+          ? nodeIn[element]!
+          : findReloadPlace(model, v, node, put === 1 && (variant & 1) === 1 ? stop : nodeIn[next[link]!]!)
       const leg = seconds[node * nodeCount + to]!
       // Latest starts that this step alone allows.
       let b0 = never
