@@ -8,7 +8,7 @@ export function visitsOf({ routeId, driverId, day, pause, stops }: SeenRoute): V
     const { clientId, type, quantity, isFirst, place, arrivedAt, reportedAt, metersAway, givenSeconds } = stop
     if (arrivedAt === undefined) return []
     const secondsInStop = (reportedAt - arrivedAt) / 1_000
-    const told = { clientId, type, quantity, isFirst, place, reportedAt, metersAway, givenSeconds }
+    const told = { isMeasured: false, clientId, type, quantity, isFirst, place, reportedAt, metersAway, givenSeconds }
     return [{ ...told, routeId, driverId, day, pause, secondsInStop }]
   })
 }

@@ -25,6 +25,8 @@ import type { App } from './http/mount.ts'
 import { mountIntake } from './intake/intake.http.ts'
 import { startIntake } from './intake/intake.job.ts'
 import { cleanUpIntake } from './intake/intake.ts'
+import { mountLearning } from './learning/learning.http.ts'
+import { startLearning } from './learning/learning.job.ts'
 import { mountLive } from './live/live.http.ts'
 import { cleanUpChanges } from './live/live.ts'
 import { mountMaps } from './maps/maps.http.ts'
@@ -106,6 +108,7 @@ export function mountSlices(app: App): void {
   mountFinding(app)
   mountReach(app)
   mountTraffic(app)
+  mountLearning(app)
   mountPrivacy(app)
   mountSandbox(app)
   mountIntake(app)
@@ -132,6 +135,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpProposals(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
+  await startLearning(services)
   await startPlanFigures(services)
   await startClosingDays(services)
   await startSortingTexts(services)

@@ -13,6 +13,7 @@ const OWN_TABLES = [
   'assistant_proposals',
   'exports',
   'corrected_addresses',
+  'learned_times',
   'source_messages',
   'source_orders',
   'order_sources',

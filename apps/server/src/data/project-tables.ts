@@ -17,7 +17,7 @@ import {
   table,
   text,
 } from './table.ts'
-import type { JsonObject } from './values.ts'
+import type { JsonObject, LearningValue } from './values.ts'
 
 export const projectTable = table('projects', {
   given: {
@@ -46,6 +46,8 @@ export const projectTable = table('projects', {
     recipient_page: beginning({}, json<JsonObject>()),
     /** How much longer roads take here, by group of roads and hour of the week; none: nobody has told. */
     traffic_week: optional(json<WeekTraffic>()),
+    /** Whether learned times are used, and what the last look at past days found. */
+    learning: beginning({}, json<LearningValue>()),
     /** Whether any message follows from what happens on the road; says so without a look into `messages`. */
     sends_messages: beginning(false, flag),
   },

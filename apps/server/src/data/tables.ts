@@ -9,6 +9,7 @@ import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
 import { authenticatorTable, passkeyTable, recoveryCodeTable, signInStepTable } from './factor-tables.ts'
+import { learnedTimeTable } from './learned-time-table.ts'
 import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
@@ -94,6 +95,7 @@ export const tables = {
   map_extracts: mapExtractTable,
   exports: exportTable,
   corrected_addresses: correctedAddressTable,
+  learned_times: learnedTimeTable,
   order_sources: orderSourceTable,
   source_orders: sourceOrderTable,
   source_messages: sourceMessageTable,

@@ -74,3 +74,28 @@ export interface FileReference {
 /** What a recurring order makes stops from. */
 export type StopTemplate = RecurringOrderInput['stop']
 export type Weekday = RecurringOrderInput['weekdays'][number]
+
+/** What a project keeps of learning. */
+export interface LearningValue {
+  /** New stops that say no duration get a learned one. */
+  uses_service_times?: boolean
+  /** Visits before then do not count: everything was forgotten. */
+  forgotten_at?: string
+  found?: LearnedValue
+}
+
+/** What the last look at past days found. */
+export interface LearnedValue {
+  at: string
+  state: 'learned' | 'thin' | 'no_better'
+  visits: number
+  days: number
+  left_out: Record<string, number>
+  /** What loads are told by. */
+  quantity: 'weight' | 'volume'
+  /** Mean errors in seconds on days left out. */
+  given_error?: number
+  learned_error?: number
+  /** Clients that were not known were predicted better, too. */
+  helps_strangers: boolean
+}

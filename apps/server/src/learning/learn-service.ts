@@ -13,6 +13,8 @@ export interface LearnedClient {
   clientId: string
   /** Rounded seconds of its usual visit: its usual load, by nobody in particular. */
   seconds: number
+  /** Its own, on what the more general levels give. */
+  factor: number
   /** What was given when it was learned. */
   givenSeconds: number
   visits: number
@@ -31,7 +33,7 @@ export interface LearnedService {
   days: number
   leftOut: Record<ReasonToLeaveOut, number>
   trial: Trial
-  /** Of clients of whom nothing was known. */
+  /** The same as if nothing were known of any client. */
   strangers: Trial
   model: ServiceModel
   clients: LearnedClient[]
@@ -75,7 +77,7 @@ function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[]) {
       // Who will drive is not known when a stop gets its time.
       const learned = predictSeconds(model, visit, ['driver'])
       count(trial, visit, learned)
-      if (visit.clientId === null || !model.effects.client.has(visit.clientId)) count(strangers, visit, learned)
+      count(strangers, visit, predictSeconds(model, visit, ['driver', 'client']))
       if (visit.clientId === null) continue
       const own = byClient.get(visit.clientId) ?? newTrial()
       count(own, visit, learned)
@@ -107,6 +109,7 @@ function learnedClient(clientId: string, own: readonly Visit[], model: ServiceMo
   return {
     clientId,
     seconds: Math.round(predictSeconds(model, usual)),
+    factor: model.effects.client.get(clientId)?.factor ?? 1,
     givenSeconds,
     visits: own.length,
     spreadSeconds: Math.round(median(misses) ?? 0),

@@ -17,6 +17,7 @@ const visit = (fields: Partial<Visit> = {}): Visit => ({
   reportedAt: start,
   secondsInStop: 300,
   metersAway: 5,
+  isMeasured: false,
   pause: undefined,
   givenSeconds: 300,
   ...fields,
@@ -56,6 +57,8 @@ describe('visits that say nothing', () => {
       visit({ reportedAt: start + minutes * minute, secondsInStop: 20, place: { lat, lng: 9 } })
     expect(reasonsOf(at(0, 47), at(1, 48), at(2, 49))).toEqual([['typed_together', 3]])
     expect(reasonsOf(at(0, 47), at(1, 48), at(20, 49))).toEqual([])
+    const measured = [0, 1, 2].map((minutes) => ({ ...at(minutes, 47), isMeasured: true }))
+    expect(reasonsOf(...measured)).toEqual([])
   })
   test('two visits at one place at one time were one piece of work', () => {
     expect(reasonsOf(visit(), visit({ reportedAt: start + minute }))).toEqual([['done_together', 2]])

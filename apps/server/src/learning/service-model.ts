@@ -40,29 +40,25 @@ const SHORTEST_SECONDS = 30
 /** O(visits × levels × passes). No visits give a model that changes nothing. */
 export function fitServiceModel(visits: readonly Visit[]): ServiceModel {
   const loadBounds = boundsOf(visits)
-  const keys = levels.map((level) => visits.map((visit) => keyOf(level, visit, loadBounds)))
-  const logs = visits.map(({ secondsInStop, givenSeconds }) =>
+  const groups = levels.map((level) => groupBy(visits.map((visit) => keyOf(level, visit, loadBounds))))
+  const logs = Float64Array.from(visits, ({ secondsInStop, givenSeconds }) =>
     Math.log(secondsInStop / Math.max(SHORTEST_SECONDS, givenSeconds)),
   )
-  let general = median(logs) ?? 0
-  const found: Map<string, Fitted>[] = levels.map(() => new Map())
-  const effectOf = (level: number, at: number) => found[level]!.get(keys[level]![at] ?? '')?.effect ?? 0
-  const residual = (at: number, without?: number) =>
-    levels.reduce((rest, _, level) => (level === without ? rest : rest - effectOf(level, at)), logs[at]! - general)
+  let general = median([...logs]) ?? 0
+  // What is left of each visit when all effects are taken off; kept up to date as they change.
+  const rest = logs.map((log) => log - general)
+  const weights = new Float64Array(logs.length)
   for (let pass = 0; pass < PASSES; pass++) {
-    const weights = huberWeights(logs.map((_, at) => residual(at)))
-    general += weightedMean(
-      logs.map((_, at) => residual(at)),
-      weights,
-    )
-    for (const level of levels.keys()) {
-      const partial = logs.map((_, at) => residual(at, level))
-      found[level] = shrunkenMeans(keys[level]!, partial, weights)
-    }
+    weigh(rest, weights)
+    const shift = weightedMean(rest, weights)
+    general += shift
+    for (let at = 0; at < rest.length; at++) rest[at]! -= shift
+    for (const one of groups) improve(one, rest, weights)
   }
-  const effects = Object.fromEntries(
-    levels.map((level, index) => [level, new Map([...found[index]!].map(([key, one]) => [key, publicEffect(one)]))]),
-  ) as Record<Level, Map<string, Effect>>
+  const effects = Object.fromEntries(levels.map((level, index) => [level, publicEffects(groups[index]!)])) as Record<
+    Level,
+    Map<string, Effect>
+  >
   return { factor: Math.exp(general), effects, loadBounds }
 }
 
@@ -92,13 +88,33 @@ export function keyOf(level: Level, facts: ServiceFacts, loadBounds: readonly nu
   }
 }
 
-interface Fitted {
-  effect: number
-  visits: number
+/** The groups of one level. */
+interface Groups {
+  keys: string[]
+  visits: number[]
+  effects: Float64Array
+  /** The group of each visit; -1 for none. */
+  of: Int32Array
 }
 
-function publicEffect({ effect, visits }: Fitted): Effect {
-  return { factor: Math.exp(effect), visits }
+function groupBy(keys: readonly (string | undefined)[]): Groups {
+  const places = new Map<string, number>()
+  const visits: number[] = []
+  const of = Int32Array.from(keys, (key) => {
+    if (key === undefined) return -1
+    const known = places.get(key)
+    if (known !== undefined) {
+      visits[known]!++
+      return known
+    }
+    places.set(key, visits.length)
+    return visits.push(1) - 1
+  })
+  return { keys: [...places.keys()], visits, effects: new Float64Array(visits.length), of }
+}
+
+function publicEffects({ keys, visits, effects }: Groups): Map<string, Effect> {
+  return new Map(keys.map((key, at) => [key, { factor: Math.exp(effects[at]!), visits: visits[at]! }]))
 }
 
 /** No load, and the four quarters of what was carried; fewer where many loads are alike. */
@@ -108,60 +124,54 @@ function boundsOf(visits: readonly Visit[]): number[] {
   return [...new Set([0, ...loads.slice(0, 1), ...quarters])]
 }
 
-/** Means of groups, drawn towards 0: the credibility estimator with the variances that the groups themselves show. */
-function shrunkenMeans(
-  keys: readonly (string | undefined)[],
-  values: readonly number[],
-  weights: readonly number[],
-): Map<string, Fitted> {
-  const sums = new Map<string, { weight: number; sum: number; visits: number }>()
-  for (const [at, key] of keys.entries()) {
-    if (key === undefined) continue
-    const group = sums.get(key) ?? { weight: 0, sum: 0, visits: 0 }
-    group.weight += weights[at]!
-    group.sum += weights[at]! * values[at]!
-    group.visits++
-    sums.set(key, group)
+/** Finds the effects of one level anew, all others held: means of its groups, drawn towards 0 by the variances that the groups themselves show. */
+function improve({ effects, of }: Groups, rest: Float64Array, weights: Float64Array): void {
+  const [weight, sum] = [new Float64Array(effects.length), new Float64Array(effects.length)]
+  for (const [at, group] of of.entries()) {
+    if (group < 0) continue
+    rest[at]! += effects[group]!
+    weight[group]! += weights[at]!
+    sum[group]! += weights[at]! * rest[at]!
   }
-  const { within, between } = variancesOf(sums, keys, values, weights)
-  const shrink = (weight: number) => (between <= 0 ? 0 : weight / (weight + within / between))
-  return new Map(
-    [...sums].map(([key, { weight, sum, visits }]) => [key, { effect: (sum / weight) * shrink(weight), visits }]),
-  )
+  const noise = noiseOf({ of, weight, sum }, rest, weights)
+  for (const [group, own] of weight.entries())
+    effects[group] = own > 0 && noise !== undefined ? (sum[group]! / own) * (own / (own + noise)) : 0
+  for (const [at, group] of of.entries()) if (group >= 0) rest[at]! -= effects[group]!
 }
 
-function variancesOf(
-  sums: ReadonlyMap<string, { weight: number; sum: number }>,
-  keys: readonly (string | undefined)[],
-  values: readonly number[],
-  weights: readonly number[],
-): { within: number; between: number } {
+interface Sums {
+  of: Int32Array
+  weight: Float64Array
+  sum: Float64Array
+}
+
+/** Variance within groups / variance between them: how many visits weigh as much as what is known of all. Undefined where groups show no difference. */
+function noiseOf({ of, weight, sum }: Sums, values: Float64Array, weights: Float64Array): number | undefined {
   let inside = 0
+  for (const [at, group] of of.entries())
+    if (group >= 0) inside += weights[at]! * (values[at]! - sum[group]! / weight[group]!) ** 2
   let total = 0
   let spread = 0
-  for (const [at, key] of keys.entries()) {
-    const group = key === undefined ? undefined : sums.get(key)
-    if (group) inside += weights[at]! * (values[at]! - group.sum / group.weight) ** 2
-  }
   // Effects are meant around 0, which the levels before have centred; so no mean is taken off, and a single group has a variance, too.
-  for (const { weight, sum } of sums.values()) {
-    total += weight
-    spread += weight * (sum / weight) ** 2
+  for (const [group, own] of weight.entries()) {
+    total += own
+    if (own > 0) spread += sum[group]! ** 2 / own
   }
-  const freedom = total - sums.size
+  const freedom = total - weight.length
   // Every group seen once: nothing tells noise from effect, so all of it counts as noise.
-  if (freedom < 1 || total === 0) return { within: 1, between: 0 }
+  if (freedom < 1) return undefined
   const within = Math.max(1e-6, inside / freedom)
-  return { within, between: (spread - sums.size * within) / total }
+  const between = (spread - weight.length * within) / total
+  return between > 0 ? within / between : undefined
 }
 
-function huberWeights(residuals: readonly number[]): number[] {
-  const scale = 1.4826 * (median(residuals.map(Math.abs)) ?? 0)
-  if (scale === 0) return residuals.map(() => 1)
-  return residuals.map((residual) => Math.min(1, (HUBER * scale) / Math.max(1e-9, Math.abs(residual))))
+function weigh(rest: Float64Array, weights: Float64Array): void {
+  const scale = 1.4826 * (median(Array.from(rest, Math.abs)) ?? 0)
+  for (const [at, own] of rest.entries())
+    weights[at] = scale === 0 ? 1 : Math.min(1, (HUBER * scale) / Math.max(1e-9, Math.abs(own)))
 }
 
-function weightedMean(values: readonly number[], weights: readonly number[]): number {
+function weightedMean(values: Float64Array, weights: Float64Array): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return total === 0 ? 0 : values.reduce((sum, value, at) => sum + weights[at]! * value, 0) / total
 }

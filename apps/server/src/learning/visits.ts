@@ -3,6 +3,7 @@ import { straightMeters } from '../travel/straight-lines.ts'
 
 /** One completed stop, as its report, its route and its client's entry tell it. Moments are milliseconds since 1970. */
 export interface Visit {
+  /** The client's id, or `lat,lng` of the place where there is none; null for neither. */
   clientId: string | null
   routeId: string
   /** Who drove: a driver where one is known, else the vehicle; null for neither. */
@@ -18,6 +19,8 @@ export interface Visit {
   place: { lat: number; lng: number } | undefined
   reportedAt: number
   secondsInStop: number
+  /** Sent by a program that measured the time by itself: when it was sent says nothing. */
+  isMeasured: boolean
   /** Between the report and the stop; null where the report tells no place. */
   metersAway: number | null
   /** The pause of the route, where it took one. */
@@ -60,10 +63,11 @@ export function sortOutVisits(visits: readonly Visit[]): {
 
 function reasonOf(visit: Visit, at: number, inOrder: readonly Visit[]): ReasonToLeaveOut | undefined {
   const { secondsInStop, metersAway, pause, reportedAt } = visit
-  if (isOfBurst(at, inOrder)) return 'typed_together'
+  if (!visit.isMeasured && isOfBurst(at, inOrder)) return 'typed_together'
   if (metersAway !== null && metersAway > FARTHEST_METERS) return 'too_far'
   if (secondsInStop < SHORTEST_SECONDS || secondsInStop > LONGEST_SECONDS) return 'no_time'
   if (pause && pause.from < reportedAt && pause.to > beginOf(visit)) return 'during_pause'
+  if (visit.isMeasured) return undefined
   const neighbours = [inOrder[at - 1], inOrder[at + 1]]
   return neighbours.some((other) => other && areTogether(visit, other)) ? 'done_together' : undefined
 }

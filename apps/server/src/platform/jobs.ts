@@ -25,6 +25,8 @@ export interface JobPayloads {
   plan_figures: Record<string, never>
   /** Every ten minutes: finishes plans whose day is over, where the project asks for it. */
   close_days: Record<string, never>
+  /** Every night: learns from past days, project by project. */
+  learning: Record<string, never>
   /** Every minute: sorts new texts into the indexes that find them. */
   sort_in_texts: Record<string, never>
   /** A table that is written into a file. */
@@ -99,6 +101,14 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   },
   // What was not done is found again ten minutes later.
   close_days: {
+    policy: 'exclusive',
+    expireInSeconds: 3600,
+    heartbeatSeconds: 10,
+    retryLimit: 0,
+    deleteAfterSeconds: day,
+  },
+  // What was not learned is learned the next night.
+  learning: {
     policy: 'exclusive',
     expireInSeconds: 3600,
     heartbeatSeconds: 10,

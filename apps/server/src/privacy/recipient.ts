@@ -13,6 +13,7 @@ import type { SandboxMessageRow } from '../data/sandbox-table.ts'
 import { unlinkStops } from '../data/stops.sql.ts'
 import { forgetExports } from '../exports/exports.ts'
 import { forgetMessages } from '../intake/intake.ts'
+import { forgetCustomers } from '../learning/learning.ts'
 import { requireAdministrator } from '../organizations/organizations.ts'
 import { apiError } from '../platform/api-error.ts'
 import { checksumOf } from '../platform/checksum.ts'
@@ -251,6 +252,7 @@ async function eraseRows(
     scope,
     places.flatMap((place) => place?.label ?? []),
   )
+  await forgetCustomers(scope, idsOf(clients), places)
   await redactAudit(scope, [...idsOf(clients), ...idsOf(orders)])
 }
 

@@ -12,6 +12,7 @@ import { type StopRow, stopTable } from '../data/stop-table.ts'
 import { listStopRows } from '../data/stops.sql.ts'
 import type { TaskRow } from '../data/task-table.ts'
 import { listUserIds } from '../data/users.sql.ts'
+import { expectSeconds } from '../learning/learning.ts'
 import { newPackages, requireValidPackages } from '../packages/packages.ts'
 import { invalidPayload, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -52,7 +53,34 @@ export async function buildStops(
   place: string,
 ): Promise<NewStop[]> {
   const references = await loadReferences(scope, inputs)
-  return inputs.map((input, index) => buildWithPickup(scope, target, references, input, `${place}[${index}]`))
+  const stops = inputs.map((input, index) => buildWithPickup(scope, target, references, input, `${place}[${index}]`))
+  const built = stops.flatMap((stop, index) => {
+    const input = inputs[index]!
+    return [{ stop, input }, ...(stop.pickup && input.pickup ? [{ stop: stop.pickup, input: input.pickup }] : [])]
+  })
+  await takeLearnedTimes(scope, target.project, references.clients, built)
+  return stops
+}
+
+interface Built {
+  stop: NewStop
+  input: AnyStopInput
+}
+
+/** A duration that was sent counts, null too; else what was learned stands before the defaults, where the project uses it. */
+async function takeLearnedTimes(
+  scope: Scope,
+  project: ProjectRow,
+  clients: ReadonlyMap<string, ClientRow>,
+  built: readonly Built[],
+): Promise<void> {
+  const unsaid = built.filter(({ input }) => input.duration === undefined).map(({ stop }) => stop.row)
+  const facts = unsaid.map(({ client_id, type, weight, volume, location }) => {
+    const client = client_id === null ? undefined : clients.get(client_id)
+    return { client, type, weight, volume, location }
+  })
+  const learned = await expectSeconds(scope, project, facts)
+  for (const [at, row] of unsaid.entries()) row.duration = learned[at] ?? row.duration
 }
 
 /** Checks one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */

@@ -18,6 +18,7 @@ import type {
 } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { findingEndpoints } from './finding.ts'
+import { learningEndpoints } from './learning.ts'
 import { liveEndpoints } from './live.ts'
 import { addressEndpoints, extractEndpoints, mapEndpoints } from './map.ts'
 import { messageEndpoints } from './messages.ts'
@@ -84,6 +85,7 @@ export const endpointsById = {
   ...findingEndpoints,
   ...reachEndpoints,
   ...trafficEndpoints,
+  ...learningEndpoints,
   ...vroomEndpoints,
   ...orderSourceEndpoints,
   ...intakeEndpoints,

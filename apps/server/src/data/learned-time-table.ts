@@ -1,0 +1,56 @@
+// The table of learned service times.
+import {
+  beginning,
+  decimal,
+  flag,
+  id,
+  integer,
+  moment,
+  oneOf,
+  optional,
+  type RowOf,
+  searched,
+  table,
+  text,
+} from './table.ts'
+
+/** What a row tells of: everybody, a kind of stop, a band of load, first visits; or one client, or a place that is of no client. */
+export const learnedKinds = ['project', 'type', 'load', 'first', 'client', 'place'] as const
+
+export const learnedTimeTable = table('learned_times', {
+  given: {
+    id,
+    project_id: id,
+    kind: oneOf(learnedKinds),
+    /** The id of the client, `lat,lng` of the place, the kind of stop, the number of the band; empty for the project. */
+    subject: text,
+    learned_at: moment,
+  },
+  descriptive: {
+    label: searched(optional(text)),
+    /** On the given seconds, times the factors of the more general rows. */
+    factor: decimal,
+    visits: integer,
+    /** Of a band of load: where it begins. */
+    from_quantity: optional(decimal),
+    /** Of clients and places: what their usual visit takes, what was given, and how near half of the visits were. */
+    seconds: optional(integer),
+    given_seconds: optional(integer),
+    spread_seconds: optional(integer),
+    /** A date, YYYY-MM-DD. */
+    last_seen: optional(text),
+    /** Mean errors in seconds on days left out. */
+    given_error: optional(decimal),
+    learned_error: optional(decimal),
+    is_better: flag,
+    is_off: beginning(false, flag),
+    fixed_seconds: optional(integer),
+    /** Visits before then do not count. */
+    forgotten_at: optional(moment),
+  },
+  private: {
+    organization_id: id,
+  },
+})
+
+export type LearnedTimeRow = RowOf<typeof learnedTimeTable>

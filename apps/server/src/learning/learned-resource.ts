@@ -1,0 +1,113 @@
+// What was learned, as callers see it.
+import type { LearnedEffect, LearnedTime, Learning } from '@routewright/contract'
+import type { LearnedTimeRow } from '../data/learned-time-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { LearningValue } from '../data/values.ts'
+import { withoutEmpty } from '../platform/compact.ts'
+import type { Table } from '../platform/table-file.ts'
+import { isPlace } from './customer.ts'
+
+export function learningResource(
+  { id, learning }: Pick<ProjectRow, 'id' | 'learning'>,
+  general: readonly LearnedTimeRow[],
+): Learning {
+  const { uses_service_times = false, found } = learning
+  return {
+    project_id: id,
+    uses_service_times,
+    state: found?.state ?? 'never',
+    visits: found?.visits ?? 0,
+    days: found?.days ?? 0,
+    left_out: Object.entries(found?.left_out ?? {}).map(([reason, visits]) => ({
+      reason,
+      visits,
+    })) as Learning['left_out'],
+    ...(found ? { learned_at: found.at } : {}),
+    ...(found?.given_error === undefined ? {} : { given_error: found.given_error }),
+    ...(found?.learned_error === undefined ? {} : { learned_error: found.learned_error }),
+    effects: general.map(effectResource),
+  }
+}
+
+function effectResource({ kind, subject, factor, visits, from_quantity }: LearnedTimeRow): LearnedEffect {
+  return {
+    kind: kind as LearnedEffect['kind'],
+    subject,
+    factor: Math.round(factor * 1_000) / 1_000,
+    visits,
+    ...(from_quantity === null ? {} : { from_quantity }),
+  }
+}
+
+/** `used` tells which number new stops get: the fixed one, the learned one, or the given one. */
+export function learnedResource(row: LearnedTimeRow, { found }: LearningValue): LearnedTime {
+  const { id, project_id, subject, visits, is_better, is_off } = row
+  const optional = {
+    label: row.label,
+    seconds: row.seconds,
+    given_seconds: row.given_seconds,
+    last_seen: row.last_seen,
+  }
+  const measured = {
+    spread_seconds: row.spread_seconds,
+    given_error: row.given_error,
+    learned_error: row.learned_error,
+  }
+  return withoutEmpty({
+    ...{ id, project_id, visits, is_better, is_off, learned_at: row.learned_at.toISOString() },
+    kind: isPlace(subject) ? ('place' as const) : ('client' as const),
+    ...(isPlace(subject) ? placeOf(subject) : { client_id: subject }),
+    ...optional,
+    ...measured,
+    fixed_seconds: row.fixed_seconds,
+    used: usedOf(row, found?.state === 'learned'),
+  }) as LearnedTime
+}
+
+function usedOf({ is_off, fixed_seconds, is_better, visits }: LearnedTimeRow, isLearned: boolean): LearnedTime['used'] {
+  if (is_off) return 'given'
+  if (fixed_seconds !== null) return 'fixed'
+  return isLearned && is_better && visits > 0 ? 'learned' : 'given'
+}
+
+function placeOf(subject: string) {
+  const [lat, lng] = subject.split(',').map(Number)
+  return { lat, lng }
+}
+
+const rowsAtOnce = 500
+
+/** The table of clients and places; `read` gives so many rows behind an id. */
+export function learnedTable(
+  learning: LearningValue,
+  read: (after: string, most: number) => Promise<LearnedTimeRow[]>,
+): Table {
+  const text = (title: string) => ({ title, kind: 'text' as const })
+  const number = (title: string) => ({ title, kind: 'number' as const })
+  const columns = [
+    ...[
+      text('kind'),
+      text('client_id'),
+      number('lat'),
+      number('lng'),
+      text('label'),
+      number('given_seconds'),
+      number('seconds'),
+    ],
+    ...[text('used'), number('fixed_seconds'), number('visits'), number('spread_seconds'), text('last_seen')],
+    ...[number('given_error'), number('learned_error'), text('learned_at')],
+  ]
+  return { name: 'learned-times', columns, batches: batches() }
+
+  async function* batches() {
+    for (let after = ''; ; ) {
+      const rows = await read(after, rowsAtOnce)
+      if (rows.length === 0) return
+      yield rows.map((row) => {
+        const record = learnedResource(row, learning) as Record<string, unknown>
+        return columns.map(({ title }) => record[title] as string | number | undefined)
+      })
+      after = rows.at(-1)!.id
+    }
+  }
+}

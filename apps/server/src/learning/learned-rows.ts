@@ -1,0 +1,97 @@
+// What was learned, as rows of the table.
+import type { LearnedTimeRow } from '../data/learned-time-table.ts'
+import { learnedTimeTable } from '../data/learned-time-table.ts'
+import { emptyRow } from '../data/records.ts'
+import type { LearnedValue } from '../data/values.ts'
+import { createId } from '../platform/ids.ts'
+import { isPlace } from './customer.ts'
+import { isBetter, type LearnedClient, type LearnedService, type Trial } from './learn-service.ts'
+
+/** What `learnedRows` needs beside what was learned. */
+export interface RowsOf {
+  organizationId: string
+  projectId: string
+  now: Date
+  labels: ReadonlyMap<string, string>
+  /** What people said of clients and places before. */
+  said: ReadonlyMap<string, LearnedTimeRow>
+  /** Ids of rows before by `kind subject`: a number keeps its id from night to night. */
+  ids: ReadonlyMap<string, string>
+}
+
+/** A row for everything that was learned, and for what people said of clients and places of which nothing is known now. */
+export function learnedRows(learned: LearnedService, of: RowsOf): LearnedTimeRow[] {
+  const { model } = learned
+  const rows = learned.state === 'thin' ? [] : learned.clients.map((client) => clientRow(client, of))
+  const known = new Set(rows.map(({ subject }) => subject))
+  const silent = [...of.said.values()].filter(({ subject }) => !known.has(subject))
+  const general = [
+    generalRow(of, 'project', '', model.factor, learned.visits),
+    ...(['type', 'load', 'first'] as const).flatMap((level) =>
+      [...model.effects[level]].map(([subject, { factor, visits }]) => ({
+        ...generalRow(of, level, subject, factor, visits),
+        from_quantity: level === 'load' ? (model.loadBounds[Number(subject)] ?? 0) : null,
+      })),
+    ),
+  ]
+  return [
+    ...(learned.state === 'thin' ? [] : general),
+    ...rows,
+    ...silent.map((row) => ({ ...row, ...nothing, learned_at: of.now })),
+  ]
+}
+
+const nothing = {
+  ...{ factor: 1, visits: 0, seconds: null, given_seconds: null, spread_seconds: null, last_seen: null },
+  ...{ given_error: null, learned_error: null, is_better: false },
+}
+
+export function foundValue(learned: LearnedService, quantity: LearnedValue['quantity'], now: Date): LearnedValue {
+  const { state, visits, days, leftOut, trial, strangers } = learned
+  const errors = meanErrors(trial)
+  return {
+    ...{ at: now.toISOString(), state, visits, days, left_out: leftOut, quantity },
+    ...(errors ? { given_error: errors.given_error, learned_error: errors.learned_error } : {}),
+    helps_strangers: isBetter(strangers),
+  }
+}
+
+function meanErrors({ visits, given, learned }: Trial) {
+  if (visits === 0) return undefined
+  return { given_error: Math.round(given / visits), learned_error: Math.round(learned / visits) }
+}
+
+function beginRow(of: RowsOf, kind: LearnedTimeRow['kind'], subject: string) {
+  return {
+    ...emptyRow(learnedTimeTable),
+    id: of.ids.get(`${kind} ${subject}`) ?? createId(of.now),
+    organization_id: of.organizationId,
+    project_id: of.projectId,
+    learned_at: of.now,
+    kind,
+    subject,
+  }
+}
+
+function generalRow(of: RowsOf, kind: LearnedTimeRow['kind'], subject: string, factor: number, visits: number) {
+  return { ...beginRow(of, kind, subject), factor, visits, is_better: true }
+}
+
+function clientRow(client: LearnedClient, of: RowsOf): LearnedTimeRow {
+  const { is_off, fixed_seconds, forgotten_at } = of.said.get(client.clientId) ?? {}
+  return {
+    ...beginRow(of, isPlace(client.clientId) ? 'place' : 'client', client.clientId),
+    label: of.labels.get(client.clientId) ?? null,
+    factor: client.factor,
+    visits: client.visits,
+    seconds: client.seconds,
+    given_seconds: client.givenSeconds,
+    spread_seconds: client.spreadSeconds,
+    last_seen: client.lastSeen,
+    ...meanErrors(client.trial),
+    is_better: client.isBetter,
+    is_off: is_off ?? false,
+    fixed_seconds: fixed_seconds ?? null,
+    forgotten_at: forgotten_at ?? null,
+  }
+}

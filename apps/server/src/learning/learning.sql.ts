@@ -1,0 +1,63 @@
+// The visits of past days, as plans, stops, reports and the address book tell them together.
+import { sql } from 'kysely'
+import type { BreakStopValue } from '../data/values.ts'
+import type { Scope } from '../platform/scope.ts'
+
+/** A completed stop with its last report, as the tables hold it. */
+export interface VisitRow {
+  client_id: string | null
+  client_label: string | null
+  client_since: Date | null
+  default_duration: number | null
+  route_id: string | null
+  vehicle_id: string | null
+  break_stop: BreakStopValue | null
+  type: string
+  weight: number | null
+  volume: number | null
+  lat: number | null
+  lng: number | null
+  address: string | null
+  reported_at: Date
+  time_in_stop: number
+  location_distance: number | null
+  reporter: string | null
+  day: string
+}
+
+/** Visits since a day whose time was told by a driver or a program, the latest so many of them. What a dispatcher typed says nothing. */
+export async function selectVisits(scope: Scope, projectId: string, since: Date, most: number): Promise<VisitRow[]> {
+  const { rows } = await sql<VisitRow>`
+    select c.id as client_id, c.label as client_label, c.created_at as client_since, c.default_duration,
+      s.route_id, rt.vehicle_id, rt.break_stop, s.type, s.weight, s.volume,
+      (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
+      s.location ->> 'label' as address, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
+      to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
+    from plans p
+    join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed'
+    join lateral (
+      select created_at as reported_at, time_in_stop, location_distance, reporter from reports
+      where stop_id = s.id and type = 'service_report_completed' and time_in_stop is not null and stop_moves = s.moves
+        and reporter is distinct from 'dispatcher'
+      order by created_at desc limit 1
+    ) r on true
+    left join routes rt on rt.id = s.route_id
+    left join clients c on c.id = s.client_id and not c.deleted
+    where p.organization_id = ${scope.organizationId} and p.project_id = ${projectId} and not p.deleted
+      and p.execution_date >= ${since}
+    order by p.execution_date desc, s.id limit ${most}`.execute(scope.tx)
+  return rows
+}
+
+/** Projects of all organizations that drove since a day: those that have something to learn. */
+export async function listDrivingProjects(
+  { tx }: Pick<Scope, 'tx'>,
+  since: Date,
+): Promise<{ id: string; organization_id: string }[]> {
+  const { rows } = await sql<{ id: string; organization_id: string }>`
+    select id, organization_id from projects where not deleted and exists (
+      select 1 from plans where plans.project_id = projects.id and not plans.deleted and plans.status <> 'draft'
+        and plans.execution_date >= ${since})
+    order by organization_id, id`.execute(tx)
+  return rows
+}

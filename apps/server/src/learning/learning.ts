@@ -1,0 +1,212 @@
+// What a project learns from its own days: run, shown, switched, put right by hand, forgotten; and what new stops get from it.
+import type { LearnedTime, LearnedTimeInput, Learning, LearningInput, QueryOf } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
+import { clientRecords } from '../data/clients.sql.ts'
+import type { LearnedTimeRow } from '../data/learned-time-table.ts'
+import {
+  findLearnedTime,
+  listGeneralTimes,
+  listLearnedAfter,
+  listLearnedPage,
+  listLearnedTimes,
+  listTimesOf,
+  removeLearnedOf,
+  removeLearnedTimes,
+  replaceLearnedTimes,
+  setLearnedTime,
+} from '../data/learned-times.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { updateProjectRow } from '../data/projects.sql.ts'
+import { idsOf } from '../data/records.ts'
+import type { LearningValue } from '../data/values.ts'
+import { planSettings } from '../modelling/settings.ts'
+import { notFound } from '../platform/api-error.ts'
+import { type Page, pageOf } from '../platform/paging.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Table } from '../platform/table-file.ts'
+import { getProject, requireProjectManager } from '../projects/projects.ts'
+import { customerOf, isPlace } from './customer.ts'
+import { evidenceOf, saidOf } from './evidence.ts'
+import { ExpectedSeconds } from './expected-seconds.ts'
+import { learnService } from './learn-service.ts'
+import { learnedResource, learnedTable, learningResource } from './learned-resource.ts'
+import { foundValue, learnedRows } from './learned-rows.ts'
+import { selectVisits } from './learning.sql.ts'
+
+/** How far back visits count, and the most of them. */
+const daysBack = 180
+const mostVisits = 100_000
+const dayMilliseconds = 86_400_000
+
+/** Throws 404, 403. */
+export async function getLearning(scope: Scope, projectId: string): Promise<Learning> {
+  const project = await getProject(scope, projectId)
+  return learningResource(project, await listGeneralTimes(scope, projectId))
+}
+
+/** Throws 404, 403 for those who do not manage the project. */
+export async function changeLearning(scope: Scope, projectId: string, input: LearningInput): Promise<Learning> {
+  const project = await getManaged(scope, projectId)
+  await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { learning: input })
+  return keep(scope, project, { ...project.learning, uses_service_times: input.uses_service_times })
+}
+
+/** Looks at past days anew. Throws 404, 403. */
+export async function runLearning(scope: Scope, projectId: string): Promise<Learning> {
+  const project = await getManaged(scope, projectId)
+  return learnAnew(scope, project)
+}
+
+/** The same at night, for nobody in particular; the project is locked meanwhile. */
+export async function learnOfProject(scope: Scope, projectId: string): Promise<void> {
+  await learnAnew(scope, await getProject(scope, projectId, 'lock'))
+}
+
+/** Everything learned goes, what was fixed by hand too, and visits until now count no more. Throws 404, 403. */
+export async function forgetLearning(scope: Scope, projectId: string): Promise<Learning> {
+  const project = await getManaged(scope, projectId)
+  await removeLearnedTimes(scope, projectId)
+  await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId }, { learning: 'all' })
+  const { uses_service_times = false } = project.learning
+  return keep(scope, project, { uses_service_times, forgotten_at: scope.now.toISOString() })
+}
+
+export async function listLearned(scope: Scope, query: QueryOf<'listLearnedTimes'>): Promise<Page<LearnedTime>> {
+  const project = await getProject(scope, query.project_id)
+  const { rows, total } = await listLearnedPage(scope, { ...query, projectId: project.id })
+  return pageOf(
+    rows.map((row) => learnedResource(row, project.learning)),
+    total,
+    query.limit,
+    query.offset,
+  )
+}
+
+/** Switches one number off or on, or fixes it by hand; null frees it again. Throws 404, 403. */
+export async function changeLearned(scope: Scope, id: string, input: LearnedTimeInput): Promise<LearnedTime> {
+  const { row, project } = await getManagedTime(scope, id)
+  const changes = {
+    is_off: input.is_off ?? row.is_off,
+    fixed_seconds: input.fixed_seconds === undefined ? row.fixed_seconds : input.fixed_seconds,
+  }
+  await setLearnedTime(scope, id, changes)
+  await auditRecord(scope, 'updated', 'project', { id: project.id, project_id: project.id }, { learned_time: input })
+  return learnedResource({ ...row, ...changes }, project.learning)
+}
+
+/** What is known of one client or place goes; its visits until now count no more. Throws 404, 403. */
+export async function forgetLearned(scope: Scope, id: string): Promise<LearnedTime> {
+  const { row, project } = await getManagedTime(scope, id)
+  const nothing = { visits: 0, factor: 1, is_better: false, is_off: false, label: null, last_seen: null }
+  const numbers = { fixed_seconds: null, seconds: null, spread_seconds: null, given_error: null, learned_error: null }
+  await setLearnedTime(scope, id, { ...nothing, ...numbers, forgotten_at: scope.now })
+  await auditRecord(scope, 'deleted', 'project', { id: project.id, project_id: project.id }, { learned_time: id })
+  return learnedResource(row, project.learning)
+}
+
+/** Nothing is known any more of clients and places whose people were erased. */
+export async function forgetCustomers(
+  scope: Scope,
+  clientIds: readonly string[],
+  places: readonly ({ lat?: number; lng?: number } | null)[],
+): Promise<void> {
+  const doors = places.flatMap((place) => customerOf({ clientId: null, lat: place?.lat, lng: place?.lng }) ?? [])
+  await removeLearnedOf(scope, [...new Set([...clientIds, ...doors])])
+}
+
+/** Everything that was learned of clients and places, as a table; noted in the audit log. Throws 404, 403. */
+export async function exportLearned(scope: Scope, projectId: string): Promise<Table> {
+  const project = await getProject(scope, projectId)
+  return learnedTable(project.learning, (after, most) => listLearnedAfter(scope, projectId, after, most))
+}
+
+/** A stop that is about to be written, of which nobody said how long it takes. */
+export interface UnsaidStop {
+  client: { id: string; default_duration: number | null; created_at: Date } | undefined
+  type: string
+  weight: number | null
+  volume: number | null
+  location: { lat?: number; lng?: number } | null
+}
+
+/**
+ * Learned seconds for each of the stops, undefined where the given ones are to be taken. Asks nothing where the project does not use
+ * what it learned.
+ */
+export async function expectSeconds(
+  scope: Scope,
+  project: ProjectRow,
+  stops: readonly UnsaidStop[],
+): Promise<(number | undefined)[]> {
+  const { uses_service_times, found } = project.learning
+  if (!uses_service_times || !found || stops.length === 0) return stops.map(() => undefined)
+  const { serviceSeconds } = planSettings(noSettings, project)
+  const customers = stops.map(({ client, location }) =>
+    customerOf({ clientId: client?.id ?? null, lat: location?.lat, lng: location?.lng }),
+  )
+  const named = [...new Set(customers.filter((customer) => customer !== undefined))]
+  const expected = new ExpectedSeconds(found, await listTimesOf(scope, project.id, named))
+  return stops.map((stop, at) =>
+    expected.of({
+      customer: customers[at],
+      type: stop.type,
+      quantity: stop[found.quantity] ?? 0,
+      isNew: stop.client !== undefined && scope.now.getTime() - stop.client.created_at.getTime() < 14 * dayMilliseconds,
+      givenSeconds: stop.client?.default_duration ?? serviceSeconds,
+    }),
+  )
+}
+
+const noSettings = { optimizer_config: null, traffic_options: null }
+
+async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
+  const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
+  const [rows, before] = await Promise.all([
+    selectVisits(scope, project.id, since, mostVisits),
+    listLearnedTimes(scope, project.id),
+  ])
+  const said = await withoutDeleted(scope, saidOf(before))
+  const { forgotten_at } = project.learning
+  const forgotten = new Map(
+    [...said].flatMap(([subject, row]) => (row.forgotten_at ? [[subject, row.forgotten_at]] : [])),
+  )
+  const { serviceSeconds } = planSettings(noSettings, project)
+  const { visits, quantity, labels } = evidenceOf(
+    rows,
+    serviceSeconds,
+    forgotten,
+    forgotten_at ? new Date(forgotten_at) : undefined,
+  )
+  const learned = learnService(visits)
+  const ids = new Map(before.map(({ kind, subject, id }) => [`${kind} ${subject}`, id]))
+  const { organizationId, now } = scope
+  const of = { organizationId, projectId: project.id, now, labels, said, ids }
+  await replaceLearnedTimes(scope, project.id, learnedRows(learned, of))
+  return keep(scope, project, { ...project.learning, found: foundValue(learned, quantity, now) })
+}
+
+/** Of clients that are deleted nothing is kept, not even what somebody fixed. */
+async function withoutDeleted(scope: Scope, said: Map<string, LearnedTimeRow>): Promise<Map<string, LearnedTimeRow>> {
+  const clientIds = [...said.keys()].filter((subject) => !isPlace(subject))
+  const there = new Set(clientIds.length === 0 ? [] : idsOf(await clientRecords.list(scope, clientIds)))
+  return new Map([...said].filter(([subject]) => isPlace(subject) || there.has(subject)))
+}
+
+async function keep(scope: Scope, project: ProjectRow, learning: LearningValue): Promise<Learning> {
+  const changed = await updateProjectRow(scope, project.id, { learning })
+  return learningResource(changed, await listGeneralTimes(scope, project.id))
+}
+
+async function getManaged(scope: Scope, projectId: string): Promise<ProjectRow> {
+  const project = await getProject(scope, projectId, 'lock')
+  requireProjectManager(scope, projectId, 'change what the project learns')
+  return project
+}
+
+async function getManagedTime(scope: Scope, id: string): Promise<{ row: LearnedTimeRow; project: ProjectRow }> {
+  const row = await findLearnedTime(scope, id)
+  if (!row) throw notFound('learned time', id)
+  const project = await getProject(scope, row.project_id)
+  requireProjectManager(scope, row.project_id, 'change what the project learns')
+  return { row, project }
+}

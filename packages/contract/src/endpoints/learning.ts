@@ -1,0 +1,45 @@
+// What a project learns of service times from its own days.
+import Type from 'typebox'
+import { id } from '../schemas/fields.ts'
+import { LearnedTime, LearnedTimeInput, Learning, LearningInput } from '../schemas/learning.ts'
+import { pageOf, pageParameters, textParameter } from '../schemas/list.ts'
+import { defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
+
+export const learningEndpoints = defineEndpoints(
+  { tag: 'Learning', auth: 'api_key', visibility: 'internal' },
+  {
+    getLearning: get('/app/v1/project/{project_id}/learning', 'Retrieve what a project has learned', Learning),
+    changeLearning: put('/app/v1/project/{project_id}/learning', 'Use what a project has learned, or not', Learning, {
+      description: 'Changes no stop that is there already.',
+      body: LearningInput,
+      examples: { body: { uses_service_times: true } },
+    }),
+    runLearning: post('/app/v1/project/{project_id}/learning/run', 'Learn from past days now', Learning, {
+      description: 'As it is done every night: of the visits of the last 180 days, at most 100,000 of them.',
+      ratePerMinute: 10,
+    }),
+    forgetLearning: remove('/app/v1/project/{project_id}/learning', 'Forget everything that was learned', Learning, {
+      description: 'Numbers fixed by hand, too. Visits until now count no more.',
+    }),
+    listLearnedTimes: get(
+      '/app/v1/learned_times',
+      'List the learned times of clients and places',
+      pageOf('LearnedTimePage', LearnedTime),
+      {
+        description: 'Those with the most visits first.',
+        query: Type.Object({ project_id: id(), text: textParameter('Searches the label.'), ...pageParameters }),
+      },
+    ),
+    changeLearnedTime: put('/app/v1/learned_time/{learned_time_id}', 'Switch off or fix a learned time', LearnedTime, {
+      body: LearnedTimeInput,
+      examples: { body: { fixed_seconds: 420 } },
+    }),
+    forgetLearnedTime: remove('/app/v1/learned_time/{learned_time_id}', 'Forget a learned time', LearnedTime, {
+      description: 'Answers what it was. Visits of this client or place until now count no more.',
+    }),
+    exportLearnedTimes: getFile('/app/v1/learned_times/export', 'Learned times as a table', 'text/csv', {
+      query: Type.Object({ project_id: id(), language: Type.Optional(Type.String({ maxLength: 35 })) }),
+      ratePerMinute: 60,
+    }),
+  },
+)

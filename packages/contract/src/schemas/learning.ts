@@ -1,0 +1,84 @@
+// What a project learns of service times from its own days. An addition of ours.
+import Type, { type Static } from 'typebox'
+import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { calendarDate, count, flag, id, latitude, longitude, quantity, seconds, text, timestamp } from './fields.ts'
+
+export const learningStates = ['never', 'thin', 'no_better', 'learned'] as const
+export const reasonsToLeaveOut = ['typed_together', 'done_together', 'too_far', 'during_pause', 'no_time'] as const
+
+export const LearnedEffect = record('LearnedEffect', 'What is so for many clients: a factor on the given time.', {
+  kind: oneOf(['project', 'type', 'load', 'first'], {
+    description: 'Of all visits, a kind of stop, a band of load, or first visits.',
+  }),
+  subject: Type.String({ description: 'The kind of stop, or the number of the band.' }),
+  factor: Type.Number({ description: 'On the time that the more general effects give.', minimum: 0 }),
+  visits: count('That it rests on.'),
+  ...optionalFields({ from_quantity: quantity('Where the band of load begins.') }),
+})
+export type LearnedEffect = Static<typeof LearnedEffect>
+
+export const Learning = record('Learning', 'What a project has learned of service times.', {
+  project_id: id(),
+  uses_service_times: flag('New stops that say no duration get a learned one.'),
+  state: oneOf(learningStates, {
+    description:
+      'never: nobody has looked at past days yet. thin: fewer than 30 visits or 3 days. no_better: on days left out the given times were as good, so they stay. learned: the learned times were better.',
+  }),
+  visits: count('That say something.'),
+  days: count('On which they were.'),
+  left_out: Type.Array(
+    Type.Object({
+      reason: oneOf(reasonsToLeaveOut, {
+        description:
+          'typed_together: three reports within two minutes. done_together: two visits at one place at one time. too_far: reported from more than 250 m away. during_pause: across the pause of the route. no_time: shorter than 10 s or longer than 4 h.',
+      }),
+      visits: count(),
+    }),
+    { description: 'Visits that say nothing.' },
+  ),
+  ...optionalFields({
+    learned_at: timestamp('When past days were looked at last.'),
+    given_error: quantity('By how many seconds given times were wrong on days left out, on average.'),
+    learned_error: quantity('The same of learned times.'),
+  }),
+  effects: Type.Array(LearnedEffect),
+})
+export type Learning = Static<typeof Learning>
+
+export const LearningInput = record('LearningInput', 'Whether a project uses what it learned.', {
+  uses_service_times: flag('New stops that say no duration get a learned one.'),
+})
+export type LearningInput = Static<typeof LearningInput>
+
+export const LearnedTime = record('LearnedTime', 'How long the work at a client or place takes, with its evidence.', {
+  id: id(),
+  project_id: id(),
+  kind: oneOf(['client', 'place'], { description: 'place: stops there name no client.' }),
+  ...optionalFields({
+    client_id: id(),
+    lat: latitude(),
+    lng: longitude(),
+    label: text('Of the client, or the address.'),
+    given_seconds: seconds("What is planned without learning: the client's default, else that of the project."),
+    seconds: seconds('What a usual visit takes, as learned.'),
+    spread_seconds: seconds('Half of the visits were nearer than this to what was learned.'),
+    last_seen: calendarDate('The day of the last visit.'),
+    given_error: quantity('By how many seconds the given time was wrong here on days left out, on average.'),
+    learned_error: quantity('The same of the learned time.'),
+    fixed_seconds: seconds('What somebody said it takes.'),
+  }),
+  visits: count('That it rests on.'),
+  is_better: flag('On days left out, the learned time was at least as good here as the given one.'),
+  is_off: flag('Somebody switched it off.'),
+  used: oneOf(['fixed', 'learned', 'given'], {
+    description: 'Which of them new stops get, once the project uses what it learned.',
+  }),
+  learned_at: timestamp(),
+})
+export type LearnedTime = Static<typeof LearnedTime>
+
+export const LearnedTimeInput = record('LearnedTimeInput', 'A change of a learned time by hand.', {
+  ...optionalFields({ is_off: flag('The given time counts instead.') }),
+  fixed_seconds: Type.Optional(nullable(seconds('Counts instead of what was learned; null: no longer.'))),
+})
+export type LearnedTimeInput = Static<typeof LearnedTimeInput>
