@@ -73,6 +73,8 @@ function findPlan(set: string, n: number): FamilyPlan {
       return { family: 'lera-1000', budgetSeconds: 60, targetPercent: 4 }
     case 'rifki':
       return { family: 'rifki', budgetSeconds: 60, targetPercent: 0.3 }
+    case 'pvrpif':
+      return { family: 'pvrpif', budgetSeconds: 60, targetPercent: 2 }
     default:
       return { family: set, budgetSeconds: 30, targetPercent: 1 }
   }

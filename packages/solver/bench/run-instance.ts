@@ -1,8 +1,12 @@
 /** Solves one benchmark instance with one seed and measures the run. */
 
 import { check } from '../src/check/check.ts'
+import { checkPeriods } from '../src/check/check-periods.ts'
 import { type LoadedProblem, loadProblem } from '../src/cli/load-problem.ts'
-import { runEngine } from '../src/cli/run-engine.ts'
+import { type EngineBudget, runEngine } from '../src/cli/run-engine.ts'
+import { findPeriodic } from '../src/cli/solve-days.ts'
+import type { PeriodicInstance } from '../src/formats/periodic-instance.ts'
+import { type PeriodicResult, solvePeriods, solvePeriodsHere } from '../src/periods/solve-periods.ts'
 import type { Solution } from '../src/solution.ts'
 import type { BenchInstance } from './instances.ts'
 
@@ -36,13 +40,12 @@ export async function runInstance(
   budgetSeconds: number,
   countsCpu: boolean,
 ): Promise<RunFigures> {
-  const loaded = loadProblem(instance.file, 'auto', instance.convention, undefined)
   const clock = countsCpu ? readCpuMilliseconds : () => performance.now()
   const startedAtMs = clock()
   const wallStartedAtMs = performance.now()
   const cpuBefore = process.cpuUsage()
   const reached: { cost: number; seconds: number }[] = []
-  const { solution, iterations } = await runEngine(loaded.problem, {
+  const answer = await solveFile(instance, {
     seed,
     threads,
     iterations: undefined,
@@ -56,10 +59,9 @@ export async function runInstance(
   const wallSeconds = (performance.now() - wallStartedAtMs) / 1000
   const endedAfterSeconds = (clock() - startedAtMs) / 1000
   const cpu = process.cpuUsage(cpuBefore)
-  const cost = loaded.getCost(solution)
+  const { cost, service } = answer
   // Progress speaks the engine's unit: the final answer, known in both, gives the factor.
-  const factor = solution.totalCost > 0 ? cost / solution.totalCost : 1
-  const service = instance.set === 'lera' ? sumService(loaded, solution) : 0
+  const factor = answer.totalCost > 0 ? cost / answer.totalCost : 1
   const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / (instance.bestKnown - service)
   const secondsTo = (percent: number) => {
     const hit = reached.find((point) => gapOf(point.cost * factor) <= percent)
@@ -71,15 +73,55 @@ export async function runInstance(
     seed,
     cost,
     gapPercent: gapOf(cost),
-    vehicles: solution.routes.filter((route) => route.stops.length > 0).length,
-    unassigned: solution.unassigned.length,
-    findings: check(loaded.problem, solution).length,
+    vehicles: answer.vehicles,
+    unassigned: answer.unassigned,
+    findings: answer.findings,
     secondsTo1: secondsTo(1),
     secondsToHalf: secondsTo(0.5),
-    iterations,
+    iterations: answer.iterations,
     wallSeconds,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
   }
+}
+
+/** An answer in the file's unit, with what is compared of it. */
+interface FileAnswer {
+  cost: number
+  /** In the engine's unit. */
+  totalCost: number
+  /** Part of the cost that is the same in every plan. */
+  service: number
+  vehicles: number
+  unassigned: number
+  findings: number
+  iterations: number
+}
+
+/** Solves a file of one day or of several. */
+async function solveFile(instance: BenchInstance, budget: EngineBudget): Promise<FileAnswer> {
+  const periodic = findPeriodic({ file: instance.file, format: 'auto' })
+  if (periodic) {
+    const { solution: answer, iterations } = await solveDaysOf(periodic, budget)
+    const findings = checkPeriods(periodic.periodic, answer).length
+    return { ...measure(answer.solution), cost: periodic.getCost(answer), service: 0, findings, iterations }
+  }
+  const loaded = loadProblem(instance.file, 'auto', instance.convention, undefined)
+  const { solution, iterations } = await runEngine(loaded.problem, budget)
+  const service = instance.set === 'lera' ? sumService(loaded, solution) : 0
+  const findings = check(loaded.problem, solution).length
+  return { ...measure(solution), cost: loaded.getCost(solution), service, findings, iterations }
+}
+
+function solveDaysOf({ periodic }: PeriodicInstance, budget: EngineBudget): Promise<PeriodicResult> | PeriodicResult {
+  const { seed, threads, clock, deadlineMs, onProgress } = budget
+  const shared = { seed, ...(onProgress && { onProgress }) }
+  if (clock) return solvePeriodsHere(periodic, { ...shared, clock, deadlineMilliseconds: deadlineMs })
+  return solvePeriods(periodic, { ...shared, threads, seconds: Math.max(0, deadlineMs - performance.now()) / 1000 })
+}
+
+function measure(solution: Solution): Pick<FileAnswer, 'totalCost' | 'vehicles' | 'unassigned'> {
+  const vehicles = solution.routes.filter((route) => route.stops.length > 0).length
+  return { totalCost: solution.totalCost, vehicles, unassigned: solution.unassigned.length }
 }
 
 /** Service of all stops in the file's unit: the answer tells the cost of a second. */

@@ -9,12 +9,15 @@ export {
   rankInsertions,
 } from './answer/explain.ts'
 export { check } from './check/check.ts'
+export { checkPeriods } from './check/check-periods.ts'
 export { leastSeconds } from './hours/read-hours.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
+export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
 export {
   type Break,
   getRequiredPenalty,
   isBreakDue,
+  type PeriodicProblem,
   type Problem,
   type ProblemOptions,
   type Reload,
@@ -27,6 +30,7 @@ export {
 } from './problem.ts'
 export {
   type CostParts,
+  type PeriodicSolution,
   type Route,
   type Solution,
   type Step,

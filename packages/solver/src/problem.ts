@@ -104,6 +104,22 @@ export interface Stop {
   latePenaltyPerSecond?: number
 }
 
+/** Work over several days: each stop is served on one of the sets of days that will do, which one is chosen with the routes. */
+export interface PeriodicProblem {
+  /** Each stop as one visit, without pickups, clusters or pins; each vehicle drives on one day. Times are seconds of that day. */
+  problem: Problem
+  /** Days are 0 .. dayCount - 1. */
+  dayCount: number
+  /** Day of each vehicle. */
+  dayOfVehicle: readonly number[]
+  /** Per stop, the sets of days of which one is to be served, once a day: [[0, 2], [1, 3]]. */
+  choices: readonly (readonly (readonly number[])[])[]
+  /** Per stop, the days that were planned or promised before; undefined for a new one. */
+  planned?: readonly (readonly number[] | undefined)[]
+  /** What serving a stop on other days than planned costs, in the unit of costs. Default 0. */
+  changePrice?: number
+}
+
 /** One vehicle with its driver, for one route of one shift. */
 export interface Vehicle {
   /** Where the route begins; null: at its first stop. */

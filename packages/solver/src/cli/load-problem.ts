@@ -37,6 +37,7 @@ export function loadProblem(
   const text = readFileSync(file, 'utf8')
   const name = basename(file, extname(file))
   const actual = format === 'auto' ? detectFormat(text) : format
+  if (actual === 'pvrp') throw new FormatError('the file is of several days', '--format')
   if (actual === 'tdvrptw') return loadTdvrptw(text, file, objective)
   if (objective === 'duration')
     throw new FormatError('is for files of travel times by the hour', '--objective duration')

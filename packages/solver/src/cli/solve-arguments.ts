@@ -30,9 +30,9 @@ export class UsageError extends Error {}
 export const solveUsage = `Usage: routewright solve FILE [options]
 
 Plans the routes of a benchmark file: Solomon, CVRPLIB (and its VRPLIB dialects), Li & Lim, VROOM's JSON, or JSON with travel times by
-the hour (Lera2026, Rifki2020).
+the hour (Lera2026, Rifki2020). Of several days: GeoJSON of pvrpif, and Cordeau's periodic text.
 
-  --format auto|solomon|cvrplib|lilim|vroom|tdvrptw   default auto: told by the content
+  --format auto|solomon|cvrplib|lilim|vroom|tdvrptw|pvrp   default auto: told by the content
   --convention exact|round|dimacs|double      rounding of distances; default: the one its set is published under
   --objective distance|vehicles|duration      default distance, by the hour duration; vehicles: fewest routes first
   --seconds S                                 budget, reading included; default 10 to 200 stops, 30 to 1,000, 60 above
@@ -54,8 +54,15 @@ export function readSolveArguments(argv: readonly string[]): SolveArguments {
   return {
     file,
     format:
-      pickOne('--format', values.format, ['auto', 'solomon', 'cvrplib', 'lilim', 'vroom', 'tdvrptw'] as const) ??
-      'auto',
+      pickOne('--format', values.format, [
+        'auto',
+        'solomon',
+        'cvrplib',
+        'lilim',
+        'vroom',
+        'tdvrptw',
+        'pvrp',
+      ] as const) ?? 'auto',
     convention: pickOne('--convention', values.convention, ['exact', 'round', 'dimacs', 'double'] as const),
     objective: pickOne('--objective', values.objective, ['distance', 'vehicles', 'duration'] as const),
     seconds: readNumber('--seconds', values.seconds, 0.01, 86_400),

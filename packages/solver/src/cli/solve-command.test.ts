@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPublishedSolution } from '../../test/published-solution.ts'
-import { runSolve, type SolveResult } from './solve-command.ts'
+import type { SolveResult } from './result.ts'
+import { runSolve } from './solve-command.ts'
+import type { DaysResult } from './solve-days.ts'
 
 let folder: string
 let squareFile: string
@@ -100,6 +102,24 @@ describe('with --json', () => {
 test('without --json prints the routes for people', async () => {
   const { out } = await run(squareFile, '--iterations', '100', '--threads', '1')
   expect(out).toContain('square-n6: cost 176, 3 vehicles, 0 unassigned')
+})
+
+test('a file of several days is answered by day, in the same JSON', async () => {
+  const file = join(folder, 'week.txt')
+  writeFileSync(file, '1 1 2 2\n0 2\n0 2\n0 0 0 0 0 0 0\n1 0 10 0 1 2 1 3\n2 3 4 0 1 1 2 1 2\n')
+  const { code, out } = await run(file, '--iterations', '200', '--threads', '1', '--json')
+  const { days, ...result } = JSON.parse(out) as DaysResult
+  expect(code).toBe(0)
+  expect(days.map((routes) => routes.length)).toEqual([1, 1])
+  expect(days.flat()).toEqual(result.routes)
+  expect(result.routes.map((route) => [...route].sort())).toContainEqual([1, 2])
+  expect(result).toMatchObject({ instance: 'week', vehicles: 2, unassigned: [], threads: 1, seed: 1 })
+  const text = await run(file, '--iterations', '200', '--threads', '1')
+  expect(text.out).toContain('2 routes on 2 days, 0 visits unassigned')
+  for (const option of [['--svg', 'a.svg'], ['--objective', 'vehicles'], ['--convention', 'round'], ['--vroom']]) {
+    const refused = await run(file, ...option)
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(option[0]!)])
+  }
 })
 
 test('--svg and --sol write the picture and the published form', async () => {

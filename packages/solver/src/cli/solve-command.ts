@@ -7,35 +7,12 @@ import { writeSol } from '../formats/to-problem.ts'
 import { writeVroom } from '../formats/vroom-answer.ts'
 import type { Solution } from '../solution.ts'
 import { type LoadedProblem, loadProblem } from './load-problem.ts'
+import { type CommandIo, chooseSeconds, showProgress } from './progress.ts'
+import type { SolveResult } from './result.ts'
 import { runEngine } from './run-engine.ts'
 import { readSolveArguments, type SolveArguments, solveUsage, UsageError } from './solve-arguments.ts'
+import { findPeriodic, solveDays } from './solve-days.ts'
 import { drawSvg } from './svg.ts'
-
-/** Where a command writes: process.stdout and process.stderr fit. */
-export interface CommandIo {
-  readonly stdout: { write(text: string): unknown }
-  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
-  /** Moment the command began, on the clock of performance.now(); the budget counts from it. Default: now. */
-  readonly startedAtMs?: number
-  /** Over shared memory: element 0 made non-zero ends the search, and the best so far is printed. */
-  readonly cancel?: Int32Array
-}
-
-/** What `--json` prints, one object on one line. */
-export interface SolveResult {
-  readonly instance: string
-  /** In the file's unit. */
-  readonly cost: number
-  /** Vehicles with at least one stop. */
-  readonly vehicles: number
-  /** Stop numbers as in published solutions; one list per vehicle where the set numbers its vehicles, 0 for a reload. */
-  readonly routes: readonly (readonly number[])[]
-  readonly unassigned: readonly number[]
-  readonly iterations: number
-  readonly seconds: number
-  readonly threads: number
-  readonly seed: number
-}
 
 /** Runs the command with the arguments after `solve`. Answers the exit code: 0, 1 for a bad file, 2 for bad arguments. */
 export async function runSolve(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -46,6 +23,11 @@ export async function runSolve(argv: readonly string[], io: CommandIo): Promise<
   }
   try {
     const options = readSolveArguments(argv)
+    const periodic = findPeriodic(options)
+    if (periodic) {
+      await solveDays(options, periodic, startedAtMs, io)
+      return 0
+    }
     const loaded = loadProblem(options.file, options.format, options.convention, options.objective)
     if (options.isVroom && !loaded.vroom) throw new FormatError('answers files of VROOM only', '--vroom')
     await solveAndPrint(options, loaded, startedAtMs, io)
@@ -73,7 +55,7 @@ async function solveAndPrint(
   const loadedAtMs = performance.now()
   const threads = options.threads ?? availableParallelism()
   const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
-  const showsProgress = io.stderr.isTTY === true
+  const progress = showProgress(io, startedAtMs)
   const { solution, iterations } = await runEngine(problem, {
     seed: options.seed,
     threads,
@@ -83,14 +65,9 @@ async function solveAndPrint(
       options.iterations !== undefined && options.seconds === undefined
         ? Number.POSITIVE_INFINITY
         : startedAtMs + budgetSeconds * 1000,
-    onProgress: (progress) => {
-      if (!showsProgress) return
-      const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
-      const line = `${seconds} s  ${progress.iterations} iterations  cost ${Math.round(progress.cost)}  unassigned ${progress.unassigned}`
-      io.stderr.write(`\r\x1b[2K${line}`)
-    },
+    onProgress: progress.onProgress,
   })
-  if (showsProgress) io.stderr.write('\r\x1b[2K')
+  progress.clear()
   const result: SolveResult = {
     instance: loaded.name,
     cost: loaded.getCost(solution),
@@ -116,12 +93,6 @@ function writeFiles(options: SolveArguments, loaded: LoadedProblem, solution: So
   if (loaded.points === undefined) throw new FormatError('the file has no coordinates to draw', '--svg')
   const title = `${result.instance}: cost ${result.cost}, ${result.vehicles} vehicles, ${result.unassigned.length} unassigned`
   writeFileSync(options.svgFile, drawSvg(loaded.problem, solution, loaded.points, title))
-}
-
-/** The budget that the service itself uses by size. */
-function chooseSeconds(stopCount: number): number {
-  if (stopCount <= 200) return 10
-  return stopCount <= 1000 ? 30 : 60
 }
 
 function formatResult(result: SolveResult): string {

@@ -1,6 +1,6 @@
 /** A benchmark instance as its file states it, before a rounding convention turns it into an integer Problem. */
 
-export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom' | 'tdvrptw'
+export type InstanceFormat = 'solomon' | 'cvrplib' | 'lilim' | 'vroom' | 'tdvrptw' | 'pvrp'
 
 /** exact: Euclidean × 1000, rounded. round: nearest integer. dimacs: truncated to 0.1. double: not rounded (to 5 digits). */
 export type Convention = 'exact' | 'round' | 'dimacs' | 'double'

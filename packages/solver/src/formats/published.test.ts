@@ -57,7 +57,7 @@ describe.skipIf(!isPresent)('published solutions', () => {
     ({ file, solutionFile, convention, cost }) => {
       const text = readFileSync(join(benchmarks, file), 'utf8')
       const format = detectFormat(text)
-      if (format === 'vroom' || format === 'tdvrptw') throw new Error('not a benchmark text')
+      if (format === 'vroom' || format === 'tdvrptw' || format === 'pvrp') throw new Error('not a benchmark text')
       const instance = readInstance(text, format, file)
       const published = readPublishedSolution(readFileSync(join(benchmarks, 'solutions', solutionFile), 'latin1'))
       const problem = toProblem(instance, convention, 'distance')

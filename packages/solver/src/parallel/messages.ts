@@ -1,12 +1,15 @@
 /** What the main thread and the workers tell each other. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
+import type { DayOptions } from '../search/day-choice.ts'
 
 /** Given to a worker at its start; the large arrays lie in shared memory and are not copied. */
 export interface WorkerSetup {
   model: Model
   neighbours: Neighbours
   seed: number
+  /** Days of stops that are served on several. */
+  days: DayOptions | undefined
   /** Element 0 non-zero: stop. */
   cancel: Int32Array
 }

@@ -13,6 +13,7 @@ import { fromSpaceOrder, orderInSpace, type SpaceOrder, toSpaceOrder } from '../
 import type { Problem } from '../problem.ts'
 import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
+import type { DayOptions } from '../search/day-choice.ts'
 import { findExactPlan } from '../search/enumerate.ts'
 import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
 import {
@@ -65,14 +66,25 @@ async function solveInOrder(problem: Problem, options: ParallelOptions, startedA
   const neighbours = prepareNeighbours(model)
   const starter = new Annealer(model, neighbours, options.seed ?? 1)
   begin(starter, listInitial(problem, options.initial))
+  const { best, iterations } = await searchOnThreads(starter, options, startedAt)
+  return { solution: assemble(problem, model, dropShortRoutes(model, starter, best)), iterations }
+}
+
+/** Goes on from where the annealer stands, on several threads. Answers the best routes, elements (-1: a reload) per vehicle. */
+export async function searchOnThreads(
+  starter: Annealer,
+  options: ParallelOptions,
+  startedAt: number,
+  days?: DayOptions,
+): Promise<{ best: PlanRoutes; iterations: number }> {
+  const { model, neighbours } = starter
   const threads = Math.max(1, options.threads ?? availableParallelism())
   const cancel = options.cancel ?? new Int32Array(new SharedArrayBuffer(4))
-  const crew = new Crew(model, neighbours, cancel, threads, options.seed ?? 1)
+  const crew = new Crew(threads, { model, neighbours, seed: options.seed ?? 1, days, cancel })
   try {
     const run = new ParallelRun(model, neighbours, starter, crew, options, startedAt, cancel)
     await run.anneal()
-    const routes = dropShortRoutes(model, starter, run.best)
-    return { solution: assemble(problem, model, routes), iterations: run.iterations }
+    return { best: run.best, iterations: run.iterations }
   } finally {
     await crew.dismiss()
   }
@@ -83,10 +95,10 @@ class Crew {
   readonly size: number
   private readonly workers: Worker[]
 
-  constructor(model: Model, neighbours: Neighbours, cancel: Int32Array, size: number, seed: number) {
+  constructor(size: number, common: WorkerSetup) {
     this.size = size
     this.workers = Array.from({ length: size }, (_, index) => {
-      const setup: WorkerSetup = { model, neighbours, seed: seed * 1000 + index + 1, cancel }
+      const setup: WorkerSetup = { ...common, seed: common.seed * 1000 + index + 1 }
       return new Worker(new URL('./worker.ts', import.meta.url), { workerData: setup })
     })
   }
@@ -216,7 +228,9 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
-    this.breeding = planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
+    this.breeding = starter.days
+      ? undefined
+      : planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
     const hasTime = options.seconds !== undefined
     this.mostIterations =
       options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))
@@ -259,7 +273,7 @@ class ParallelRun {
   }
 
   private get isShared(): boolean {
-    return !this.breeding && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
+    return !this.breeding && !this.starter.days && this.crew.size > 1 && this.model.stopCount >= leastSharedStops
   }
 
   private async runLeg(leg: Leg, iterations: number, milliseconds: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** A search thread: takes a share of the plan, anneals it for one leg, and hands it back. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Annealer } from '../search/anneal.ts'
+import { annealSettings } from '../search/anneal-settings.ts'
 import { childrenFor } from '../search/genetic/breed.ts'
 import { GeneticSearch } from '../search/genetic/genetic-search.ts'
 import { runLeg } from '../search/run.ts'
@@ -10,7 +11,7 @@ import { type FlatRoutes, flatten, type LegOrder, type LegReport, routeAt, type 
 const firstLegs = 2
 
 const setup = workerData as WorkerSetup
-const annealer = new Annealer(setup.model, setup.neighbours, setup.seed)
+const annealer = new Annealer(setup.model, setup.neighbours, setup.seed, annealSettings(setup.model), setup.days)
 
 parentPort!.on('message', (order: LegOrder) => {
   parentPort!.postMessage(runOrder(order))
@@ -51,6 +52,7 @@ function anneal(order: LegOrder): LegReport {
   const startedAt = performance.now()
   const routes = Array.from(order.vehicles, (_, index) => routeAt(order, index))
   annealer.kernel.load(order.vehicles, routes, order.absent)
+  annealer.days?.settle()
   annealer.start()
   runLeg(annealer, {
     hot: order.hot,

@@ -1,12 +1,14 @@
 /**
  * Ruin and recreate by slack induction under simulated annealing (Christiaens & Vanden Berghe, Transportation Science 2020):
- * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule.
+ * strings of neighbouring routes are removed, greedily put back, and the change is kept by a cooling rule. More than 500 lines,
+ * because what is removed, put back and judged in a step shares one queue and one stream of random numbers.
  */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import { Random } from '../model/random.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { type AnnealSettings, annealSettings, longRoute, priceOfDriving } from './anneal-settings.ts'
+import { DayChoice, type DayOptions } from './day-choice.ts'
 import { supportsGenetic } from './genetic/terms.ts'
 import { insertionOrders, sortByKey } from './insertion-orders.ts'
 import { LeanKernel } from './lean-kernel.ts'
@@ -66,6 +68,8 @@ export class Annealer {
 
   readonly neighbours: Neighbours
   readonly settings: AnnealSettings
+  /** Days of stops that are served on several. */
+  readonly days: DayChoice | undefined
   /** For questions outside the search. */
   readonly evaluator: RouteEvaluator
   /** Absent stops of the best plan. */
@@ -98,7 +102,13 @@ export class Annealer {
   /** Most that a second of a free but limited duration costs an insertion. */
   private readonly timePrice: number
 
-  constructor(model: Model, neighbours: Neighbours, seed: number, settings: AnnealSettings = annealSettings(model)) {
+  constructor(
+    model: Model,
+    neighbours: Neighbours,
+    seed: number,
+    settings: AnnealSettings = annealSettings(model),
+    days?: DayOptions,
+  ) {
     this.model = model
     this.neighbours = neighbours
     this.settings = settings
@@ -107,6 +117,7 @@ export class Annealer {
     this.kernel = model.features.isLean
       ? new LeanKernel(model, neighbours, this.random)
       : new RichKernel(model, neighbours, this.random)
+    this.days = days && new DayChoice(this.kernel, this.random, days)
     this.bestNext = new Int32Array(this.kernel.next.length)
     this.movable = new Int32Array(model.stopCount)
     this.queue = new Int32Array(model.stopCount)
@@ -131,10 +142,10 @@ export class Annealer {
     for (let stop = 0; stop < model.stopCount; stop++) {
       if (model.isPlaceable[stop] === 0 || model.isFrozen[stop] === 1) continue
       const v = kernel.routeOf[stop]!
-      if (v === -2 || (v >= 0 && kernel.isActive[v] === 0)) continue
+      if (v < 0 ? !kernel.isAbsent(stop) : kernel.isActive[v] === 0) continue
       this.movable[this.movableCount++] = stop
     }
-    this.current = kernel.cost
+    this.current = this.planCost()
     this.keepBest()
   }
 
@@ -151,10 +162,20 @@ export class Annealer {
     return legs === 0 ? 1 : Math.max(cost / legs, 1e-9)
   }
 
+  private planCost(): number {
+    return this.days ? this.kernel.cost + this.days.price() : this.kernel.cost
+  }
+
+  private insert(stop: number): void {
+    if (this.days) this.days.insert(stop)
+    else this.kernel.insert(stop)
+  }
+
   /** Puts every absent stop where it costs least, hardest first. A plan from nothing tells how long its routes are by nature. */
   construct(): void {
     const { kernel, model, settings } = this
     const hasPairs = model.features.isLean && model.features.hasShipments
+    this.days?.settle()
     if (kernel.absentCount === model.stopCount && (hasPairs || supportsGenetic(model))) {
       this.build(1)
       const used = kernel.count.filter((stops) => stops > 0).length
@@ -188,7 +209,7 @@ export class Annealer {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
       kernel.begin()
-      kernel.insert(stop)
+      this.insert(stop)
     }
     kernel.setOptionalWorth(1)
   }
@@ -203,6 +224,7 @@ export class Annealer {
     const missing = isSeekingRoom ? this.sumAbsences(false) : 0
     const abortAbove = isSeekingRoom ? kernel.routesCost + roomAllowance * this.temperature : threshold
     this.ruin()
+    this.days?.free(this.queue, this.queueCount)
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
@@ -216,14 +238,14 @@ export class Annealer {
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
-      kernel.insert(stop)
+      this.insert(stop)
       if (kernel.routesCost > threshold && kernel.routesCost > abortAbove) {
         kernel.rollback()
         return
       }
     }
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
-    const cost = kernel.cost
+    const cost = this.planCost()
     if (
       cost < threshold ||
       (isSeekingRoom &&
@@ -366,7 +388,8 @@ export class Annealer {
       this.usedCount = used
       // Long routes pass by many stops that are not next to each other: look farther.
       const perStop = model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows
-      kernel.nearLimit = Math.round(leastNear + (used === 0 ? 1 : perStop * (this.movableCount / used)))
+      const near = leastNear + (used === 0 ? 1 : perStop * (this.movableCount / used))
+      kernel.nearLimit = Math.round(near * (this.days?.spread ?? 1))
     }
     return this.usedCount
   }

@@ -252,6 +252,18 @@ export abstract class Plan {
     if (this.model.pinnedTo[stop]! >= 0) this.absentPinned--
   }
 
+  /** Takes an absent stop out of the plan: it costs nothing while it is left out. */
+  retire(stop: number): void {
+    this.removeAbsent(stop)
+    this.routeOf[stop] = -1
+  }
+
+  /** Makes a stop that is in no part of the plan an absent one. */
+  offer(stop: number): void {
+    this.routeOf[stop] = -1
+    this.addAbsent(stop)
+  }
+
   // Empty vehicles, per type.
 
   /** An unused vehicle of the type that this share may use, or -1. */

@@ -1,0 +1,12 @@
+/** A file of work over several days, whatever its format. */
+import type { PeriodicProblem } from '../problem.ts'
+import type { PeriodicSolution, Route } from '../solution.ts'
+
+/** A file's problem, and how its answers are told in the file's own numbers. Stop i has number i + 1 there. */
+export interface PeriodicInstance {
+  readonly periodic: PeriodicProblem
+  /** Travel over all days in the file's unit. */
+  getCost(answer: PeriodicSolution): number
+  /** Numbers on a route, depots left out, places of unloading written out. */
+  listNumbers(answer: PeriodicSolution, route: Route): number[]
+}

@@ -1,0 +1,108 @@
+/** Solves work over several days: which days serve each stop, and the routes of every day, in one search. */
+import { getModel } from '../answer/explain.ts'
+import { type ParallelOptions, searchOnThreads } from '../parallel/solve-parallel.ts'
+import type { PeriodicProblem } from '../problem.ts'
+import { Annealer } from '../search/anneal.ts'
+import { annealSettings } from '../search/anneal-settings.ts'
+import type { PeriodicSolution } from '../solution.ts'
+import { anneal, assemble, begin, listVisitNeighbours, type SolveOptions } from '../solve.ts'
+import { type ExpandedProblem, expandPeriods, listVisits, type Visit } from './expand.ts'
+
+/** Where to begin: stop indices per vehicle (-1: a reload). */
+type InitialRoutes = readonly (readonly number[])[]
+
+export interface PeriodicResult {
+  solution: PeriodicSolution
+  iterations: number
+}
+
+/** As `solveParallel`; `initial` are routes of stops. Throws a RangeError for a problem that names what does not exist. */
+export async function solvePeriods(
+  periodic: PeriodicProblem,
+  options: Omit<ParallelOptions, 'initial'> & { initial?: InitialRoutes } = {},
+): Promise<PeriodicResult> {
+  const startedAt = performance.now()
+  const expanded = expandPeriods(periodic)
+  const starter = prepare(expanded, periodic, options.seed ?? 1, options.initial)
+  const { onProgress } = options
+  const { best, iterations } = await searchOnThreads(
+    starter,
+    {
+      ...options,
+      initial: undefined,
+      onProgress:
+        onProgress && ((told) => onProgress({ ...told, unassigned: countMissing(periodic, expanded, told.orders!()) })),
+    },
+    startedAt,
+    expanded.days,
+  )
+  return { solution: finish(periodic, expanded, best), iterations }
+}
+
+/** As `solve`, on the calling thread. */
+export function solvePeriodsHere(
+  periodic: PeriodicProblem,
+  options: Omit<SolveOptions, 'initial'> & { initial?: InitialRoutes } = {},
+): PeriodicResult {
+  const startedAt = options.clock?.() ?? 0
+  const expanded = expandPeriods(periodic)
+  const annealer = prepare(expanded, periodic, options.seed ?? 1, options.initial)
+  anneal(annealer, { ...options, initial: undefined }, startedAt, 1)
+  const routes: Int32Array[] = periodic.problem.vehicles.map(() => new Int32Array(0))
+  annealer.readBest((v, elements) => {
+    routes[v] = elements
+  })
+  return { solution: finish(periodic, expanded, routes), iterations: annealer.iterations }
+}
+
+function prepare(
+  { problem, visits, days }: ExpandedProblem,
+  periodic: PeriodicProblem,
+  seed: number,
+  initial: InitialRoutes = [],
+): Annealer {
+  const model = getModel(problem)
+  const annealer = new Annealer(model, listVisitNeighbours(model, periodic.dayCount), seed, annealSettings(model), days)
+  const visitAt = new Map(visits.map(({ stop, day }, index) => [`${stop} ${day}`, index]))
+  const known = initial.map((route, v) =>
+    route.flatMap((stop) => (stop < 0 ? [-1] : (visitAt.get(`${stop} ${periodic.dayOfVehicle[v]}`) ?? []))),
+  )
+  begin(annealer, known)
+  return annealer
+}
+
+/** Per stop, the days of the given routes of visits. */
+function listDays(periodic: PeriodicProblem, visits: readonly Visit[], routes: ArrayLike<number>[]): number[][] {
+  const days: number[][] = periodic.choices.map(() => [])
+  for (const route of routes) {
+    for (const element of Array.from(route)) if (element >= 0) days[visits[element]!.stop]!.push(visits[element]!.day)
+  }
+  return days
+}
+
+/** The set of days that was chosen, given those that are served; the first of equal ones. */
+function findChoice(sets: readonly (readonly number[])[], served: readonly number[]): readonly number[] {
+  return sets.find((set) => served.every((day) => set.includes(day))) ?? sets[0]!
+}
+
+function countMissing(periodic: PeriodicProblem, { visits }: ExpandedProblem, routes: number[][]): number {
+  const served = listDays(periodic, visits, routes)
+  return served.reduce((sum, days, stop) => sum + findChoice(periodic.choices[stop]!, days).length - days.length, 0)
+}
+
+/** The chosen visits alone as an ordinary problem, and the routes as its solution. */
+function finish(periodic: PeriodicProblem, expanded: ExpandedProblem, routes: ArrayLike<number>[]): PeriodicSolution {
+  const served = listDays(periodic, expanded.visits, routes)
+  const days = served.map((list, stop) => [...findChoice(periodic.choices[stop]!, list)].sort((a, b) => a - b))
+  const visits = days.flatMap((list, stop) => list.map((day): Visit => ({ stop, day })))
+  const indexOf = new Map(visits.map(({ stop, day }, index) => [`${stop} ${day}`, index]))
+  const sequences = routes.map((route) =>
+    Int32Array.from(Array.from(route), (element) => {
+      if (element < 0) return -1
+      const { stop, day } = expanded.visits[element]!
+      return indexOf.get(`${stop} ${day}`)!
+    }),
+  )
+  const problem = listVisits(periodic, visits)
+  return { days, visits, solution: assemble(problem, getModel(problem), sequences) }
+}
