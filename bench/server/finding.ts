@@ -1,6 +1,7 @@
 // How long the search over everything and the analytics take among a million stops with their reports (50,000 with --quick).
 // `npm run bench -- finding`; with DATABASE_URL on PostgreSQL, in a database of its own that is dropped at the end, unless
-// `--keep name` names it: then it is used again the next time.
+// `--keep name` names it: then it is used again the next time. Analytics are asked before and after the days that have passed are
+// summed up; `--stops 400000 --plans-per-day 5` is a year of somebody with 1,250 stops a day.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,13 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { getAnalytics } from '../../apps/server/src/analytics/analytics.ts'
+import {
+  selectPlanFigures,
+  selectPlanGroups,
+  selectPlansToCount,
+  selectPlanWords,
+} from '../../apps/server/src/analytics/plan-figures.sql.ts'
+import { countFiguresForPlanner, replacePlanFigures } from '../../apps/server/src/data/plan-figures.sql.ts'
 import { findAnything } from '../../apps/server/src/finding/finding.ts'
 import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
 import { openDatabase } from '../../apps/server/src/platform/db.ts'
@@ -23,13 +31,15 @@ const { values: options } = parseArgs({
     stops: { type: 'string' },
     runs: { type: 'string' },
     keep: { type: 'string' },
+    'plans-per-day': { type: 'string' },
   },
   strict: false,
 })
 const stopCount = Number(options.stops ?? (options.quick ? 50_000 : 1_000_000))
 const runs = Number(options.runs ?? 20)
 const stopsPerPlan = 250
-const plansPerDay = 10
+const plansPerDay = Number(options['plans-per-day'] ?? 10)
+const clientCount = 5_000
 const directory = mkdtempSync(join(tmpdir(), 'routewright-finding-'))
 const own = process.env.DATABASE_URL ? await ownDatabase(process.env.DATABASE_URL) : undefined
 const database = await openDatabase({
@@ -67,13 +77,39 @@ try {
     from_date: new Date(now.getTime() - count * 86_400_000).toISOString(),
     to_date: now.toISOString(),
   })
-  for (const count of [7, 30, 90, 365]) {
-    await time(`analytics: ${count} days`, async () => (await getAnalytics(scope, days(count))).total.total_stops, 3)
+  const figures = async (name: string) => {
+    for (const count of [7, 30, 90, 365]) {
+      await time(`${name}: ${count} days`, async () => (await getAnalytics(scope, days(count))).total.total_stops, 3)
+    }
+    for (const apart of ['driver', 'client', 'area'] as const) {
+      const query = { ...days(365), apart }
+      await time(`${name}: a year by ${apart}`, async () => (await getAnalytics(scope, query)).total.total_stops, 3)
+    }
   }
+  if (!own?.isFilled) await figures('analytics, nothing summed up')
+  await sumUp()
+  await figures('analytics, passed days summed up')
 } finally {
   await database.close()
   rmSync(directory, { recursive: true, force: true })
   if (own && !options.keep) await own.drop()
+}
+
+/** What the job does by and by. */
+async function sumUp(): Promise<void> {
+  const started = performance.now()
+  const before = new Date(now.getTime() - 2 * 86_400_000)
+  for (;;) {
+    const plans = (await selectPlansToCount(scope, before, 20)).map(({ id }) => id)
+    if (plans.length === 0) break
+    await replacePlanFigures(scope, plans, {
+      figures: await selectPlanFigures(scope, plans),
+      groups: await selectPlanGroups(scope, plans),
+      words: await selectPlanWords(scope, plans),
+    })
+  }
+  await countFiguresForPlanner(database.db)
+  console.log(`summing up: ${((performance.now() - started) / 1_000).toFixed(1)} s`)
 }
 
 async function time(name: string, work: (run: number) => Promise<number>, count = runs): Promise<void> {
@@ -105,6 +141,11 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
     from generate_series(0, ${planCount - 1}) as i`)
   await run(`insert into vehicles (id, organization_id, project_id, label, created_at, updated_at)
     select ${id('c', 'i')}, ${owner}, 'Van ' || i, ${moment}, ${moment} from generate_series(0, 199) as i`)
+  await run(`insert into clients (id, organization_id, project_id, label, created_at, updated_at)
+    select ${id('9', 'i')}, ${owner}, 'Client ' || i, ${moment}, ${moment} from generate_series(0, ${clientCount - 1}) as i`)
+  await run(`insert into zones (id, organization_id, project_id, label, polygon, created_at, updated_at)
+    select ${id('8', 'i')}, ${owner}, 'Zone ' || i, (select jsonb_agg(jsonb_build_array(9 + (i % 5 + x) / 5.0, 47 + (i / 5 + y) / 4.0))
+      from (values (0, 0), (1, 0), (1, 1), (0, 1), (0, 0)) as corners (x, y)), ${moment}, ${moment} from generate_series(0, 19) as i`)
   await run(`insert into routes (id, organization_id, project_id, plan_id, vehicle_id, status, planned_distance,
       distance_traveled, planned_start_time, planned_end_time, start_date, end_date, created_at, updated_at)
     select ${id('d', 'i')}, ${owner}, ${id('a', 'i / 5')}, ${id('c', 'i % 200')}, 'finished', 80000, 84000, 28800, 57600,
@@ -117,12 +158,12 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
     const series = `generate_series(${first}::integer, ${Math.min(stopCount, first + step) - 1}::integer) as i`
     const plan = `i / ${stopsPerPlan}`
     const finished = `${dayOf(plan)} + make_interval(secs => 28800 + i % 28800)`
-    await run(`insert into stops (id, organization_id, project_id, plan_id, route_id, vehicle_id, tracking_token, external_id,
+    await run(`insert into stops (id, organization_id, project_id, plan_id, route_id, vehicle_id, client_id, tracking_token, external_id,
         label, phone, location, status, "order", planned_arrival_time, planned_departure_time, finished_at, time_windows,
         created_at, updated_at)
       select ${id('e', 'i')}, ${owner}, ${id('a', plan)}, ${id('d', `(${plan}) * 5 + i % 5`)}, ${id('c', `((${plan}) * 5 + i % 5) % 200`)},
-        't' || i, 'ORDER-' || i, ${names}, '+423 555 ' || lpad(i::text, 7, '0'),
-        jsonb_build_object('city', 'Town ' || i % 100, 'lat', 47, 'lng', 9), case when i % 25 = 0 then 'canceled' else 'completed' end,
+        ${id('9', `i % 4999 * 7 % ${clientCount}`)}, 't' || i, 'ORDER-' || i, ${names}, '+423 555 ' || lpad(i::text, 7, '0'),
+        jsonb_build_object('city', 'Town ' || i % 100, 'lat', 47 + i % 100 / 100.0, 'lng', 9 + i / 100 % 100 / 100.0), case when i % 25 = 0 then 'canceled' else 'completed' end,
         i % 50, 28800 + i % 28800, 29100 + i % 28800, ${finished}, '[[28800, 61200]]', ${moment}, ${moment} from ${series}`)
     await run(`insert into packages (id, organization_id, stop_id, position, identifier, created_at, updated_at)
       select ${id('f', 'i')}, '${organization_id}', ${id('e', 'i')}, 0, 'P-' || i, ${moment}, ${moment} from ${series}`)

@@ -1,166 +1,128 @@
 // Figures as a table with headers in the language of its readers.
-import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import type { Analytics, AnalyticsFigures, QueryOf } from '@routewright/contract'
 import type { LanguageCode } from '../platform/languages.ts'
 import type { Cell, Table } from '../platform/table-file.ts'
+import { fillWords, readWords } from '../words/words.ts'
 
-/** In the order of `rowOf`; {unit} is km or mi. */
-const headers: Record<LanguageCode, readonly string[]> = {
-  en: [
-    'Stops',
-    'Completed',
-    'Incomplete',
-    'Canceled',
-    'Pending',
-    'On time (%)',
-    'First attempt (%)',
-    'Routes',
-    'Finished routes',
-    'Planned distance ({unit})',
-    'Driven distance ({unit})',
-    'Planned hours',
-    'Driven hours',
-    'Delay (min)',
-    'Time at stop (min)',
-    'Rating',
-    'Ratings',
-  ],
-  es: [
-    'Paradas',
-    'Completadas',
-    'Incompletas',
-    'Canceladas',
-    'Pendientes',
-    'A tiempo (%)',
-    'Primer intento (%)',
-    'Rutas',
-    'Rutas terminadas',
-    'Distancia prevista ({unit})',
-    'Distancia recorrida ({unit})',
-    'Horas previstas',
-    'Horas reales',
-    'Retraso (min)',
-    'Tiempo en parada (min)',
-    'Valoración',
-    'Valoraciones',
-  ],
-  fr: [
-    'Arrêts',
-    'Effectués',
-    'Incomplets',
-    'Annulés',
-    'En attente',
-    'À l’heure (%)',
-    'Première tentative (%)',
-    'Tournées',
-    'Tournées terminées',
-    'Distance prévue ({unit})',
-    'Distance parcourue ({unit})',
-    'Heures prévues',
-    'Heures réelles',
-    'Retard (min)',
-    'Temps à l’arrêt (min)',
-    'Note',
-    'Avis',
-  ],
-  de: [
-    'Stopps',
-    'Erledigt',
-    'Unvollständig',
-    'Storniert',
-    'Offen',
-    'Pünktlich (%)',
-    'Erster Versuch (%)',
-    'Touren',
-    'Beendete Touren',
-    'Geplante Strecke ({unit})',
-    'Gefahrene Strecke ({unit})',
-    'Geplante Stunden',
-    'Gefahrene Stunden',
-    'Verspätung (Min.)',
-    'Zeit am Stopp (Min.)',
-    'Bewertung',
-    'Bewertungen',
-  ],
-  pt: [
-    'Paradas',
-    'Concluídas',
-    'Incompletas',
-    'Canceladas',
-    'Pendentes',
-    'No horário (%)',
-    'Primeira tentativa (%)',
-    'Rotas',
-    'Rotas terminadas',
-    'Distância prevista ({unit})',
-    'Distância percorrida ({unit})',
-    'Horas previstas',
-    'Horas reais',
-    'Atraso (min)',
-    'Tempo na parada (min)',
-    'Avaliação',
-    'Avaliações',
-  ],
-}
+export type Grouping = QueryOf<'exportAnalytics'>['by']
+export type AnalyticsWord = keyof (typeof words)['en']
 
-const groupHeaders: Record<LanguageCode, Record<'day' | 'vehicle' | 'project' | 'none', string>> = {
-  en: { day: 'Date', vehicle: 'Vehicle', project: 'Project', none: 'No vehicle' },
-  es: { day: 'Fecha', vehicle: 'Vehículo', project: 'Proyecto', none: 'Sin vehículo' },
-  fr: { day: 'Date', vehicle: 'Véhicule', project: 'Projet', none: 'Sans véhicule' },
-  de: { day: 'Datum', vehicle: 'Fahrzeug', project: 'Projekt', none: 'Ohne Fahrzeug' },
-  pt: { day: 'Data', vehicle: 'Veículo', project: 'Projeto', none: 'Sem veículo' },
-}
-
+const words = readWords('analytics')
 const metersPerMile = 1_609.344
 
-export function analyticsTable(
-  analytics: Analytics,
-  by: 'day' | 'vehicle' | 'project',
-  language: LanguageCode,
-  isImperial: boolean,
-): Table {
-  const words = groupHeaders[language]
+export interface Form {
+  language: LanguageCode
+  isImperial: boolean
+}
+
+/** A group as people name it, with its figures; clients and zones have none of routes. */
+export interface NamedFigures {
+  name: string
+  figures: Partial<AnalyticsFigures>
+}
+
+/** A group of an answer; days have none of these. */
+interface Named {
+  label?: string
+  vehicle_id?: string
+  driver_id?: string
+  id?: string
+}
+
+/** Writes a word in the language; {{unit}} is km or mi. */
+export function sayIn({ language, isImperial }: Form): (word: AnalyticsWord) => string {
   const unit = isImperial ? 'mi' : 'km'
-  const metersPerUnit = isImperial ? metersPerMile : 1_000
-  const groups: readonly (readonly [string, AnalyticsFigures])[] = {
-    day: analytics.days.map((day) => [day.date, day] as const),
-    vehicle: analytics.vehicles.map((vehicle) => [vehicle.label ?? vehicle.vehicle_id ?? words.none, vehicle] as const),
-    project: analytics.projects.map((project) => [project.label, project] as const),
-  }[by]
+  return (word) => fillWords(words[language][word], () => unit)
+}
+
+/** The groups in their order; what was not asked for has none. */
+export function groupsOf(analytics: Analytics, by: Grouping, say: (word: AnalyticsWord) => string): NamedFigures[] {
+  const named = (rows: readonly (Partial<AnalyticsFigures> & Named)[], none: AnalyticsWord) =>
+    rows.map((row) => ({ name: row.label ?? idOf(row) ?? say(none), figures: row }))
+  const dated = (rows: Analytics['days']) => rows.map((row) => ({ name: row.date, figures: row }))
   return {
-    name: `${words[by]} ${groups[0]?.[0] ?? ''}`.trim(),
+    day: () => dated(analytics.days),
+    week: () => dated(analytics.weeks),
+    vehicle: () => named(analytics.vehicles, 'no_vehicle'),
+    project: () => named(analytics.projects, 'by_project'),
+    driver: () => named(analytics.drivers ?? [], 'no_driver'),
+    client: () => named(analytics.clients ?? [], 'no_client'),
+    area: () => named(analytics.areas ?? [], 'no_area'),
+  }[by]()
+}
+
+/** For what has no name: a deleted zone, a vehicle that was never given one. */
+function idOf(row: Named): string | undefined {
+  return row.vehicle_id ?? row.driver_id ?? row.id
+}
+
+export function analyticsTable(analytics: Analytics, by: Grouping, form: Form): Table {
+  const say = sayIn(form)
+  const groups = groupsOf(analytics, by, say)
+  const columns = columnsOf(form.isImperial ? metersPerMile : 1_000).filter(
+    ([, , isOfRoutes]) => !isOfRoutes || (by !== 'client' && by !== 'area'),
+  )
+  return {
+    name: `${say(`by_${by}`)} ${groups[0]?.name ?? ''}`.trim(),
     columns: [
-      { title: words[by], kind: by === 'day' ? 'date' : 'text' },
-      ...headers[language].map((title) => ({ title: title.replace('{unit}', unit), kind: 'number' as const })),
+      { title: say(`by_${by}`), kind: by === 'day' || by === 'week' ? 'date' : 'text' },
+      ...columns.map(([word]) => ({ title: say(word), kind: 'number' as const })),
     ],
-    batches: [groups.map(([name, figures]) => [name, ...rowOf(figures, metersPerUnit)])],
+    batches: [
+      groups.map(({ name, figures }) => [name, ...columns.map(([, write]) => write(figures as AnalyticsFigures))]),
+    ],
   }
 }
 
-function rowOf(figures: AnalyticsFigures, metersPerUnit: number): Cell[] {
-  return [
-    figures.total_stops,
-    figures.completed_stops,
-    figures.incomplete_stops,
-    figures.canceled_stops,
-    figures.pending_stops,
-    percent(figures.on_time_stops, figures.timed_stops),
-    percent(figures.first_attempt_stops, figures.attempted_stops),
-    figures.total_routes,
-    figures.finished_routes,
-    rounded(figures.planned_distance / metersPerUnit),
-    rounded(figures.driven_distance / metersPerUnit),
-    rounded(figures.planned_time / 3_600),
-    rounded(figures.driven_time / 3_600),
-    figures.average_delay === undefined ? null : rounded(figures.average_delay / 60),
-    figures.average_time_in_stop === undefined ? null : rounded(figures.average_time_in_stop / 60),
-    figures.average_rating === undefined ? null : rounded(figures.average_rating),
-    figures.ratings,
+type Column = [word: AnalyticsWord, write: (figures: AnalyticsFigures) => Cell, isOfRoutes?: boolean]
+
+function columnsOf(metersPerUnit: number): Column[] {
+  const ofStops: Column[] = [
+    ['stops', (one) => one.total_stops],
+    ['completed', (one) => one.completed_stops],
+    ['incomplete', (one) => one.incomplete_stops],
+    ['canceled', (one) => one.canceled_stops],
+    ['pending', (one) => one.pending_stops],
+    ['promised', (one) => one.promised_stops],
+    ['kept', (one) => percent(one.kept_promises, one.promised_stops)],
+    ['agreed', (one) => one.agreed_stops],
+    ['on_time', (one) => percent(one.on_time_stops, one.timed_stops)],
+    ['first_attempt', (one) => percent(one.first_attempt_stops, one.attempted_stops)],
+    ['delay', (one) => inMinutes(one.average_delay)],
+    ['at_stop', (one) => inMinutes(one.average_time_in_stop)],
+    ['rating', (one) => (one.average_rating === undefined ? null : rounded(one.average_rating))],
+    ['ratings', (one) => one.ratings],
   ]
+  const ofRoutes: Column[] = [
+    ['routes', (one) => one.total_routes],
+    ['finished_routes', (one) => one.finished_routes],
+    ['planned_distance', (one) => rounded(one.planned_distance / metersPerUnit)],
+    ['driven_distance', (one) => rounded(one.driven_distance / metersPerUnit)],
+    ['planned_hours', (one) => rounded(one.planned_time / 3_600)],
+    ['driven_hours', (one) => rounded(one.driven_time / 3_600)],
+    ['planned_cost', (one) => (one.priced_routes ? rounded(one.planned_cost) : null)],
+    ['driven_cost', (one) => (one.priced_routes ? rounded(one.driven_cost) : null)],
+    ['cost_per_stop', (one) => share(one.driven_cost, one.priced_stops)],
+    ['cost_per_distance', (one) => share(one.driven_cost, one.priced_distance / metersPerUnit)],
+    ['hours_used', (one) => percent(one.used_time, one.available_time)],
+    ['load_used', (one) => percent(one.carried_weight, one.weight_capacity)],
+    ['planned_emissions', (one) => rounded(one.planned_emissions)],
+    ['driven_emissions', (one) => rounded(one.driven_emissions)],
+  ]
+  return [...ofStops, ...ofRoutes.map(([word, write]): Column => [word, write, true])]
 }
 
 /** One decimal; nothing where there is nothing to be a part of. */
 function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10
+}
+
+function share(sum: number, count: number): number | null {
+  return count === 0 ? null : rounded(sum / count)
+}
+
+function inMinutes(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : rounded(seconds / 60)
 }
 
 function rounded(value: number): number {

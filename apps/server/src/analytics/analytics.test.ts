@@ -74,6 +74,8 @@ describe('the figures', () => {
       { cancel_reason: 'refused', stops: 1 },
     ])
     expect(answer.total.average_time_in_stop).toBeCloseTo(200)
+    expect(answer.weeks).toEqual([{ date: '2026-03-02', ...answer.total }])
+    expect(answer.times_at_stop).toEqual({ stops: 2, real: 90 })
   })
 
   test('compare planned and driven over the same, finished routes', async () => {
@@ -94,6 +96,81 @@ describe('the figures', () => {
       ...{ finished_routes: 1, planned_distance: 10_000, driven_distance: 12_000 },
       ...{ planned_time: 7_200, driven_time: 10_800 },
     })
+  })
+
+  test('tell how many stops had a promise, and how many were reached before it ended', async () => {
+    const { ids } = await createDay()
+    const { db } = server.services.database
+    // The first two have a window until 09:00; the third is planned for 08:05 and was told until 09:15; the fourth was told nothing.
+    await db.updateTable('stops').set({ planned_arrival_time: 29_100 }).where('id', '=', ids[2]!).execute()
+    await db.updateTable('stops').set({ planned_arrival_time: null }).where('id', 'in', [ids[3]!, ids[4]!]).execute()
+    const done = (id: string, time: string) => report(id, 'completed', { created_at: `2026-03-02T${time}:00.000Z` })
+    server.clock.set('2026-03-02T18:00:00.000Z')
+    await done(ids[0]!, '08:59')
+    await done(ids[1]!, '09:01')
+    await done(ids[2]!, '09:15')
+    await done(ids[3]!, '12:00')
+    expect((await figures()).total).toMatchObject({
+      ...{ completed_stops: 4, promised_stops: 3, kept_promises: 2, agreed_stops: 2, kept_agreed_stops: 1 },
+    })
+  })
+
+  test('tell money by the prices of routes, use of hours and of load, and the gases of what was driven', async () => {
+    const { route, ids } = await createDay()
+    const { db } = server.services.database
+    await report(ids[0]!, 'completed')
+    await report(ids[1]!, 'canceled', { cancel_reason: 'refused' })
+    await db.updateTable('stops').set({ weight: 100 }).where('route_id', '=', route.id).execute()
+    await db
+      .updateTable('routes')
+      .set({
+        ...{ status: 'finished', planned_distance: 100_000, distance_traveled: 120_000, max_weight: 800 },
+        ...{ planned_start_time: 28_800, planned_end_time: 36_000, time_window: JSON.stringify([28_800, 43_200]) },
+        ...{ start_date: new Date('2026-03-02T08:00:00Z'), end_date: new Date('2026-03-02T11:00:00Z') },
+        ...{ price_per_minute: 0.5, price_per_distance: 0.2, price_per_stop: 1, toll_price: 3 },
+        vehicle: JSON.stringify({ fuel_type: 'Diesel', consumption: 10 }),
+      })
+      .where('id', '=', route.id)
+      .execute()
+    const { total, emissions } = await figures()
+    expect(total).toMatchObject({
+      ...{ priced_routes: 1, priced_stops: 1, priced_distance: 120_000 },
+      ...{ available_time: 14_400, used_time: 7_200, carried_weight: 400, weight_capacity: 800 },
+      ...{ assumed_distance: 0, uncounted_distance: 0 },
+    })
+    expect(total.planned_cost).toBeCloseTo(120 * 0.5 + 100 * 0.2 + 4 + 3)
+    expect(total.driven_cost).toBeCloseTo(180 * 0.5 + 120 * 0.2 + 2 + 3)
+    expect(total.planned_emissions).toBeCloseTo(10 * (2.66155 + 0.62409))
+    expect(total.driven_tank_emissions).toBeCloseTo(12 * 2.66155)
+    expect(emissions).toMatchObject([{ fuel: 'diesel', unit: 'l', consumption: 10, is_assumed: false, year: 2024 }])
+    expect(emissions[0].driven_energy).toBeCloseTo(12)
+  })
+
+  test('by driver, client and zone', async () => {
+    const { vehicle, ids } = await createDay()
+    const project_id = account.project_id
+    const driver = (
+      await call('POST', '/app/v1/driver', { label: 'Ana', usual_vehicle_id: vehicle.id }, { project_id })
+    ).body
+    const client = (await call('POST', '/v2/client', { label: 'Bakery' }, { project_id })).body
+    const { db } = server.services.database
+    await db.updateTable('stops').set({ client_id: client.id }).where('id', '=', ids[0]!).execute()
+    await call('PUT', `/v2/stop/${ids[1]}`, { location: { lat: 40, lng: 1 } })
+    const polygon = [9, 10, 10, 9, 9].map((lng, corner) => [lng, corner < 2 || corner === 4 ? 47 : 48])
+    const zone = (await call('POST', `/v2/project/${project_id}/zone`, { label: 'Valley', polygon })).body
+    expect((await figures({ apart: 'driver' })).drivers).toMatchObject([
+      { driver_id: driver.id, label: 'Ana', total_stops: 4, total_routes: 1 },
+      { total_stops: 1, total_routes: 0 },
+    ])
+    expect((await figures({ apart: 'client' })).clients).toMatchObject([
+      { total_stops: 4 },
+      { id: client.id, label: 'Bakery', total_stops: 1 },
+    ])
+    expect((await figures({ apart: 'area' })).areas).toMatchObject([
+      { id: zone.id, label: 'Valley', total_stops: 4 },
+      { total_stops: 1 },
+    ])
+    expect(await figures()).not.toHaveProperty('drivers')
   })
 
   test('leave out drafts, other days and projects out of reach', async () => {
@@ -130,9 +207,28 @@ describe('the table of figures', () => {
     expect(english.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(english.text.split('\r\n').slice(0, 2)).toEqual([
       expect.stringMatching(/^\uFEFFVehicle,Stops,Completed,/),
-      expect.stringMatching(/^Van 1,4,0,0,0,4,,,1,0,0,0,0,0,/),
+      expect.stringMatching(/^Van 1,4,0,0,0,4,0,,0,,,/),
     ])
     expect((await table({ language: 'de' })).text).toMatch(/^\uFEFFDatum;Stopps;Erledigt;/)
+  })
+
+  test('is there by each way to take stops apart', async () => {
+    await createDay()
+    const heads: Record<string, string> = {}
+    for (const by of ['day', 'week', 'vehicle', 'project', 'driver', 'client', 'area']) {
+      const [head, first] = (await table({ by, language: 'en' })).text.slice(1).split('\r\n')
+      heads[by] = `${head!.split(',')[0]}: ${first!.split(',')[0]}`
+      expect(head!.includes('Driven cost')).toBe(by !== 'client' && by !== 'area')
+    }
+    expect(heads).toEqual({
+      ...{
+        day: 'Date: 2026-03-02',
+        week: 'Week of: 2026-03-02',
+        vehicle: 'Vehicle: Van 1',
+        project: 'Project: Project',
+      },
+      ...{ driver: 'Driver: No known driver', client: 'Client: No client', area: 'Zone: Outside all zones' },
+    })
   })
 
   test('is an Excel workbook where that is asked for', async () => {

@@ -1,8 +1,10 @@
 // The rules of analytics: what was promised and what was done in a span of days.
-import type { Analytics, AnalyticsFigures, QueryOf } from '@routewright/contract'
+import type { Analytics, AnalyticsFigures, QueryOf, StopFigures } from '@routewright/contract'
+import { clientRecords } from '../data/clients.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { listProjectsEvenDeleted } from '../data/projects.sql.ts'
 import { vehicleRecords } from '../data/vehicles.sql.ts'
+import { zoneRecords } from '../data/zones.sql.ts'
 import { invalidParameter } from '../platform/api-error.ts'
 import { endInstant, startInstant } from '../platform/calendar.ts'
 import { withoutUndefined } from '../platform/compact.ts'
@@ -10,48 +12,103 @@ import { chooseLanguage } from '../platform/languages.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
-import { type GroupKey, type Span, type Sums, selectSums, selectWords } from './analytics.sql.ts'
+import { type GroupKey, type Span, selectEnergy, selectGroupSums, selectSums, selectWords } from './analytics.sql.ts'
 import { analyticsTable } from './analytics-table.ts'
+import { emissionLines } from './emissions.ts'
+import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
+import { figuresOfDrivers } from './figures-of-drivers.ts'
 
 export type AnalyticsQuery = QueryOf<'getAnalytics'>
 
 const maxDays = 366
+/** More clients than anybody reads. */
+const maxClients = 500
+
+/** The bits of `GroupKey.groups`. */
+const by = { total: 0b1111, day: 0b0111, week: 0b1011, vehicle: 0b1101, project: 0b1110 }
 
 /** The figures of the plans, drafts apart, whose execution date lies in the span. Throws 404 or 403 for the project. */
 export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise<Analytics> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
   const span = spanOf(scope, query)
   const sums = await selectSums(scope, span)
+  const used = await selectEnergy(scope, span)
   const words = await selectWords(scope, span)
-  const of = (bits: number) => sums.filter(({ groups }) => groups === bits).map(groupOf)
-  const vehicles = of(0b101)
-  const projects = of(0b110).filter(({ key }) => key.project_id !== null)
-  const driven = await vehicleRecords.listEvenDeleted(scope, idsOf(vehicles, 'vehicle_id'))
-  const vehicleLabels = labelsOf(
-    driven.map((row) => ({ id: row.id, label: row.label ?? row.plate ?? row.external_id })),
-  )
-  const projectLabels = labelsOf(await listProjectsEvenDeleted(scope, idsOf(projects, 'project_id')))
+  const usedBy = Map.groupBy(used, keyOf)
+  const of = (bits: number): Group[] =>
+    sums
+      .filter(({ groups }) => groups === bits)
+      .map((one) => ({ key: one, figures: figuresOf(one, usedBy.get(keyOf(one)) ?? []) }))
+  const dated = (bits: number, name: 'day' | 'week') =>
+    of(bits)
+      .map(({ key, figures }) => ({ date: key[name]!, ...figures }))
+      .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const measured = words.filter(({ kind }) => kind === 'time_in_stop')
   return {
-    total: of(0b111).find(({ figures }) => figures.total_stops !== null)?.figures ?? { ...emptyFigures },
-    days: of(0b011)
-      .map(({ key, figures }) => ({ date: key.day!, ...figures }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    vehicles: vehicles
-      .map(({ key, figures }) => ({ ...named('vehicle_id', key.vehicle_id, vehicleLabels), ...figures }))
-      .sort((a, b) => b.total_stops - a.total_stops || ((a.vehicle_id ?? '') < (b.vehicle_id ?? '') ? -1 : 1)),
-    projects: projects
-      .map(({ key, figures }) => ({
-        project_id: key.project_id!,
-        label: projectLabels.get(key.project_id!) ?? '',
-        ...figures,
-      }))
-      .sort((a, b) => b.total_stops - a.total_stops || (a.project_id < b.project_id ? -1 : 1)),
+    total: of(by.total)[0]?.figures ?? figuresOf({}, []),
+    days: dated(by.day, 'day'),
+    weeks: dated(by.week, 'week'),
+    vehicles: await ofVehicles(scope, of(by.vehicle)),
+    projects: await ofProjects(scope, of(by.project)),
     cancel_reasons: mostSaid(words, 'cancel_reason', 50).map(({ word, count }) => ({
       cancel_reason: word,
       stops: count,
     })),
     rating_tags: mostSaid(words, 'rating_tag', 20).map(({ word, count }) => ({ rating_tag: word, ratings: count })),
+    times_at_stop: {
+      stops: measured.reduce((sum, { count }) => sum + count, 0),
+      ...withoutUndefined({
+        planned: medianSeconds(words.filter(({ kind }) => kind === 'planned_time_in_stop')),
+        real: medianSeconds(measured),
+      }),
+    },
+    emissions: emissionLines(used.filter(({ groups }) => groups === by.total)),
+    ...(await apart(scope, span, query.apart)),
   }
+}
+
+/** What is only told where it is asked for, because it is read apart. */
+async function apart(scope: Scope, span: Span, what: AnalyticsQuery['apart']): Promise<Partial<Analytics>> {
+  if (what === 'driver') return { drivers: await figuresOfDrivers(scope, span) }
+  if (what === 'client') {
+    const sums = (await selectGroupSums(scope, span, 'client')).slice(0, maxClients)
+    const clients = await clientRecords.listEvenDeleted(scope, idsOf(sums, 'group_id'))
+    return { clients: namedGroups(sums, labelsOf(clients)) }
+  }
+  if (what === 'area') {
+    const sums = await selectGroupSums(scope, span, 'area')
+    return { areas: namedGroups(sums, labelsOf(await zoneRecords.listEvenDeleted(scope, idsOf(sums, 'group_id')))) }
+  }
+  return {}
+}
+
+function namedGroups(
+  sums: Awaited<ReturnType<typeof selectGroupSums>>,
+  labels: ReadonlyMap<string, string>,
+): StopFigures[] {
+  return sums.map(({ group_id, ...counts }) => ({ ...named('id', group_id, labels), ...stopFiguresOf(counts) }))
+}
+
+async function ofVehicles(scope: Scope, groups: readonly Group[]): Promise<Analytics['vehicles']> {
+  const rows = await vehicleRecords.listEvenDeleted(scope, idsOf(keysOf(groups), 'vehicle_id'))
+  const labels = labelsOf(rows.map((row) => ({ id: row.id, label: row.label ?? row.plate ?? row.external_id })))
+  return groups
+    .map(({ key, figures }): Analytics['vehicles'][number] => ({
+      ...named('vehicle_id', key.vehicle_id, labels),
+      ...figures,
+    }))
+    .sort((a, b) => b.total_stops - a.total_stops || ((a.vehicle_id ?? '') < (b.vehicle_id ?? '') ? -1 : 1))
+}
+
+async function ofProjects(scope: Scope, groups: readonly Group[]): Promise<Analytics['projects']> {
+  const labels = labelsOf(await listProjectsEvenDeleted(scope, idsOf(keysOf(groups), 'project_id')))
+  return groups
+    .map(({ key, figures }) => ({
+      project_id: key.project_id!,
+      label: labels.get(key.project_id!) ?? '',
+      ...figures,
+    }))
+    .sort((a, b) => b.total_stops - a.total_stops || (a.project_id < b.project_id ? -1 : 1))
 }
 
 export type AnalyticsTableQuery = QueryOf<'exportAnalytics'>
@@ -62,7 +119,12 @@ export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery
     query.project_id === undefined ? undefined : await getProject(scope, query.project_id)
   const language = chooseLanguage(query.language, project?.settings.language)
   const isImperial = project?.settings.units === 'imperial'
-  return analyticsTable(await getAnalytics(scope, query), query.by, language, isImperial)
+  const { by: grouping, ...span } = query
+  const apart = grouping === 'driver' || grouping === 'client' || grouping === 'area' ? grouping : undefined
+  return analyticsTable(await getAnalytics(scope, { ...span, ...(apart && { apart }) }), grouping, {
+    language,
+    isImperial,
+  })
 }
 
 function spanOf(scope: Scope, query: AnalyticsQuery): Span {
@@ -80,57 +142,26 @@ interface Group {
   figures: AnalyticsFigures
 }
 
-/** The counts of one group, and averages where there is something to be averaged. */
-function groupOf({ day, vehicle_id, project_id, groups, ...counts }: Sums): Group {
-  const { delayed_stops, sum_of_delays, measured_stops, sum_of_times_in_stop, sum_of_ratings, ...figures } = counts
-  const averages = {
-    average_delay: average(sum_of_delays, delayed_stops),
-    average_time_in_stop: average(sum_of_times_in_stop, measured_stops),
-    average_rating: average(sum_of_ratings, counts.ratings),
-  }
-  return {
-    key: { day, vehicle_id, project_id, groups },
-    figures: { ...emptyFigures, ...figures, ...withoutUndefined(averages) },
-  }
-}
+const keysOf = (groups: readonly Group[]) => groups.map(({ key }) => key)
 
-function average(sum: number, count: number): number | undefined {
-  return count > 0 ? sum / count : undefined
+function keyOf({ groups, day, week, vehicle_id, project_id }: GroupKey): string {
+  return [groups, day, week, vehicle_id, project_id].join(' ')
 }
 
 function mostSaid(words: Awaited<ReturnType<typeof selectWords>>, kind: (typeof words)[number]['kind'], most: number) {
   return words.filter((one) => one.kind === kind).slice(0, most)
 }
 
-const emptyFigures: AnalyticsFigures = {
-  total_stops: 0,
-  completed_stops: 0,
-  incomplete_stops: 0,
-  canceled_stops: 0,
-  pending_stops: 0,
-  timed_stops: 0,
-  on_time_stops: 0,
-  attempted_stops: 0,
-  first_attempt_stops: 0,
-  total_routes: 0,
-  finished_routes: 0,
-  planned_distance: 0,
-  driven_distance: 0,
-  planned_time: 0,
-  driven_time: 0,
-  ratings: 0,
-}
-
-function idsOf(groups: readonly Group[], field: 'vehicle_id' | 'project_id'): string[] {
-  return groups.flatMap(({ key }) => key[field] ?? [])
+function idsOf<Field extends string>(rows: readonly Partial<Record<Field, string | null>>[], field: Field): string[] {
+  return rows.flatMap((row) => row[field] ?? [])
 }
 
 function labelsOf(rows: readonly { id: string; label: string | null }[]): Map<string, string> {
   return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])))
 }
 
-function named(field: 'vehicle_id', id: string | null, labels: ReadonlyMap<string, string>) {
+function named<Field extends string>(field: Field, id: string | null, labels: ReadonlyMap<string, string>) {
   if (id === null) return {}
   const label = labels.get(id)
-  return { [field]: id, ...(label === undefined ? {} : { label }) } as { vehicle_id?: string; label?: string }
+  return { [field]: id, ...(label === undefined ? {} : { label }) } as { [Name in Field]?: string } & { label?: string }
 }

@@ -1,7 +1,13 @@
 // Sums up the plans whose day has passed, so that figures of a year need not read every stop of it.
 import { countFiguresForPlanner, lockPlanFigures, replacePlanFigures } from '../data/plan-figures.sql.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { type PlanToCount, selectPlanFigures, selectPlansToCount, selectPlanWords } from './analytics.sql.ts'
+import {
+  type PlanToCount,
+  selectPlanFigures,
+  selectPlanGroups,
+  selectPlansToCount,
+  selectPlanWords,
+} from './plan-figures.sql.ts'
 
 /** Plans change a while after their day: late reports, corrections, ratings. */
 const restDays = 2
@@ -45,8 +51,11 @@ async function sumUp(services: Services, organizationId: string, plans: readonly
       scope,
       plans.map(({ id }) => id),
     )
-    const figures = await selectPlanFigures(scope, planIds)
-    await replacePlanFigures(scope, planIds, figures, await selectPlanWords(scope, planIds))
+    await replacePlanFigures(scope, planIds, {
+      figures: await selectPlanFigures(scope, planIds),
+      groups: await selectPlanGroups(scope, planIds),
+      words: await selectPlanWords(scope, planIds),
+    })
     return planIds.length
   })
 }

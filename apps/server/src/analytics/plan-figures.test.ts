@@ -17,14 +17,20 @@ function call(method: string, path: string, body?: unknown, query?: Record<strin
 
 const figures = async () => {
   const span = { from_date: days[0], to_date: days[2], project_id: account.project_id }
-  const answer = await call('GET', '/app/v1/analytics', undefined, span)
-  expect(answer.status).toBe(200)
-  return answer.body
+  const told = []
+  for (const apart of ['driver', 'client', 'area'] as const) {
+    const answer = await call('GET', '/app/v1/analytics', undefined, { ...span, apart })
+    expect(answer.status).toBe(200)
+    told.push(answer.body)
+  }
+  const [{ drivers, ...others }, { clients }, { areas }] = told
+  return { ...others, drivers, clients, areas }
 }
 
 /** What would be told if nothing were kept. */
 async function countedAnew() {
   await db().deleteFrom('plan_words').execute()
+  await db().deleteFrom('plan_group_figures').execute()
   await db().deleteFrom('plan_figures').execute()
   return figures()
 }
@@ -69,7 +75,7 @@ beforeEach(async () => {
 /** One thing that happens: which, to what, and how. */
 const happening = fc.record({
   kind: fc.constantFrom(
-    ...(['report', 'move', 'edit', 'delete', 'day', 'timezone', 'rating', 'route', 'draft', 'keep'] as const),
+    ...(['report', 'move', 'edit', 'delete', 'day', 'timezone', 'rating', 'route', 'zone', 'draft', 'keep'] as const),
   ),
   plan: fc.nat(2),
   stop: fc.nat(5),
@@ -120,9 +126,23 @@ async function happen({ plans, vehicles }: Made, one: typeof happening extends f
     route: () =>
       db()
         .updateTable('routes')
-        .set({ planned_distance: 1_000 * choice, distance_traveled: 900 * choice, vehicle_id: vehicles[choice % 2]! })
+        .set({
+          ...{ planned_distance: 1_000 * choice, distance_traveled: 900 * choice, vehicle_id: vehicles[choice % 2]! },
+          ...{
+            status: 'finished',
+            planned_start_time: 28_800,
+            planned_end_time: 36_000,
+            price_per_distance: choice % 3,
+          },
+          ...{ start_date: new Date(`${days[one.plan]}T08:00:00Z`), end_date: new Date(`${days[one.plan]}T10:30:00Z`) },
+        })
         .where('id', '=', plan.routes[choice % 2]!)
         .execute(),
+    zone: () => {
+      const [west, east] = choice % 2 ? [9, 10] : [10, 11]
+      const ring = [west, east, east, west, west].map((lng, corner) => [lng, corner < 2 || corner === 4 ? 47 : 48])
+      return call('POST', `/v2/project/${account.project_id}/zone`, { label: `Zone ${choice}`, polygon: ring })
+    },
     draft: () => call('PUT', `/v2/plan/${plan.id}`, { status: ['draft', 'planning', 'finished'][choice % 3] }),
     keep: () => keepPlanFigures(server.services),
   }

@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Scope } from '../platform/scope.ts'
-import { type PlanFigureRow, type PlanWordRow, planFigureTable, planWordTable } from './plan-figure-tables.ts'
+import {
+  type PlanFigureRow,
+  type PlanGroupFigureRow,
+  type PlanWordRow,
+  planFigureTable,
+  planGroupFigureTable,
+  planWordTable,
+} from './plan-figure-tables.ts'
 import { addRows, removeRows } from './record-statements.ts'
 
 /** Two numbers name the lock of a plan's figures: this one, and ten bits of a digest of the plan's id (migration 0004). */
@@ -23,13 +30,14 @@ export async function lockPlanFigures(scope: Scope, planIds: readonly string[]):
 export async function replacePlanFigures(
   scope: Scope,
   planIds: readonly string[],
-  figures: readonly PlanFigureRow[],
-  words: readonly PlanWordRow[],
+  kept: { figures: readonly PlanFigureRow[]; groups: readonly PlanGroupFigureRow[]; words: readonly PlanWordRow[] },
 ): Promise<void> {
   await removeRows(scope, planFigureTable, { plan_id: planIds })
+  await removeRows(scope, planGroupFigureTable, { plan_id: planIds })
   await removeRows(scope, planWordTable, { plan_id: planIds })
-  await addRows(scope, planFigureTable, figures)
-  await addRows(scope, planWordTable, words)
+  await addRows(scope, planFigureTable, kept.figures)
+  await addRows(scope, planGroupFigureTable, kept.groups)
+  await addRows(scope, planWordTable, kept.words)
 }
 
 /**
@@ -37,5 +45,5 @@ export async function replacePlanFigures(
  * thousands of new ones for a few, and read them once for each plan.
  */
 export async function countFiguresForPlanner(db: Db): Promise<void> {
-  await sql`analyze plan_figures, plan_words`.execute(db)
+  await sql`analyze plan_figures, plan_group_figures, plan_words`.execute(db)
 }

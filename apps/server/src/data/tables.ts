@@ -17,7 +17,7 @@ import { optimizationResultTable, optimizationRunTable } from './optimization-ta
 import { orderSourceTable, sourceMessageTable, sourceOrderTable } from './order-source-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
-import { planFigureTable, planWordTable } from './plan-figure-tables.ts'
+import { planFigureTable, planGroupFigureTable, planWordTable } from './plan-figure-tables.ts'
 import { planTable } from './plan-table.ts'
 import { positionDeviceTable, positionSourceTable } from './position-source-tables.ts'
 import { projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
@@ -79,6 +79,7 @@ export const tables = {
   stop_pins: stopPinTable,
   plan_copies: planCopyTable,
   plan_figures: planFigureTable,
+  plan_group_figures: planGroupFigureTable,
   plan_words: planWordTable,
   webhooks: webhookTable,
   events: eventTable,

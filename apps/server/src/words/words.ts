@@ -1,13 +1,14 @@
-// The words that the service itself writes (tables and paper, mails about accounts, links to drivers, messages to recipients), as resource
+// The words that the service itself writes (tables and paper, analytics, mails about accounts, links to drivers, messages to recipients), as resource
 // files like those of the applications: a file for each language and subject, {{placeholders}} in the text.
 import { readFileSync } from 'node:fs'
 import type { LanguageCode } from '../platform/languages.ts'
 import accounts from './en/accounts.json' with { type: 'json' }
+import analytics from './en/analytics.json' with { type: 'json' }
 import dispatch from './en/dispatch.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
 import tables from './en/tables.json' with { type: 'json' }
 
-const english = { accounts, dispatch, messages, tables }
+const english = { accounts, analytics, dispatch, messages, tables }
 type English = typeof english
 
 /** The words of one subject in every language; test/words.test.ts holds them to the keys and placeholders of English. */

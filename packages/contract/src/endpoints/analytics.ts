@@ -12,17 +12,22 @@ const span = {
   to_date: dateOrTimestamp('Last execution date, at most 366 days later.'),
 }
 
+const groupings = ['day', 'week', 'vehicle', 'project', 'driver', 'client', 'area'] as const
+
 export const analyticsEndpoints = defineEndpoints(
   { tag: 'Analytics', auth: 'api_key', visibility: 'internal' },
   {
     getAnalytics: get('/app/v1/analytics', 'Figures of a span of days', Analytics, {
-      query: Type.Object(span),
+      query: Type.Object({
+        ...span,
+        apart: Type.Optional(oneOf(['driver', 'client', 'area'], { description: 'Also apart by these.' })),
+      }),
       ratePerMinute: callsPerMinute.search,
     }),
     exportAnalytics: getFile('/app/v1/analytics/export', 'The same as a table', 'text/csv', {
       query: Type.Object({
         ...span,
-        by: defaulted(oneOf(['day', 'vehicle', 'project']), 'day'),
+        by: defaulted(oneOf(groupings), 'day'),
         format: defaulted(oneOf(['csv', 'xlsx']), 'csv'),
         language: Type.Optional(Type.String({ maxLength: 35 })),
       }),
