@@ -121,7 +121,7 @@ const LAYERS_BELOW: Record<ServerPlace['layer'], readonly ServerPlace['layer'][]
 }
 
 /** Folders of pure functions over records, open file by file: what rules compute with. */
-const MODELLING = new Set(['modelling', 'travel', 'geocoding', 'extracts', 'files', 'pictures', 'solving'])
+const MODELLING = new Set(['modelling', 'travel', 'geocoding', 'extracts', 'files', 'pictures', 'solving', 'insertion'])
 
 /** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
 const HANDS_AROUND = new Set(['services.ts', 'scope.ts'])

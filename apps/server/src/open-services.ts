@@ -7,6 +7,7 @@ import { MapData } from './extracts/map-data.ts'
 import { RoadClasses } from './extracts/road-classes.ts'
 import { RoadParts } from './extracts/road-parts.ts'
 import { openStorage } from './files/open-storage.ts'
+import { DayStore } from './insertion/day-store.ts'
 import { createPictures } from './pictures/prepare.ts'
 import { openAdminSecret } from './platform/admin-secret.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -80,6 +81,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     roads,
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
+    days: new DayStore(),
     trial,
     checkEvent: replacements.checkEvent,
     adminSecret: openAdminSecret(config.dataDirectory),

@@ -52,6 +52,7 @@ import { mountRoutes } from './routes/routes.http.ts'
 import { mountSandbox } from './sandbox/sandbox.http.ts'
 import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
+import { mountSlots } from './slots/slots.http.ts'
 import { startSortingTexts } from './stops/sort-in-texts.job.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
@@ -98,6 +99,7 @@ export function mountSlices(app: App): void {
   mountLive(app)
   mountEditor(app)
   mountRecurring(app)
+  mountSlots(app)
   mountAnalytics(app)
   mountToday(app)
   mountOutbox(app)

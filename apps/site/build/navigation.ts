@@ -43,7 +43,7 @@ export const navigation: readonly Section[] = [
         'errors events lifecycle repeat-safely order-sources assistants positions generated-clients vroom older-clients',
       ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
-      ...files('docs', 'accounts calendars conversations addresses hours glossary status conformance'),
+      ...files('docs', 'accounts calendars slots conversations addresses hours glossary status conformance'),
     ],
   },
   {

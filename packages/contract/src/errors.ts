@@ -110,6 +110,8 @@ export const errors = {
   ),
   'highway.stop.error.invalid_pin': invalid('The handover code of stop {id} is wrong.'),
 
+  'highway.slot.error.no_place': invalid('{place}: {reason}'),
+
   'highway.package.error.duplicated_identifier': invalid('{place}: {reason}'),
   'highway.package.error.not_found': invalid('Package {identifier} is not in {place}.'),
 

@@ -139,6 +139,15 @@ export async function findPlanOfDays(
   return (await listColumns(scope, planTable, ['id'], which, rest))[0]
 }
 
+export type PlanOfDay = Pick<PlanRow, 'id' | 'execution_date' | 'status' | 'revision' | 'total_routes'>
+
+/** The plans of a project on some days, the ends included; of a day those that are no drafts first, then the oldest. */
+export async function listPlansOfDays(scope: Scope, projectId: string, from: Date, to: Date): Promise<PlanOfDay[]> {
+  const which = [{ project_id: projectId, deleted: false }, sql`execution_date >= ${from} and execution_date <= ${to}`]
+  const columns = ['id', 'execution_date', 'status', 'revision', 'total_routes'] as const
+  return listColumns(scope, planTable, columns, which, sql`order by status = 'draft', created_at, id`)
+}
+
 /** Plans whose name, id or day (2026-01-31) fits the text, newest first; a part of the name is enough. */
 export async function findPlansByText(
   scope: Scope,

@@ -19,6 +19,28 @@ export async function listOrdersOfDay(scope: Scope, projectId: string, day: stri
   return listRecords(scope, recurringOrderTable, [which, isInSpan], sql`order by created_at, id`)
 }
 
+/** The same for all days of a span, the ends included. */
+export async function listOrdersOfSpan(
+  scope: Scope,
+  projectId: string,
+  from: string,
+  to: string,
+): Promise<RecurringOrderRow[]> {
+  const which = { project_id: projectId, deleted: false, paused: false }
+  const isInSpan = sql`starts_on <= ${to} and (ends_on is null or ends_on >= ${from})`
+  return listRecords(scope, recurringOrderTable, [which, isInSpan], sql`order by created_at, id`)
+}
+
+/** What orders of a project put into plans of a span of days that are still there: `order day`. */
+export async function listFilledDays(scope: Scope, projectId: string, from: string, to: string): Promise<Set<string>> {
+  const { rows } = await sql<{ filled: string }>`
+    select f.recurring_order_id || ' ' || f.day as filled from recurring_fills f
+    join plans p on p.id = f.plan_id and p.deleted = false
+    where f.organization_id = ${scope.organizationId} and p.project_id = ${projectId}
+      and f.day >= ${from} and f.day <= ${to}`.execute(scope.tx)
+  return new Set(rows.map(({ filled }) => filled))
+}
+
 export interface Fill {
   recurring_order_id: string
   plan_id: string

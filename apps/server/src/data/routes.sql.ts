@@ -37,6 +37,11 @@ export async function listRoutesOfPlan(scope: Scope, planId: string, ids?: reado
   return listRecords(scope, routeTable, which, sql`order by "order", id`)
 }
 
+/** The routes of some plans, those of each in their order. */
+export async function listRoutesOfPlans(scope: Scope, planIds: readonly string[]): Promise<RouteRow[]> {
+  return listRecords(scope, routeTable, { plan_id: planIds, deleted: false }, sql`order by plan_id, "order", id`)
+}
+
 /** A page of the routes of a project. */
 export async function listRoutesOfProject(
   scope: Scope,

@@ -67,6 +67,12 @@ export async function listStopsOfPlanByRoute(scope: Scope, planId: string): Prom
   return listRecords(scope, stopTable, { plan_id: planId, deleted: false }, order)
 }
 
+/** The stops of some plans: those of routes in driving order, the others as they were created. */
+export async function listStopsOfPlans(scope: Scope, planIds: readonly string[]): Promise<StopRow[]> {
+  const order = sql`order by plan_id, route_id, "order" asc nulls last, created_at, id`
+  return listRecords(scope, stopTable, { plan_id: planIds, deleted: false }, order)
+}
+
 /** The stops of a plan that are on routes; those of each in driving order. */
 export async function listRoutedStops(scope: Scope, planId: string): Promise<StopRow[]> {
   return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, sql`route_id is not null`], inDrivingOrder)

@@ -4,6 +4,7 @@ import type { ExtractSet } from '../extracts/extract-set.ts'
 import type { MapData } from '../extracts/map-data.ts'
 import type { RoadParts } from '../extracts/road-parts.ts'
 import type { Storage } from '../files/storage.ts'
+import type { DayStore } from '../insertion/day-store.ts'
 import type { Pictures } from '../pictures/prepare.ts'
 import type { Travel } from '../travel/travel.ts'
 import type { Clock } from './clock.ts'
@@ -49,6 +50,8 @@ export interface Services {
   extracts: ExtractSet
   /** Travel times: by a routing server, by these roads, or by straight lines. */
   travel: Travel
+  /** Days that slots were asked for, so that one that did not change is not made again. */
+  days: DayStore
   /** What is open for trying out; the demo is entered here when it is there. */
   trial: Trial
   /** Holds each event against its declaration; only tests have one. */

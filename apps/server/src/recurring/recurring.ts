@@ -15,8 +15,10 @@ import { emptyRow, idsOf, sentValues } from '../data/records.ts'
 import {
   type Fill,
   inSavepoint,
+  listFilledDays,
   listFills,
   listOrdersOfDay,
+  listOrdersOfSpan,
   lockOrders,
   recurringOrderRecords,
   saveFills,
@@ -135,6 +137,21 @@ export async function fillPlan(scope: Scope, planId: string): Promise<RecurringF
     [...made.values()].filter((result): result is Fill => 'stop_id' in result),
   )
   return summarize(orders, filled, made)
+}
+
+/** The orders of each of these days, ascending, that no plan holds yet. */
+export async function listUnfilledOrders(
+  scope: Scope,
+  projectId: string,
+  days: readonly string[],
+): Promise<Map<string, RecurringOrderRow[]>> {
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const [orders, filled] = await Promise.all([
+    listOrdersOfSpan(scope, projectId, from, to),
+    listFilledDays(scope, projectId, from, to),
+  ])
+  const isDue = (order: RecurringOrderRow, day: string) => fallsOn(order, day) && !filled.has(`${order.id} ${day}`)
+  return new Map(days.map((day) => [day, orders.filter((order) => isDue(order, day))]))
 }
 
 type Made = Map<string, Fill | { message: string }>

@@ -83,14 +83,14 @@ async function takeLearnedTimes(
   for (const [at, row] of unsaid.entries()) row.duration = learned[at] ?? row.duration
 }
 
-/** Checks one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */
+/** The row of one stop as if it were created there. Throws as `buildStops`; `place` is where the stop itself stands. */
 export async function requireValidStop(
   scope: Scope,
   target: NewStopPlace,
   input: StopInput,
   place: string,
-): Promise<void> {
-  buildWithPickup(scope, target, await loadReferences(scope, [input]), input, place)
+): Promise<StopRow> {
+  return buildWithPickup(scope, target, await loadReferences(scope, [input]), input, place).row
 }
 
 function buildWithPickup(

@@ -46,6 +46,11 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       const { seconds, meters } = await source.matrix([roundedPoint(from)], to.map(roundedPoint), options)
       return { seconds, meters, isStraight: 'covers' in source && !source.covers(from) }
     },
+    async table(from, to, travelClass, options) {
+      const source = findSource(travelClass)
+      if (!source || from.length === 0 || to.length === 0) return straightLines.table(from, to, travelClass, options)
+      return source.matrix(from.map(roundedPoint), to.map(roundedPoint), options)
+    },
     async reach(from, times, travelClass, options) {
       const source = findSource(travelClass)
       const found = source && 'reach' in source ? await source.reach(from, times, options) : undefined
@@ -95,6 +100,7 @@ function createKnown(
       return found.includes(undefined) ? { ...path, isStandIn: true } : path
     },
     row: straightLines.row,
+    table: straightLines.table,
     reach: straightLines.reach,
     track: straightLines.track,
   }

@@ -125,6 +125,10 @@ function behindOpening(travel: TravelProvider, classes: TravelSettings['roads'])
       await opened(travelClass, options?.signal)
       return travel.row(from, to, travelClass, options)
     },
+    async table(from, to, travelClass, options) {
+      await opened(travelClass, options?.signal)
+      return travel.table(from, to, travelClass, options)
+    },
     async reach(from, times, travelClass, options) {
       await opened(travelClass, options?.signal)
       return travel.reach(from, times, travelClass, options)
@@ -166,6 +170,11 @@ function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
       instead(
         () => travel.path(...query),
         async () => ({ ...(await straightLines.path(...query)), isStandIn: true }),
+      ),
+    table: (...query) =>
+      instead(
+        () => travel.table(...query),
+        () => straightLines.table(...query),
       ),
     track: (...query) =>
       instead(

@@ -64,7 +64,10 @@ export const modeModels: Record<TravelMode, ModeModel> = {
 }
 
 /** Straight lines as a travel provider: deterministic, reaches everything, needs no data. */
-export const straightLines: TravelProvider = { name: 'straight lines', isLocal: true, matrix, path, row, reach, track }
+export const straightLines: TravelProvider = {
+  ...{ name: 'straight lines', isLocal: true },
+  ...{ matrix, path, row, table, reach, track },
+}
 
 const earthRadiusMeters = 6_371_008.8
 
@@ -182,6 +185,14 @@ async function track(positions: readonly TravelPoint[]): Promise<TrackLeg[]> {
 
 async function row(from: TravelPoint, to: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelRow> {
   return { ...(await straightTable([from], to, modeOf(travelClass))), isStraight: true }
+}
+
+async function table(
+  from: readonly TravelPoint[],
+  to: readonly TravelPoint[],
+  travelClass: TravelClass,
+): Promise<TravelMatrix> {
+  return straightTable(from, to, modeOf(travelClass))
 }
 
 /** Corners of the circles. */

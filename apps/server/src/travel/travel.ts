@@ -116,6 +116,13 @@ export interface TravelProvider {
     travelClass: TravelClass,
     options?: TravelOptions,
   ): Promise<TravelRow>
+  /** From some places to others: entry [from × to.length + to]; negative where unreachable. Nothing of it is kept. */
+  table(
+    from: readonly TravelPoint[],
+    to: readonly TravelPoint[],
+    travelClass: TravelClass,
+    options?: TravelOptions,
+  ): Promise<TravelMatrix>
   /** Where one gets to from a place within these times, seconds. */
   reach(
     from: TravelPoint,

@@ -12,7 +12,7 @@ import {
   listVehiclesOfProjectEvenDeleted,
   vehicleRecords,
 } from '../data/vehicles.sql.ts'
-import { weekdayOf } from '../modelling/local-time.ts'
+import { type Weekday, weekdayOf } from '../modelling/local-time.ts'
 import { apiError, notFound } from '../platform/api-error.ts'
 import { type Page, pageOf, parseSort } from '../platform/paging.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -46,7 +46,12 @@ export async function findVehicles(scope: Scope, ids: readonly string[]): Promis
 export async function listVehiclesForDay(scope: Scope, projectId: string, executionDate: Date): Promise<VehicleRow[]> {
   const weekday = weekdayOf(executionDate)
   const vehicles = await listEnabledVehicles(scope, projectId)
-  return vehicles.filter(({ default_working_days: days }) => !days || days.length === 0 || days.includes(weekday))
+  return vehicles.filter((vehicle) => worksOn(vehicle, weekday))
+}
+
+/** Whether the vehicle works on this day of the week; one of which nothing is said works every day. */
+export function worksOn({ default_working_days: days }: VehicleRow, weekday: Weekday): boolean {
+  return !days || days.length === 0 || days.includes(weekday)
 }
 
 export type VehicleQuery = QueryOf<'listVehicles'>

@@ -36,6 +36,7 @@ import { reportEndpoints, takenBackEndpoints } from './reports.ts'
 import { routeEndpoints } from './routes.ts'
 import { factorEndpoints, secondStepEndpoints } from './sign-in.ts'
 import { providerSignInEndpoints, signInProviderEndpoints } from './sign-in-providers.ts'
+import { slotEndpoints } from './slots.ts'
 import { stopEndpoints } from './stops.ts'
 import { taskEndpoints } from './tasks.ts'
 import { todayEndpoints } from './today.ts'
@@ -73,6 +74,7 @@ export const endpointsById = {
   ...conversationEndpoints,
   ...messageEndpoints,
   ...recurringEndpoints,
+  ...slotEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,

@@ -1,0 +1,51 @@
+// What a process remembers of days between two questions, so that a day that did not change is not made again.
+import type { Day } from './day-routes.ts'
+import { longestKnownMilliseconds, PlaceLegs } from './legs.ts'
+
+interface KeptDay {
+  key: string
+  since: number
+  day: Day
+  stops: number
+}
+
+/** Days are forgotten, those that were not asked for longest first, when they hold more stops in all. */
+const mostStops = 60_000
+
+/** Belongs to a process and is handed around; holds nothing that the database does not say anew. */
+export class DayStore {
+  /** Ways of places that slots were asked for. */
+  readonly legs = new PlaceLegs()
+  /** By the name of the day, in the order of their last use. */
+  private readonly days = new Map<string, KeptDay>()
+
+  /** The day under this name, made now unless one with the same key is there. The key says all that the day follows from. */
+  async find(name: string, key: string, now: Date, make: () => Promise<Day>): Promise<Day> {
+    const entry = this.has(name, key, now) ? this.days.get(name)! : await this.made(key, now, make)
+    this.days.delete(name)
+    this.days.set(name, entry)
+    this.forget()
+    return entry.day
+  }
+
+  /** Whether the day would be found without making it. */
+  has(name: string, key: string, now: Date): boolean {
+    const kept = this.days.get(name)
+    return kept?.key === key && now.getTime() - kept.since < longestKnownMilliseconds
+  }
+
+  private async made(key: string, now: Date, make: () => Promise<Day>): Promise<KeptDay> {
+    const day = await make()
+    const stops = day.routes.reduce((sum, route) => sum + route.one.stops.length + 1, 0)
+    return { key, since: now.getTime(), day, stops }
+  }
+
+  private forget(): void {
+    let stops = [...this.days.values()].reduce((sum, kept) => sum + kept.stops, 0)
+    for (const [name, kept] of this.days) {
+      if (stops <= mostStops) break
+      this.days.delete(name)
+      stops -= kept.stops
+    }
+  }
+}

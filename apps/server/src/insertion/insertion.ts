@@ -1,0 +1,287 @@
+// Where one more stop fits into a day at least cost, for many wishes at once: bounds choose the places, the optimizer's own evaluation decides.
+import { setImmediate } from 'node:timers/promises'
+import { evaluate, type Problem, type Route, type ViolationCode } from '@routewright/solver'
+import type { StopRow } from '../data/stop-table.ts'
+import { listZonesAt } from '../modelling/zones.ts'
+import { pointKey } from '../travel/leg-source.ts'
+import type { TravelPoint, VehicleClass } from '../travel/travel.ts'
+import { type Day, type DayRoute, indicesOf, ownLegs, problemOf, quickest, withLegs } from './day-routes.ts'
+import type { Leg, LegsOfPlace } from './legs.ts'
+
+/** The same stop with one wish each: the windows in which it may begin. Its place and what it needs are those of all. */
+export interface Asked {
+  place: TravelPoint
+  /** Differ in `time_windows` alone, and in their ids. */
+  wishes: readonly StopRow[]
+  legsOf(way: VehicleClass): LegsOfPlace
+}
+
+export interface Insertion {
+  route: DayRoute
+  /** Among the pending stops of the route. */
+  position: number
+  /** In the unit of the day's costs. */
+  addedCost: number
+  addedSeconds: number
+  addedMeters: number
+  /** When the service would begin, seconds of the day. */
+  beginsSeconds: number
+  /** How full the vehicle is at its fullest with the stop, 0 to 1 of its weight and of its volume. */
+  fullest: readonly number[]
+}
+
+/** Why a wish cannot be met: what keeps the route off that comes nearest to meeting it. */
+export const hindrances = [
+  'no_vehicle',
+  'unreachable',
+  'skill_missing',
+  'zone',
+  'max_services',
+  'capacity',
+  'time_window',
+  'max_distance',
+  'max_time',
+  'other_rule',
+] as const
+export type Hindrance = (typeof hindrances)[number]
+
+export type Found = { insertion: Insertion } | { hindrance: Hindrance }
+
+/** One place on one route that the bounds allow for one wish. */
+interface Candidate {
+  route: DayRoute
+  position: number
+  /** No schedule with the stop there adds less. */
+  leastCost: number
+}
+
+/** Places of one route that are looked at closely for one wish, and places in all. */
+const mostOfRoute = 3
+const mostTried = 24
+
+/** The cheapest place for each wish that breaks no rule which holds now, in the order of the wishes. */
+export async function findInsertions(day: Day, asked: Asked): Promise<Found[]> {
+  const farthest = asked.wishes.map((): Hindrance => 'no_vehicle')
+  const note = (wish: number, hindrance: Hindrance) => {
+    if (hindrances.indexOf(hindrance) > hindrances.indexOf(farthest[wish]!)) farthest[wish] = hindrance
+  }
+  const candidates = asked.wishes.map((): Candidate[] => [])
+  for (const route of differentRoutes(day)) {
+    const barrier = barrierOf(day, route, asked)
+    if (barrier) for (const wish of asked.wishes.keys()) note(wish, barrier)
+    else listCandidates(day, route, asked, candidates, note)
+  }
+  const trials = new Map<DayRoute, Trial>()
+  const found: Found[] = []
+  for (const [wish, places] of candidates.entries()) {
+    const insertion = cheapestOf(day, asked, wish, places, trials, note)
+    found.push(insertion ? { insertion } : { hindrance: farthest[wish]! })
+  }
+  await setImmediate()
+  return found
+}
+
+/** Of vans without stops that would do all the same only the first. */
+function differentRoutes(day: Day): DayRoute[] {
+  const seen = new Set<string>()
+  return day.routes.filter(({ kind }) => {
+    if (kind === undefined) return true
+    if (seen.has(kind)) return false
+    seen.add(kind)
+    return true
+  })
+}
+
+/** What keeps the stop off the route whatever the hour. */
+function barrierOf(
+  { context }: Day,
+  { driven, pending, one }: DayRoute,
+  { place, wishes }: Asked,
+): Hindrance | undefined {
+  const stop = wishes[0]!
+  if (stop.requires.some((skill) => !driven.provides.includes(skill))) return 'skill_missing'
+  const zones = listZonesAt(place, context.zones)
+  if (zones.length > 0 && !zones.some((zone) => driven.geo_fences.includes(zone))) return 'zone'
+  if (driven.max_services !== null && one.stops.length >= driven.max_services) return 'max_services'
+  const sumOf = (field: 'weight' | 'volume') =>
+    pending.reduce((sum, other) => {
+      const isAlike = other.type === stop.type && other.pickup_id === null
+      return isAlike ? sum + (other[field] ?? 0) : sum
+    }, stop[field] ?? 0)
+  // Deliveries are aboard together at the start, and pickups at the end; with tied ones between them only the optimizer can tell.
+  const isTied = stop.type === 'visit' || pending.some((other) => other.pickup_id !== null)
+  if (!isTied && sumOf('weight') > (driven.max_weight ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
+  if (!isTied && sumOf('volume') > (driven.max_volume ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
+  return undefined
+}
+
+/** Adds the places on the route that the bounds allow, for each wish the cheapest. */
+function listCandidates(
+  day: Day,
+  route: DayRoute,
+  asked: Asked,
+  candidates: Candidate[][],
+  note: (wish: number, hindrance: Hindrance) => void,
+): void {
+  const { to, from } = asked.legsOf(route.way)
+  const service = asked.wishes[0]!.duration ?? day.context.settings.serviceSeconds
+  const own: Candidate[][] = asked.wishes.map(() => [])
+  let isReached = false
+  for (let position = route.fixed; position <= route.pending.length; position++) {
+    const [before, behind] = [route.keys[position], route.keys[position + 1]]
+    const legIn = before === undefined ? undefined : to.get(before)
+    const legOut = behind === undefined ? undefined : from.get(behind)
+    if ((legIn && legIn.seconds < 0) || (legOut && legOut.seconds < 0)) continue
+    isReached = true
+    const leastCost = leastCostOf(route, position, legIn, legOut)
+    const arrival = route.earliest[position]! + quickest(day, legIn)
+    const mustEnd = route.latest[position + 1]! - quickest(day, legOut)
+    for (const [wish, { time_windows }] of asked.wishes.entries()) {
+      if (isInTime(time_windows, arrival, service, mustEnd)) keepCheapest(own[wish]!, { route, position, leastCost })
+    }
+  }
+  for (const [wish, list] of own.entries()) {
+    if (!isReached) note(wish, 'unreachable')
+    else if (list.length === 0) note(wish, 'time_window')
+    candidates[wish]!.push(...list)
+  }
+}
+
+function isInTime(windows: StopRow['time_windows'], arrival: number, service: number, mustEnd: number): boolean {
+  if (windows.length === 0) return arrival + service <= mustEnd
+  return windows.some(([opens, closes]) => {
+    const begins = Math.max(arrival, opens)
+    return begins <= closes && begins + service <= mustEnd
+  })
+}
+
+function keepCheapest(list: Candidate[], candidate: Candidate): void {
+  const at = list.findIndex((other) => other.leastCost > candidate.leastCost)
+  list.splice(at < 0 ? list.length : at, 0, candidate)
+  if (list.length > mostOfRoute) list.pop()
+}
+
+/** Driving and metres alone: whether the day also gets longer depends on waits that only a schedule knows. */
+function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, legOut: Leg | undefined): number {
+  const legNow = route.pending.length === 0 ? undefined : route.legs[position]
+  const added = (field: 'seconds' | 'meters') =>
+    Math.max(0, legIn?.[field] ?? 0) + Math.max(0, legOut?.[field] ?? 0) - Math.max(0, legNow?.[field] ?? 0)
+  const { perTravelSecond = 0, perMeter = 0, perStop = 0, toll = 0 } = route.cost
+  const opening = route.pending.length === 0 ? toll + added('seconds') * (route.cost.perSecond ?? 0) : 0
+  return added('seconds') * perTravelSecond + added('meters') * perMeter + perStop + opening
+}
+
+/** A route with all wishes beside it, for the optimizer's evaluation. */
+interface Trial {
+  problem: Problem
+  order: readonly number[]
+  /** Index in the problem by wish; undefined for one that it refuses. */
+  wishes: readonly (number | undefined)[]
+  base: Route
+}
+
+/** The best of the candidates that breaks no rule; cheapest first, until no other can be cheaper. */
+function cheapestOf(
+  day: Day,
+  asked: Asked,
+  wish: number,
+  candidates: readonly Candidate[],
+  trials: Map<DayRoute, Trial>,
+  note: (wish: number, hindrance: Hindrance) => void,
+): Insertion | undefined {
+  let best: Insertion | undefined
+  let tried = 0
+  for (const { route, position, leastCost } of candidates.toSorted((a, b) => a.leastCost - b.leastCost)) {
+    if ((best && best.addedCost <= leastCost) || tried >= mostTried) break
+    tried += 1
+    const trial = trials.get(route) ?? createTrial(day, route, asked)
+    trials.set(route, trial)
+    const index = trial.wishes[wish]
+    if (index === undefined) continue
+    const order = [...trial.order]
+    order.splice(position, 0, index)
+    const after = evaluate(trial.problem, 0, order)
+    const broken = newlyBroken(trial.base, after)
+    if (broken) note(wish, hindranceOf(broken))
+    else if (!best || after.totalCost - trial.base.totalCost < best.addedCost)
+      best = insertionOf(route, position, trial, after, index)
+  }
+  return best
+}
+
+function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
+  const planProblem = problemOf(day.context, route.one, asked.wishes)
+  const { to, from } = asked.legsOf(route.way)
+  const place = planProblem.points.findIndex((point) => pointKey(point) === pointKey(asked.place))
+  const joining = function* () {
+    yield* ownLegs(planProblem, route)
+    for (const [index, point] of planProblem.points.entries()) {
+      if (index === place) continue
+      const [legIn, legOut] = [to.get(pointKey(point)), from.get(pointKey(point))]
+      if (legIn) yield [index, place, legIn] as const
+      if (legOut) yield [place, index, legOut] as const
+    }
+  }
+  const problem = withLegs(planProblem, route.cost, joining())
+  const order = indicesOf(planProblem, route.pending)
+  const indexOf = new Map(planProblem.stopRows.map((row, index) => [row.id, index]))
+  const wishes = asked.wishes.map(({ id }) => indexOf.get(id))
+  return { problem, order, wishes, base: evaluate(problem, 0, order) }
+}
+
+/** A rule that is broken with the stop and was not before, or was less. Being later than promised is one, also where lateness only costs. */
+function newlyBroken(base: Route, after: Route): ViolationCode | undefined {
+  const isOld = (code: ViolationCode, amount: number) =>
+    base.violations.some((old) => old.code === code && old.amount >= amount)
+  const broken = after.violations.find(({ code, amount }) => !isOld(code, amount) && !isMinimum(code))
+  return broken?.code ?? (after.lateSeconds > base.lateSeconds ? 'time_window' : undefined)
+}
+
+/** A route that is still too short gets nearer to what it must be. */
+function isMinimum(code: ViolationCode): boolean {
+  return code === 'min_time' || code === 'min_distance'
+}
+
+function insertionOf(
+  route: DayRoute,
+  position: number,
+  { base, problem }: Trial,
+  after: Route,
+  index: number,
+): Insertion {
+  const fullestOf = (capacity: number, dimension: number) =>
+    Math.max(0, ...after.steps.map(({ load }) => load[dimension] ?? 0)) / Math.max(capacity, 1)
+  const seconds = ({ startSeconds, endSeconds, stops }: Route) => (stops.length === 0 ? 0 : endSeconds - startSeconds)
+  const step = after.steps.find((one) => one.kind === 'stop' && one.stop === index)!
+  return {
+    route,
+    position,
+    addedCost: after.totalCost - base.totalCost,
+    addedSeconds: seconds(after) - seconds(base),
+    addedMeters: after.meters - base.meters,
+    beginsSeconds: step.startSeconds,
+    fullest: (problem.vehicles[0]!.capacity ?? []).map(fullestOf),
+  }
+}
+
+function hindranceOf(code: ViolationCode): Hindrance {
+  switch (code) {
+    case 'shift':
+    case 'max_time':
+      return 'max_time'
+    case 'time_window':
+    case 'max_wait':
+    case 'break':
+    case 'release':
+      return 'time_window'
+    case 'capacity':
+    case 'max_services':
+    case 'max_distance':
+    case 'skill_missing':
+    case 'zone':
+    case 'unreachable':
+      return code
+    default:
+      return 'other_rule'
+  }
+}

@@ -1,0 +1,56 @@
+// Stops that will be driven on a day, but are on no route yet: each is put where it fits best, so that nobody else gets its place.
+import type { StopRow } from '../data/stop-table.ts'
+import { hasPlace, placeOf } from '../modelling/places.ts'
+import { pointKey } from '../travel/leg-source.ts'
+import type { TravelPoint, TravelProvider, VehicleClass } from '../travel/travel.ts'
+import { type Day, withStop } from './day-routes.ts'
+import { findInsertions, type Insertion } from './insertion.ts'
+import { type LegsOfPlace, legsOfMany } from './legs.ts'
+
+/** More are not looked at: whoever imports a whole day optimizes it before slots of it mean anything. */
+const mostWaiting = 500
+
+/** The day with the stops on its routes, one after the other in this order; what fits nowhere is left out. Throws TravelError. */
+export async function withWaiting(day: Day, stops: readonly StopRow[], travel: TravelProvider): Promise<Day> {
+  const placed = stops.filter(hasPlace).slice(0, mostWaiting)
+  if (placed.length === 0 || day.routes.length === 0) return day
+  const places = placed.map((stop) => placeOf(stop.location)!)
+  const points = distinct([...pointsOf(day), ...places])
+  const byWay = new Map<string, LegsOfPlace[]>()
+  for (const way of waysOf([day])) byWay.set(JSON.stringify(way), await legsOfMany(travel, way, places, points))
+  let filled = day
+  for (const [index, stop] of placed.entries()) {
+    const legsOf = (way: VehicleClass) => byWay.get(JSON.stringify(way))![index]!
+    const [found] = await findInsertions(filled, { place: places[index]!, wishes: [stop], legsOf })
+    if (found && 'insertion' in found) filled = taken(filled, found.insertion, stop, legsOf)
+  }
+  return filled
+}
+
+/** The day with the stop at the place that was found for it. */
+export function taken(day: Day, insertion: Insertion, stop: StopRow, legsOf: (way: VehicleClass) => LegsOfPlace): Day {
+  const { route, position } = insertion
+  const { to, from } = legsOf(route.way)
+  const nowhere = { seconds: 0, meters: 0 }
+  const [before, behind] = [route.places[position], route.places[position + 1]]
+  const legIn = (before && to.get(pointKey(before))) ?? nowhere
+  const legOut = (behind && from.get(pointKey(behind))) ?? nowhere
+  const joined = withStop(day, route, stop, position, legIn, legOut)
+  return { ...day, routes: day.routes.map((other) => (other === route ? joined : other)) }
+}
+
+/** The places of the routes, each once. */
+export function pointsOf(day: Day): TravelPoint[] {
+  return distinct(day.routes.flatMap(({ places }) => places.flatMap((place) => place ?? [])))
+}
+
+/** The ways to travel that the routes have, each once. */
+export function waysOf(days: readonly Day[]): VehicleClass[] {
+  const ways = new Map<string, VehicleClass>()
+  for (const { routes } of days) for (const { way } of routes) ways.set(JSON.stringify(way), way)
+  return [...ways.values()]
+}
+
+function distinct(points: readonly TravelPoint[]): TravelPoint[] {
+  return [...new Map(points.map((point) => [pointKey(point), point])).values()]
+}

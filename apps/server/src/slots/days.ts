@@ -1,0 +1,263 @@
+// The days that slots are asked for: their plans, or where there is none the usual fleet, with all that is to be driven.
+
+import { type PlanRow, planTable } from '../data/plan-table.ts'
+import type { PlanOfDay } from '../data/plans.sql.ts'
+import { listPlansOfDays } from '../data/plans.sql.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { beginRecord } from '../data/record-statements.ts'
+import { emptyRow, mapById } from '../data/records.ts'
+import type { RecurringOrderRow } from '../data/recurring-tables.ts'
+import { listRoutesOfPlans } from '../data/routes.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfPlans } from '../data/stops.sql.ts'
+import type { VehicleRow } from '../data/vehicle-table.ts'
+import { listEnabledVehicles } from '../data/vehicles.sql.ts'
+import { listEnabledZones } from '../data/zones.sql.ts'
+import { createDay, type Day, type DayContext } from '../insertion/day-routes.ts'
+import type { DayStore } from '../insertion/day-store.ts'
+import { withWaiting } from '../insertion/waiting.ts'
+import { secondsOfPlanDay, weekdayOf } from '../modelling/local-time.ts'
+import type { RouteWithStops } from '../modelling/plan-problem.ts'
+import { planSettings } from '../modelling/settings.ts'
+import { ApiError } from '../platform/api-error.ts'
+import { startInstant } from '../platform/calendar.ts'
+import type { Scope } from '../platform/scope.ts'
+import { listUnfilledOrders } from '../recurring/recurring.ts'
+import { newRouteOf } from '../routes/routes.ts'
+import { loadContexts, loadDriversOfDays } from '../sequence/sequence.ts'
+import { requireValidStop } from '../stops/stops.ts'
+import type { TravelProvider } from '../travel/travel.ts'
+import { worksOn } from '../vehicles/vehicles.ts'
+import { type DrivenPlan, listDrivenPlans } from './slots.sql.ts'
+
+/** What a question for slots is asked with. */
+export interface DayReader {
+  scope: Scope
+  /** May cross a network where no transaction is open. */
+  travel: TravelProvider
+  store: DayStore
+}
+
+export interface SlotDay {
+  date: string
+  /** The plan that stops of the day join. */
+  planId?: string
+  /** Every plan of the day is finished. */
+  isClosed: boolean
+  /** Seconds of the day on the project's clock. */
+  nowSeconds: number
+  day: Day
+}
+
+/** Weeks back in which the usual fleet of a day of the week is looked for. */
+const weeksBack = 5
+const dayMilliseconds = 86_400_000
+
+/** The days in their order. A stop with the id `without` is left out, as if it were not there. Throws TravelError. */
+export async function loadDays(
+  reader: DayReader,
+  project: ProjectRow,
+  dates: readonly string[],
+  without?: string,
+): Promise<SlotDay[]> {
+  const { scope } = reader
+  const [first, last] = [startInstant(dates[0]!), new Date(startInstant(dates.at(-1)!).getTime() + dayMilliseconds - 1)]
+  const plans = choosePlans(await listPlansOfDays(scope, project.id, first, last))
+  const open = [...plans.values()].flatMap((plan) => (plan.status === 'finished' ? [] : plan))
+  const [contexts, orders, unplanned] = await Promise.all([
+    open.length > 0
+      ? loadContexts(
+          scope,
+          open.map(({ id }) => id),
+        )
+      : new Map<string, DayContext>(),
+    listUnfilledOrders(scope, project.id, dates),
+    loadUnplanned(
+      scope,
+      project,
+      dates.filter((date) => !plans.has(date)),
+    ),
+  ])
+  const keys = new ContextKeys()
+  const wanted = dates.map((date): WantedDay => {
+    const plan = plans.get(date)
+    const context = (plan && contexts.get(plan.id)) ?? unplanned.contexts.get(date) ?? unplanned.closed
+    const vehicles = unplanned.vehicles.get(date) ?? []
+    const due = orders.get(date) ?? []
+    const changes = [...vehicles, ...due].map(({ id, updated_at }) => `${id} ${updated_at.getTime()}`)
+    const key = [plan?.id, plan?.revision, without, keys.of(context), ...changes].join(' ')
+    return { date, plan, context, vehicles, due, key }
+  })
+  const stale = new PlansToRead(reader, wanted)
+  const days: SlotDay[] = []
+  for (const one of wanted) days.push(await loadDay(reader, project, one, stale, without))
+  return days
+}
+
+interface WantedDay {
+  date: string
+  plan: PlanOfDay | undefined
+  context: DayContext
+  /** Where there is no plan. */
+  vehicles: readonly VehicleRow[]
+  due: readonly RecurringOrderRow[]
+  key: string
+}
+
+/** Of several plans of a day that which has routes and is not over; drafts come last. */
+function choosePlans(plans: readonly PlanOfDay[]): Map<string, PlanOfDay> {
+  const byDate = Map.groupBy(plans, ({ execution_date }) => execution_date.toISOString().slice(0, 10))
+  return new Map(
+    [...byDate].map(([date, ofDay]) => {
+      const open = ofDay.filter(({ status }) => status !== 'finished')
+      return [date, open.find(({ total_routes }) => total_routes > 0) ?? open[0] ?? ofDay[0]!]
+    }),
+  )
+}
+
+/** Reads routes and stops of all plans that changed at once, when the first of them is needed. */
+class PlansToRead {
+  private readonly reader: DayReader
+  private readonly planIds: readonly string[]
+  private read?: Promise<Map<string, { routes: RouteWithStops[]; waiting: StopRow[] }>>
+
+  constructor(reader: DayReader, wanted: readonly WantedDay[]) {
+    this.reader = reader
+    this.planIds = wanted.flatMap((one) => {
+      const isKept = reader.store.has(nameOf(reader.scope, one), one.key, reader.scope.now)
+      return one.plan && one.plan.status !== 'finished' && (one.context.isLive || !isKept) ? [one.plan.id] : []
+    })
+  }
+
+  async get(planId: string): Promise<{ routes: RouteWithStops[]; waiting: StopRow[] }> {
+    this.read ??= readPlans(this.reader.scope, this.planIds)
+    const read = await this.read
+    // Forgotten since it was looked for.
+    return read.get(planId) ?? (await readPlans(this.reader.scope, [planId])).get(planId)!
+  }
+}
+
+async function readPlans(scope: Scope, planIds: readonly string[]) {
+  const [routes, stops] = await Promise.all([listRoutesOfPlans(scope, planIds), listStopsOfPlans(scope, planIds)])
+  const byRoute = Map.groupBy(stops, (stop) => stop.route_id ?? stop.plan_id)
+  return new Map(
+    planIds.map((id) => {
+      const own = routes.filter((route) => route.plan_id === id)
+      const waiting = (byRoute.get(id) ?? []).filter(({ status }) => status === 'pending')
+      return [id, { routes: own.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] })), waiting }]
+    }),
+  )
+}
+
+function nameOf({ organizationId }: Scope, { date, plan, vehicles }: WantedDay): string {
+  return `${organizationId} ${date} ${plan?.id ?? vehicles[0]?.project_id ?? ''}`
+}
+
+async function loadDay(
+  reader: DayReader,
+  project: ProjectRow,
+  one: WantedDay,
+  plans: PlansToRead,
+  without: string | undefined,
+): Promise<SlotDay> {
+  const { scope, travel, store } = reader
+  const { date, plan, context } = one
+  const isClosed = plan?.status === 'finished'
+  const nowSeconds = secondsOfPlanDay(scope.now, startInstant(date), project.timezone)
+  const base = { date, isClosed, nowSeconds }
+  if (isClosed) return { ...base, day: await createDay(date, context, [], travel) }
+  const make = async () => {
+    const { routes, waiting } = plan
+      ? await plans.get(plan.id)
+      : { routes: usualRoutes(scope, project, one), waiting: [] }
+    const others = routes.map(({ route, stops }) => ({ route, stops: stops.filter(({ id }) => id !== without) }))
+    const due = await dueStops(scope, project, one.due)
+    const day = await createDay(date, context, others, travel)
+    return withWaiting(day, [...waiting.filter(({ id }) => id !== without), ...due], travel)
+  }
+  // Of a day that is driven every moment counts.
+  const day = context.isLive ? await make() : await store.find(nameOf(scope, one), one.key, scope.now, make)
+  return { ...base, ...(plan && { planId: plan.id }), day }
+}
+
+function usualRoutes(scope: Scope, project: ProjectRow, { date, vehicles }: WantedDay): RouteWithStops[] {
+  const plan: PlanRow = {
+    ...emptyRow(planTable),
+    ...beginRecord(scope, project.id),
+    execution_date: startInstant(date),
+  }
+  return vehicles.map((vehicle, order) => ({ route: newRouteOf(scope, plan, vehicle, order), stops: [] }))
+}
+
+/** The stops of recurring orders as they would be made; one that cannot be made holds nothing up. */
+async function dueStops(scope: Scope, project: ProjectRow, due: readonly RecurringOrderRow[]): Promise<StopRow[]> {
+  const stops: StopRow[] = []
+  for (const { stop } of due) {
+    try {
+      stops.push(await requireValidStop(scope, { project }, stop, 'stop'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return stops
+}
+
+/** What days without a plan are driven with: the vehicles of the last plan of the same weekday, else all that work on it. */
+async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly string[]) {
+  const contextOf = (date: string, zones: DayContext['zones'], drivers?: DayContext['drivers']): DayContext => ({
+    settings: planSettings(
+      { optimizer_config: null, traffic_options: null, execution_date: startInstant(date) },
+      project,
+    ),
+    zones,
+    nowSeconds: secondsOfPlanDay(scope.now, startInstant(date), project.timezone),
+    isLive: false,
+    drivers,
+  })
+  const closed = contextOf('1970-01-01', [])
+  if (dates.length === 0)
+    return { closed, contexts: new Map<string, DayContext>(), vehicles: new Map<string, VehicleRow[]>() }
+  const before = startInstant(dates[0]!).getTime() - weeksBack * 7 * dayMilliseconds
+  const [driven, fleet, zones, drivers] = await Promise.all([
+    listDrivenPlans(scope, project.id, new Date(before), startInstant(dates.at(-1)!)),
+    listEnabledVehicles(scope, project.id),
+    listEnabledZones(scope, [project.id]),
+    loadDriversOfDays(scope, project.id, dates),
+  ])
+  const driversOf = (date: string) => (drivers.get(date)!.drivers.length > 0 ? drivers.get(date) : undefined)
+  return {
+    closed,
+    contexts: new Map(dates.map((date) => [date, contextOf(date, zones, driversOf(date))])),
+    vehicles: new Map(dates.map((date) => [date, usualFleet(date, driven, fleet)])),
+  }
+}
+
+function usualFleet(date: string, driven: readonly DrivenPlan[], fleet: readonly VehicleRow[]): VehicleRow[] {
+  const day = startInstant(date)
+  const known = mapById(fleet)
+  const last = driven.find((plan) => plan.date < date && startInstant(plan.date).getUTCDay() === day.getUTCDay())
+  const usual = (last?.vehicle_ids ?? []).flatMap((id) => known.get(id) ?? [])
+  return usual.length > 0 ? usual : fleet.filter((vehicle) => worksOn(vehicle, weekdayOf(day)))
+}
+
+/** Contexts as texts; what days have in common is written once. */
+class ContextKeys {
+  private readonly written = new Map<object, string>()
+
+  of({ settings, zones, drivers }: DayContext): string {
+    const people =
+      drivers &&
+      this.once(
+        drivers.drivers,
+        drivers.drivers.map(({ id, updated_at }) => [id, updated_at]),
+      )
+    const assigned = drivers && [...drivers.byRoute, ...drivers.byVehicle]
+    return JSON.stringify([settings, this.once(zones, zones), people, assigned])
+  }
+
+  private once(whole: object, parts: unknown): string {
+    const known = this.written.get(whole) ?? JSON.stringify(parts)
+    this.written.set(whole, known)
+    return known
+  }
+}

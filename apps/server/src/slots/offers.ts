@@ -1,0 +1,168 @@
+// The offer: each window of each day with what the stop would cost there, or why it cannot be promised.
+import { type SlotAnswer, type SlotOffer, type SlotQuery, type SlotRefusal, slotLimits } from '@routewright/contract'
+import type { ProjectRow } from '../data/project-tables.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import type { TimeWindow } from '../data/values.ts'
+import { type Found, findInsertions, type Insertion } from '../insertion/insertion.ts'
+import type { LegsOfPlace } from '../insertion/legs.ts'
+import { pointsOf, waysOf } from '../insertion/waiting.ts'
+import { hasPrice } from '../modelling/costs.ts'
+import { placeOf } from '../modelling/places.ts'
+import { invalidPayload } from '../platform/api-error.ts'
+import { dateInZone, startInstant } from '../platform/calendar.ts'
+import type { VehicleClass } from '../travel/travel.ts'
+import type { DayReader, SlotDay } from './days.ts'
+
+/** A window of a day with what came of it. */
+export interface TriedSlot {
+  day: SlotDay
+  window: TimeWindow
+  outcome: { insertion: Insertion } | { refusal: SlotRefusal }
+}
+
+const dayMilliseconds = 86_400_000
+
+/** The days of a question, ascending. Throws invalid_payload for a span that begins in the past, ends before it begins or is too long. */
+export function datesOf(project: ProjectRow, now: Date, { from, to }: Pick<SlotQuery, 'from' | 'to'>): string[] {
+  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
+  const today = dateInZone(now, project.timezone)
+  if (first < today) throw invalidPayload('from', `must not be before today, ${today}`)
+  if (last < first) throw invalidPayload('to', 'must not be before from')
+  const count = (startInstant(last).getTime() - startInstant(first).getTime()) / dayMilliseconds + 1
+  if (count > slotLimits.days)
+    throw invalidPayload('to', `up to ${slotLimits.days} days are looked at, and these are ${count}`)
+  const dayOf = (index: number) => new Date(startInstant(first).getTime() + index * dayMilliseconds)
+  return Array.from({ length: count }, (_, index) => dayOf(index).toISOString().slice(0, 10))
+}
+
+/** Tries every window on every day. The stop must have a place. Throws TravelError. */
+export async function trySlots(
+  { travel, store, scope }: DayReader,
+  days: readonly SlotDay[],
+  stop: StopRow,
+  windows: readonly TimeWindow[],
+): Promise<TriedSlot[]> {
+  const place = placeOf(stop.location)!
+  const legs = new Map<string, LegsOfPlace>()
+  for (const way of waysOf(days.map(({ day }) => day))) {
+    const points = days.flatMap(({ day }) =>
+      pointsOf({ ...day, routes: day.routes.filter((route) => isAlike(route.way, way)) }),
+    )
+    legs.set(JSON.stringify(way), await store.legs.find(travel, way, place, points, scope.now))
+  }
+  const legsOf = (way: VehicleClass) => legs.get(JSON.stringify(way))!
+  const tried: TriedSlot[] = []
+  for (const day of days) {
+    const ahead = windows.filter(([, closes]) => !day.isClosed && closes > day.nowSeconds)
+    const wishes = ahead.map(([opens, closes], index) => {
+      const own: TimeWindow = [Math.max(opens, day.nowSeconds), closes]
+      return { ...stop, id: `wish ${index}`, time_windows: [own] }
+    })
+    const found = wishes.length > 0 ? await findInsertions(day.day, { place, wishes, legsOf }) : []
+    for (const window of windows) {
+      const at = ahead.indexOf(window)
+      tried.push({ day, window, outcome: at < 0 ? { refusal: missed(day) } : outcomeOf(found[at]!) })
+    }
+  }
+  return tried
+}
+
+function isAlike(one: VehicleClass, other: VehicleClass): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+function missed({ isClosed }: SlotDay): SlotRefusal {
+  return isClosed ? 'day_closed' : 'too_late'
+}
+
+function outcomeOf(found: Found): TriedSlot['outcome'] {
+  return 'insertion' in found ? found : { refusal: found.hindrance }
+}
+
+/** The answer: `most` slots, sorted, and every window that is refused with the reason. */
+export function answerOf(tried: readonly TriedSlot[], { most = 20, sort = 'cost' }: SlotQuery): SlotAnswer {
+  const fitting = tried.flatMap(({ day, window, outcome }) =>
+    'insertion' in outcome ? [{ ...identityOf(day, window), ...figuresOf(day, outcome.insertion) }] : [],
+  )
+  const costs = fitting.map(({ cost }) => cost)
+  const [least, highest] = [Math.min(...costs), Math.max(...costs)]
+  const scored = fitting.map((slot): SlotOffer => {
+    const score = highest > least ? Math.round((100 * (highest - slot.cost)) / (highest - least)) : 100
+    return { ...slot, score }
+  })
+  const byDate = (a: SlotOffer, b: SlotOffer) =>
+    a.date.localeCompare(b.date) || a.time_window[0] - b.time_window[0] || a.time_window[1] - b.time_window[1]
+  scored.sort((a, b) => (sort === 'cost' ? a.cost - b.cost : 0) || byDate(a, b))
+  const refused = tried.flatMap(({ day: { date }, window, outcome }) =>
+    'refusal' in outcome
+      ? [{ date, time_window: window, reason: outcome.refusal, message: refusalTexts[outcome.refusal] }]
+      : [],
+  )
+  return { slots: scored.slice(0, most), fitting: fitting.length, refused }
+}
+
+function identityOf({ date }: SlotDay, window: TimeWindow) {
+  return { id: slotIdOf(date, window), date, time_window: window }
+}
+
+export function slotIdOf(date: string, [opens, closes]: TimeWindow): string {
+  return `${date}/${opens}-${closes}`
+}
+
+export type SlotFigures = ReturnType<typeof figuresOf>
+
+/** What a slot costs and uses, as callers are told. */
+export function figuresOf({ planId, day }: SlotDay, insertion: Insertion) {
+  const { route, addedCost, addedSeconds, addedMeters, beginsSeconds } = insertion
+  const { id, vehicle_id, vehicle_label, label } = route.one.route
+  const name = vehicle_label ?? label
+  const isPriced = day.routes.some(({ driven }) => hasPrice(driven))
+  return {
+    cost: round(addedCost),
+    cost_unit: isPriced
+      ? ('price' as const)
+      : day.context.settings.useDistance
+        ? ('meters' as const)
+        : ('driving_seconds' as const),
+    added_time: Math.round(addedSeconds),
+    added_distance: Math.round(addedMeters),
+    arrives_at: Math.round(beginsSeconds),
+    opens_vehicle: route.one.stops.length === 0,
+    stops_on_route: route.one.stops.length + 1,
+    capacity_left: capacityLeft(insertion),
+    ...(planId && { plan_id: planId, route_id: id }),
+    ...(vehicle_id && { vehicle_id }),
+    ...(name && { vehicle_label: name }),
+  }
+}
+
+/** At the hour when the vehicle is fullest; nothing is said of what has no limit. */
+function capacityLeft({ route: { driven, one }, fullest }: Insertion) {
+  const { max_weight, max_volume, max_services } = driven
+  const left = (limit: number, share: number | undefined) =>
+    Math.max(0, Math.round(limit * (1 - (share ?? 0)) * 1_000) / 1_000)
+  return {
+    ...(max_weight !== null && { weight: left(max_weight, fullest[0]) }),
+    ...(max_volume !== null && { volume: left(max_volume, fullest[1]) }),
+    ...(max_services !== null && { stops: Math.max(0, max_services - one.stops.length - 1) }),
+  }
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+export const refusalTexts: Record<SlotRefusal, string> = {
+  too_late: 'The window is over.',
+  day_closed: 'The day is finished.',
+  no_vehicle: 'No vehicle drives on this day.',
+  unreachable: 'No way leads there.',
+  skill_missing: 'No vehicle of the day has the skills that it needs.',
+  zone: 'No vehicle of the day serves its zone.',
+  max_services: 'The vehicles of the day have all the stops that they may have.',
+  capacity: 'No vehicle of the day has room for it.',
+  time_window: 'No vehicle can be there in time without being late for what was promised to others.',
+  max_distance: 'Every vehicle would drive farther than it may.',
+  max_time: 'Every vehicle would be back later than it may.',
+  other_rule: 'It breaks another rule of the day on every vehicle.',
+}

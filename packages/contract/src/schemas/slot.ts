@@ -1,0 +1,122 @@
+// Slots: what can be promised to a customer, at what cost; and what was promised, from the hold to the booking.
+import Type, { type Static } from 'typebox'
+import * as limits from '../limits.ts'
+import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
+import { calendarDate, count, flag, id, label, number, quantity, text, timeOfDay, timeWindow } from './fields.ts'
+import { StopInput } from './stop.ts'
+
+/** Days ahead that slots are asked for in one call, and windows of each day. */
+export const slotLimits = { days: 60, windowsPerDay: 24, answered: 1_440 } as const
+
+const slotId = () =>
+  Type.String({
+    description: 'Day and window: 2026-11-27/28800-36000. The same slot has the same id in every answer.',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}/\\d{1,6}-\\d{1,6}$',
+  })
+
+/** Why a window is not offered. */
+export const slotRefusals = [
+  'too_late',
+  'day_closed',
+  'no_vehicle',
+  'unreachable',
+  'skill_missing',
+  'zone',
+  'max_services',
+  'capacity',
+  'time_window',
+  'max_distance',
+  'max_time',
+  'other_rule',
+] as const
+export type SlotRefusal = (typeof slotRefusals)[number]
+
+/** What the cost of a slot is counted in: the prices of the vehicles where any has one, else what the project minimises. */
+export const slotCostUnits = ['price', 'driving_seconds', 'meters'] as const
+
+const alone = ['pickup', 'pickup_id', 'time_windows', 'cluster', 'max_delivery_time', 'reward'] as const
+
+export const SlotStop = record('SlotStop', 'The stop that a window is wanted for: its place, and what it needs.', {
+  ...omitFields(StopInput.properties, alone),
+  address: Type.Optional(
+    Type.String({
+      description: 'Instead of a location: street, number, postal code, town. Its place is looked for.',
+      minLength: 1,
+      maxLength: limits.textLength.text,
+    }),
+  ),
+})
+export type SlotStop = Static<typeof SlotStop>
+
+export const SlotQuery = record('SlotQuery', 'What a window is wanted for, and the days and windows that are tried.', {
+  stop: SlotStop,
+  from: calendarDate('First day, not before today.'),
+  to: calendarDate(`Last day; at most ${slotLimits.days} days in all.`),
+  windows: Type.Array(timeWindow(), {
+    description: 'The windows that are tried on each day, seconds since midnight.',
+    minItems: 1,
+    maxItems: slotLimits.windowsPerDay,
+  }),
+  most: Type.Optional(
+    Type.Integer({ description: 'Slots to answer; 20 by default.', minimum: 1, maximum: slotLimits.answered }),
+  ),
+  sort: Type.Optional(oneOf(['cost', 'date'], { description: 'Cheapest first (the default), or earliest first.' })),
+})
+export type SlotQuery = Static<typeof SlotQuery>
+
+const CapacityLeft = record(
+  'CapacityLeft',
+  'What the vehicle could still take; nothing is said where it has no limit.',
+  {
+    ...optionalFields({
+      weight: quantity('Kilograms.'),
+      volume: quantity('Cubic metres.'),
+      stops: count('Stops.'),
+    }),
+  },
+)
+
+/** What a slot costs and uses, as it was told and is kept with the promise. */
+const figures = {
+  cost: number('What the stop adds to the cost of the day.'),
+  cost_unit: oneOf(slotCostUnits, { description: 'What the cost is counted in.' }),
+  added_time: Type.Integer({ description: 'Seconds by which the route gets longer.' }),
+  added_distance: number('Metres by which the route gets longer.'),
+  arrives_at: timeOfDay(),
+  opens_vehicle: flag('Whether a vehicle would drive that has nothing to do yet.'),
+  stops_on_route: count('Stops on the route, this one included.'),
+  capacity_left: CapacityLeft,
+  ...optionalFields({
+    plan_id: id('The plan of the day, where there is one.'),
+    route_id: id('The route that it would join, where there is one.'),
+    vehicle_id: id(),
+    vehicle_label: label(),
+  }),
+}
+
+export const SlotOffer = record('SlotOffer', 'A window that can be promised, and what it would cost.', {
+  id: slotId(),
+  date: calendarDate(),
+  time_window: timeWindow(),
+  ...figures,
+  score: Type.Integer({
+    description: '100 for the cheapest of those that fit, 0 for the dearest.',
+    minimum: 0,
+    maximum: 100,
+  }),
+})
+export type SlotOffer = Static<typeof SlotOffer>
+
+export const RefusedSlot = record('RefusedSlot', 'A window that cannot be promised, and why.', {
+  date: calendarDate(),
+  time_window: timeWindow(),
+  reason: oneOf(slotRefusals, { description: 'What keeps the vehicle off that comes nearest.' }),
+  message: text('The same for people.'),
+})
+
+export const SlotAnswer = record('SlotAnswer', 'The windows that fit, and those that do not.', {
+  slots: Type.Array(SlotOffer, { maxItems: slotLimits.answered }),
+  fitting: count('Windows that fit, also those beyond `most`.'),
+  refused: Type.Array(RefusedSlot, { maxItems: slotLimits.answered }),
+})
+export type SlotAnswer = Static<typeof SlotAnswer>
