@@ -52,6 +52,9 @@ import { mountRoutes } from './routes/routes.http.ts'
 import { mountSandbox } from './sandbox/sandbox.http.ts'
 import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
 import { startRoadTimes } from './sequence/road-times.job.ts'
+import { mountShops } from './shops/shops.http.ts'
+import { cleanUpToldStates } from './shops/shops.ts'
+import { startTellingShops } from './shops/tell.ts'
 import { mountSlots } from './slots/slots.http.ts'
 import { startSortingTexts } from './stops/sort-in-texts.job.ts'
 import { mountStops } from './stops/stops.http.ts'
@@ -114,6 +117,7 @@ export function mountSlices(app: App): void {
   mountPrivacy(app)
   mountSandbox(app)
   mountIntake(app)
+  mountShops(app)
   mountPositions(app)
   mountAssistants(app)
   mountVehicleCalendars(app)
@@ -133,6 +137,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpExtracts(services)
     await cleanUpExports(services)
     await cleanUpIntake(services)
+    await cleanUpToldStates(services)
     await cleanUpPositionSources(services)
     await cleanUpProposals(services)
   })
@@ -148,10 +153,12 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   await startIntake(services)
   const webhooks = await startWebhookDelivery(services)
   const messages = await startMessageDelivery(services)
+  const telling = await startTellingShops(services)
   const stopOptimization = await startOptimization(services)
   return async () => {
     await stopOptimization()
     await webhooks.stop()
     await messages.stop()
+    await telling.stop()
   }
 }

@@ -1,10 +1,18 @@
 // The tables of orders that come in by themselves: sources, their orders, and the messages of the last days.
-import { type OrderMapping, type OrderSignature, orderResults, orderSourceKinds } from '@routewright/contract'
+import {
+  type OrderMapping,
+  type OrderSignature,
+  orderResults,
+  orderSourceKinds,
+  orderStates,
+  type ShopTelling,
+} from '@routewright/contract'
 import {
   beginning,
   bytes,
   flag,
   id,
+  integer,
   json,
   jsonText,
   moment,
@@ -24,10 +32,16 @@ export const orderSourceTable = table('order_sources', {
     mapping: json<OrderMapping>(),
     signature: optional(json<OrderSignature>()),
   },
+  computed: {
+    /** How the shop is told what becomes of its orders; see shops/. */
+    telling: optional(json<ShopTelling>()),
+  },
   private: {
     token_digest: bytes,
     /** What the source signs with, encrypted. */
     secret: optional(text),
+    /** What opens the shop, encrypted. */
+    tell_secret: optional(text),
   },
 })
 
@@ -45,6 +59,33 @@ export const sourceOrderTable = table('source_orders', {
     /** Of each field as it was applied, a print that tells nothing of it. */
     prints: beginning<Record<string, string>, string>({}, json<Record<string, string>>()),
     touched_at: moment,
+    /** What the shop knows of it; or was to be told, until it was given up. */
+    told_state: optional(oneOf(orderStates)),
+    /** When it was told that the order is done or failed: soon after nobody looks any more whether that changes. */
+    settled_at: optional(moment),
+    /** What it is being told now, how many attempts that took, when the next one is due, and until when one is under way. */
+    tell_state: optional(oneOf(orderStates)),
+    tell_attempts: beginning(0, integer),
+    tell_at: optional(moment),
+    tell_leased_until: optional(moment),
+  },
+})
+
+/** What shops were told in the last days. */
+export const toldStateTable = table('told_states', {
+  given: {
+    id,
+    created_at: moment,
+    order_id: text,
+    state: oneOf(orderStates),
+    ok: flag,
+    duration_ms: integer,
+    detail: optional(text),
+    stop_id: optional(id),
+  },
+  private: {
+    organization_id: id,
+    source_id: id,
   },
 })
 
@@ -68,3 +109,4 @@ export const sourceMessageTable = table('source_messages', {
 export type OrderSourceRow = RowOf<typeof orderSourceTable>
 export type SourceOrderRow = RowOf<typeof sourceOrderTable>
 export type SourceMessageRow = RowOf<typeof sourceMessageTable>
+export type ToldStateRow = RowOf<typeof toldStateTable>

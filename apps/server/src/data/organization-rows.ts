@@ -14,6 +14,7 @@ const OWN_TABLES = [
   'exports',
   'corrected_addresses',
   'learned_times',
+  'told_states',
   'source_messages',
   'source_orders',
   'order_sources',

@@ -14,7 +14,7 @@ import { liveChangeTable } from './live-table.ts'
 import { mapExtractTable } from './map-extract-table.ts'
 import { messageNoteTable, messageRefusalTable, messageTable } from './message-tables.ts'
 import { optimizationResultTable, optimizationRunTable } from './optimization-tables.ts'
-import { orderSourceTable, sourceMessageTable, sourceOrderTable } from './order-source-tables.ts'
+import { orderSourceTable, sourceMessageTable, sourceOrderTable, toldStateTable } from './order-source-tables.ts'
 import { organizationTable } from './organization-table.ts'
 import { packageTable } from './package-table.ts'
 import { planFigureTable, planGroupFigureTable, planWordTable } from './plan-figure-tables.ts'
@@ -100,6 +100,7 @@ export const tables = {
   order_sources: orderSourceTable,
   source_orders: sourceOrderTable,
   source_messages: sourceMessageTable,
+  told_states: toldStateTable,
   position_sources: positionSourceTable,
   position_devices: positionDeviceTable,
   rate_limits: rateLimitTable,

@@ -2,15 +2,12 @@
 import { chooseGeocoder } from '../geocoding/choose-geocoder.ts'
 import { parseJsonBody, readBody } from '../http/body.ts'
 import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
-import { renewProviderSecrets } from '../users/users.ts'
-import { renewSecrets } from '../webhooks/webhooks.ts'
 import {
   createSource,
   deleteSource,
   listMessages,
   listSources,
   renewAddress,
-  renewSourceSecrets,
   requireSourceManager,
   retryMessage,
   updateSource,
@@ -36,12 +33,6 @@ export function mountIntake(app: App): void {
   mountChange(app, 'retryOrderMessage', (scope, { params }) =>
     retryMessage(scope, params.order_source_id, params.message_id),
   )
-  // Here, where all kinds of secrets are known.
-  mount(app, 'renewSecrets', async () => {
-    const { renewed } = await renewSecrets(app.services)
-    const ofProviders = await renewProviderSecrets(app.services)
-    return { renewed: renewed + ofProviders + (await renewSourceSecrets(app.services)) }
-  })
   mountPreview(app)
   mountReceiving(app)
 }

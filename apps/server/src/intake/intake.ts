@@ -46,7 +46,7 @@ const dayMilliseconds = 86_400_000
 const ownRecord = recordMaker(orderSourceTable)
 export const messageResource = recordMaker(sourceMessageTable)
 
-function sourceResource(row: OrderSourceRow) {
+export function sourceResource(row: OrderSourceRow) {
   return { ...ownRecord(row), signed: row.secret !== null && row.signature !== null }
 }
 
@@ -130,7 +130,7 @@ export async function retryMessage(scope: Scope, sourceId: string, messageId: st
 }
 
 /** Throws 404, or 403 for users who may not manage sources. */
-async function getSource(scope: Scope, id: string, lock?: 'lock'): Promise<OrderSourceRow> {
+export async function getSource(scope: Scope, id: string, lock?: 'lock'): Promise<OrderSourceRow> {
   requireSourceManager(scope)
   const row = await findSourceRow(scope, id, lock)
   if (!row) throw notFound('order source', id)

@@ -194,7 +194,11 @@ function requireKnownEvents(events: readonly string[] | undefined): void {
   }
 }
 
-function requireTarget(text: string, { allowPrivateWebhooks }: WebhookSurroundings): void {
+/** Throws highway.webhook.error.invalid_url for an address that nothing may be sent to. */
+export function requireTarget(
+  text: string,
+  { allowPrivateWebhooks }: Pick<WebhookSurroundings, 'allowPrivateWebhooks'>,
+): void {
   const refuse = (reason: string) => apiError('highway.webhook.error.invalid_url', { place: 'url', reason })
   if (!URL.canParse(text)) throw refuse('must be an absolute address, https://…')
   const url = new URL(text)

@@ -6,9 +6,10 @@ import accounts from './en/accounts.json' with { type: 'json' }
 import analytics from './en/analytics.json' with { type: 'json' }
 import dispatch from './en/dispatch.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
+import shops from './en/shops.json' with { type: 'json' }
 import tables from './en/tables.json' with { type: 'json' }
 
-const english = { accounts, analytics, dispatch, messages, tables }
+const english = { accounts, analytics, dispatch, messages, shops, tables }
 type English = typeof english
 
 /** The words of one subject in every language; test/words.test.ts holds them to the keys and placeholders of English. */

@@ -12,6 +12,7 @@ import {
   OrderSourcePreset,
   OrderSourceUpdate,
 } from '../schemas/order-source.ts'
+import { ShopTellingInput, ShopTrial, ToldState } from '../schemas/shop-telling.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 export const orderSourceEndpoints = defineEndpoints(
@@ -53,6 +54,34 @@ export const orderSourceEndpoints = defineEndpoints(
       'Work on a message once more',
       OrderMessage,
       { description: 'After the mapping was mended. A later message of the same order still counts.' },
+    ),
+    setShopTelling: put(
+      '/app/v1/order_source/{order_source_id}/telling',
+      'Tell the shop what becomes of its orders',
+      OrderSource,
+      {
+        description: 'Begins with what changes from now on. Its address, user and database are entered anew each time.',
+        body: ShopTellingInput,
+        errors: ['highway.webhook.error.invalid_url'],
+      },
+    ),
+    endShopTelling: remove(
+      '/app/v1/order_source/{order_source_id}/telling',
+      'Tell the shop nothing any more',
+      OrderSource,
+      { description: 'What it was told stays there; its secret is forgotten here.' },
+    ),
+    testShopTelling: post(
+      '/app/v1/order_source/{order_source_id}/telling/test',
+      'Ask the shop whether it would listen',
+      ShopTrial,
+      { description: 'Reads something that changes nothing; other programs get a message marked as a test.' },
+    ),
+    listToldStates: get(
+      '/app/v1/order_source/{order_source_id}/told',
+      'List what a shop was told, newest first',
+      pageOf('ToldStatePage', ToldState),
+      { description: 'Of the last 14 days, attempts that failed as well.', query: Type.Object(pageParameters) },
     ),
   },
 )

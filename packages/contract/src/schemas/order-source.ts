@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp } from './fields.ts'
 import { Location } from './location.ts'
+import { ShopTelling } from './shop-telling.ts'
 
 export const orderSourceKinds = ['woocommerce', 'shopify', 'odoo', 'erpnext', 'prestashop', 'custom'] as const
 export type OrderSourceKind = (typeof orderSourceKinds)[number]
@@ -84,7 +85,7 @@ export const OrderSource = record('OrderSource', 'A shop or another program whos
   signed: flag('Whether messages must carry the signature.'),
   created_at: timestamp(),
   updated_at: timestamp(),
-  ...optionalFields({ created_by: id(), signature: OrderSignature }),
+  ...optionalFields({ created_by: id(), signature: OrderSignature, telling: ShopTelling }),
 })
 export type OrderSource = Static<typeof OrderSource>
 

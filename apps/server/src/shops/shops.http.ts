@@ -1,0 +1,41 @@
+// Mounts what tells shops of their orders.
+import { type App, mount, mountChange, mountRead } from '../http/mount.ts'
+import { renewSourceSecrets } from '../intake/intake.ts'
+import { getOrganization } from '../organizations/organizations.ts'
+import { createOutgoingAgents } from '../platform/public-targets.ts'
+import { mayTargetPrivate } from '../platform/trial.ts'
+import { renewProviderSecrets } from '../users/users.ts'
+import { renewSecrets } from '../webhooks/webhooks.ts'
+import { shops } from './kinds.ts'
+import { createShopCall } from './shop-call.ts'
+import { endTelling, findShopOf, listTold, renewTellSecrets, setTelling } from './shops.ts'
+import { answered } from './tell.ts'
+
+export function mountShops(app: App): void {
+  const agents = createOutgoingAgents()
+  app.addHook('onClose', () => agents.destroy())
+  const { secrets } = app.services
+  mountChange(app, 'setShopTelling', (scope, { params, body }) => {
+    const allowPrivateWebhooks = mayTargetPrivate(app.services, scope.organizationId)
+    return setTelling(scope, params.order_source_id, body, { allowPrivateWebhooks, secrets })
+  })
+  // Here, where all kinds of secrets are known.
+  mount(app, 'renewSecrets', async () => {
+    const { renewed } = await renewSecrets(app.services)
+    const ofProviders = await renewProviderSecrets(app.services)
+    const ofShops = (await renewSourceSecrets(app.services)) + (await renewTellSecrets(app.services))
+    return { renewed: renewed + ofProviders + ofShops }
+  })
+  mountChange(app, 'endShopTelling', (scope, { params }) => endTelling(scope, params.order_source_id))
+  mountRead(app, 'listToldStates', (scope, { params, query }) => listTold(scope, params.order_source_id, query))
+  mount(app, 'testShopTelling', async ({ params }, { read }) => {
+    const found = await read((scope) => findShopOf(scope, secrets, params.order_source_id))
+    if (!found) return { ok: false, detail: 'Nothing was entered for telling this shop' }
+    const { kind, key } = found
+    const { id, is_sandbox } = await read((scope) => getOrganization(scope))
+    if (is_sandbox) return { ok: true, detail: 'Not sent: the organization is a sandbox' }
+    const agent = agents.find(mayTargetPrivate(app.services, id))
+    const shop = shops[kind]
+    return await answered((signal) => shop.ask(createShopCall(agent, key.telling.url, shop.headers(key), signal), key))
+  })
+}
