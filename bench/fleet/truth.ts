@@ -8,7 +8,7 @@ import type { Place, PlainWay, Streets } from './streets.ts'
 /** What is seen of one stop; moments are milliseconds since 1970. */
 export interface SeenStop {
   clientId: string
-  type: 'delivery' | 'pickup' | 'task'
+  type: 'delivery' | 'pickup' | 'visit'
   quantity: number
   isFirst: boolean
   place: Place
@@ -125,17 +125,17 @@ function createDriver(streets: Streets, size: FleetSize, random: Random, at: num
 
 function createClient(streets: Streets, random: Random, home: Place, id: string): Client {
   const kind = random.next()
-  const type = kind < 0.75 ? 'delivery' : kind < 0.9 ? 'pickup' : 'task'
+  const type = kind < 0.75 ? 'delivery' : kind < 0.9 ? 'pickup' : 'visit'
   const isBusiness = random.next() < 0.3
   const floors = isBusiness ? 0 : random.below(6)
   const hasLift = floors > 3 && random.next() < 0.6
   // Of three places the one nearest to where the driver's clients are: routes are tours, not crossings of the town.
   const places = [0, 1, 2].map(() => streets.place(random))
   const distance = (place: Place) => Math.hypot(place.lat - home.lat, place.lng - home.lng)
-  const fixedSeconds = 70 + (hasLift ? 60 : 22 * floors) + (isBusiness ? 120 : 0) + (type === 'task' ? 500 : 0)
+  const fixedSeconds = 70 + (hasLift ? 60 : 22 * floors) + (isBusiness ? 120 : 0) + (type === 'visit' ? 500 : 0)
   // A dispatcher who knows the place says something near the truth for one client of five; all others have the project's default.
   const isGiven = random.next() < 0.2
-  const usualUnits = type === 'task' ? 0 : 1 + random.below(isBusiness ? 12 : 3)
+  const usualUnits = type === 'visit' ? 0 : 1 + random.below(isBusiness ? 12 : 3)
   const secondsPerUnit = 14 + random.below(14)
   return {
     id: `client-${id}`,

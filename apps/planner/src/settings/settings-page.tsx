@@ -4,6 +4,7 @@ import type { UserRole } from '@routewright/contract'
 import {
   IconBell,
   IconBuilding,
+  IconClockHour4,
   IconGps,
   IconHistory,
   IconKey,
@@ -40,6 +41,7 @@ const parts = {
   webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
   orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')), for: managers },
   trackers: { icon: IconGps, load: lazy(() => import('./position-source-settings.tsx')), for: managers },
+  learning: { icon: IconClockHour4, load: lazy(() => import('./learning-settings.tsx')), for: managers },
   privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')), for: administrators },
   audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },
 } satisfies Record<

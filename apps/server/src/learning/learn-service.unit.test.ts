@@ -116,14 +116,14 @@ describe('service times', () => {
         ),
       ).flat()
     const model = fitServiceModel([
-      ...everyone({ type: 'task' }, 2, 't'),
+      ...everyone({ type: 'visit' }, 2, 't'),
       ...everyone({ quantity: 10 }, 1.5, 'l'),
       ...everyone({}, 1, 'p'),
       ...everyone({ driverId: 'slow' }, 1.4, 's'),
     ])
     const seconds = (fields: Partial<Visit>) =>
       predictSeconds(model, visit({ clientId: null, driverId: null, ...fields }))
-    expect(seconds({ type: 'task' }) / seconds({})).toBeGreaterThan(1.5)
+    expect(seconds({ type: 'visit' }) / seconds({})).toBeGreaterThan(1.5)
     expect(seconds({ quantity: 20 }) / seconds({})).toBeGreaterThan(1.2)
     expect(seconds({ driverId: 'slow' }) / seconds({ driverId: 'd' })).toBeGreaterThan(1.15)
   })

@@ -10,7 +10,7 @@ export interface Visit {
   driverId: string | null
   /** The planned day, YYYY-MM-DD. */
   day: string
-  /** Kind of stop: delivery, pickup, task. */
+  /** Kind of stop: delivery, pickup, visit. */
   type: string
   /** Weight of what was handed over, or its volume where weights are not used; 0 for none. */
   quantity: number

@@ -1,0 +1,75 @@
+// Learned times, as a dispatcher sees them: looked at, switched on, one put right by hand and one forgotten.
+import { seriousFaults } from '@routewright/server/testing/readable'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlannerWorld, startPlannerWorld } from './planner-world.ts'
+
+let world: PlannerWorld
+let page: Page
+const clientIds: string[] = []
+
+const ofProject = () => ({ project_id: world.projectId })
+
+/** A day in the past on which every client was visited, as a program reports it: 8, 9, 10 … minutes each. */
+async function drive(daysAgo: number) {
+  const execution_date = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const { id: plan_id } = await world.call('POST', '/v2/plan', { execution_date }, ofProject())
+  const inputs = clientIds.map((client_id, at) => ({ client_id, location: { lat: 47.1 + at / 100, lng: 9.5 } }))
+  const stops = await world.call('POST', '/v2/stops', inputs, { plan_id })
+  for (const [at, { id }] of stops.entries()) {
+    const time_in_stop = 480 + 60 * at + 7 * daysAgo
+    await world.call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed', time_in_stop })
+  }
+}
+
+beforeAll(async () => {
+  world = await startPlannerWorld()
+  for (let at = 0; at < 8; at++)
+    clientIds.push((await world.call('POST', '/v2/client', { label: `Bakery ${at}` }, ofProject())).id)
+  for (const daysAgo of [2, 3, 4, 5]) await drive(daysAgo)
+  const desk = await world.openPage()
+  page = desk.page
+  await desk.go('/settings/learning')
+})
+
+afterAll(async () => world?.stop())
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('past days are looked at on demand, and each client stands there with its evidence', async () => {
+  await page.getByText('Nobody has looked at past days yet.').waitFor()
+  await page.getByRole('button', { name: 'Learn now' }).click()
+  await page.getByText('Learned times are closer to what really happens').waitFor()
+  await page.getByText('From 32 visits on 4 days.').waitFor()
+  await row('Bakery 7').getByText('4 visits').waitFor()
+  await row('All stops').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('new stops get them once they are switched on', async () => {
+  await page.getByRole('switch', { name: 'Use learned times for new stops' }).press('Space')
+  await page.getByText('What new stops get here.').waitFor()
+  const { id: plan_id } = await world.call('POST', '/v2/plan', {}, ofProject())
+  const [stop] = await world.call('POST', '/v2/stops', [{ client_id: clientIds[7] }], { plan_id })
+  expect(stop.duration).toBeGreaterThan(700)
+})
+
+test('a number is fixed in minutes, switched off, and forgotten', async () => {
+  const minutes = page.getByRole('textbox', { name: 'Your minutes for Bakery 3' })
+  await minutes.fill('4.5')
+  await minutes.press('Tab')
+  await row('Bakery 3').getByText('Yours', { exact: true }).waitFor()
+  const { docs } = await world.call('GET', '/app/v1/learned_times', undefined, { ...ofProject(), text: 'Bakery 3' })
+  expect(docs[0]).toMatchObject({ fixed_seconds: 270, used: 'fixed' })
+  await row('Bakery 4').getByRole('switch').press('Space')
+  await row('Bakery 4').getByText('Given', { exact: true }).waitFor()
+  await row('Bakery 5').getByRole('button', { name: 'Forget Bakery 5' }).click()
+  await row('Bakery 5').waitFor({ state: 'detached' })
+})
+
+test('everything can be forgotten', async () => {
+  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByText('Nothing learned yet').waitFor()
+  expect((await world.call('GET', '/app/v1/learned_times', undefined, ofProject())).docs).toEqual([])
+})
