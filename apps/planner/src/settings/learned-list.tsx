@@ -75,30 +75,14 @@ interface Actions {
   onForget(time: LearnedTime): void
 }
 
-function useColumns({ isBusy, onChange, onForget }: Actions): Column<LearnedTime>[] {
+function useColumns(actions: Actions): Column<LearnedTime>[] {
   const { t } = useTranslation('learning')
   const formats = useFormats()
   const duration = (seconds: number | undefined) => (seconds === undefined ? '' : formats.duration(seconds))
   return [
     { key: 'name', title: t('client'), cell: (time) => <Name time={time} /> },
     { key: 'given', title: t('given'), isNumber: true, cell: (time) => duration(time.given_seconds) },
-    {
-      key: 'learned',
-      title: t('learned'),
-      isNumber: true,
-      cell: (time) => (
-        <>
-          <Text size="sm" fw={600}>
-            {duration(time.seconds)}
-          </Text>
-          {time.spread_seconds !== undefined && (
-            <Text size="xs" c="dimmed">
-              ± {duration(time.spread_seconds)}
-            </Text>
-          )}
-        </>
-      ),
-    },
+    { key: 'learned', title: t('learned'), isNumber: true, cell: (time) => <Learned time={time} /> },
     {
       key: 'error',
       title: t('error'),
@@ -118,27 +102,47 @@ function useColumns({ isBusy, onChange, onForget }: Actions): Column<LearnedTime
     {
       key: 'actions',
       title: t('fixed'),
-      cell: (time) => (
-        <Group gap="xs" wrap="nowrap">
-          <FixedMinutes time={time} isBusy={isBusy} onFix={(fixed_seconds) => onChange(time, { fixed_seconds })} />
-          <Switch
-            aria-label={t('on_of', { name: nameOf(time) })}
-            checked={!time.is_off}
-            disabled={isBusy}
-            onChange={(event) => onChange(time, { is_off: !event.currentTarget.checked })}
-          />
-          <IconButton
-            icon={IconTrash}
-            variant="subtle"
-            color="gray"
-            label={t('forget', { name: nameOf(time) })}
-            disabled={isBusy}
-            onClick={() => onForget(time)}
-          />
-        </Group>
-      ),
+      cell: (time) => <ByHand time={time} {...actions} />,
     },
   ]
+}
+
+function Learned({ time: { seconds, spread_seconds } }: { time: LearnedTime }) {
+  const formats = useFormats()
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {seconds !== undefined && formats.duration(seconds)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {spread_seconds !== undefined && `± ${formats.duration(spread_seconds)}`}
+      </Text>
+    </>
+  )
+}
+
+/** What somebody can say of a number. */
+function ByHand({ time, isBusy, onChange, onForget }: Actions & { time: LearnedTime }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <FixedMinutes time={time} isBusy={isBusy} onFix={(fixed_seconds) => onChange(time, { fixed_seconds })} />
+      <Switch
+        aria-label={t('on_of', { name: nameOf(time) })}
+        checked={!time.is_off}
+        disabled={isBusy}
+        onChange={(event) => onChange(time, { is_off: !event.currentTarget.checked })}
+      />
+      <IconButton
+        icon={IconTrash}
+        variant="subtle"
+        color="gray"
+        label={t('forget', { name: nameOf(time) })}
+        disabled={isBusy}
+        onClick={() => onForget(time)}
+      />
+    </Group>
+  )
 }
 
 function nameOf({ label, lat, lng, client_id, id }: LearnedTime): string {
