@@ -1,4 +1,6 @@
 // What comes in by itself, set up in the settings: a shop's orders, and the trackers of vans.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerPage, type PlannerWorld, startPlannerWorld } from './planner-world.ts'
@@ -61,6 +63,40 @@ test('an order of a shop stands in the log of its source, and what becomes of on
   await readableInBoth(page)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
+})
+
+test('a shop is told what becomes of its orders, once it is known where it is reached', async () => {
+  const asked: string[] = []
+  const shop = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    response.setHeader('content-type', 'application/json').end('[]')
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  await page
+    .getByRole('row', { name: /Web shop/ })
+    .getByRole('button', { name: 'Tell the shop' })
+    .click()
+  await dialog().getByText('Nothing was told yet.').waitFor()
+  await dialog()
+    .getByLabel('Address of the shop')
+    .fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`)
+  await dialog().getByLabel('Consumer key').fill('ck_1')
+  await dialog().getByLabel('Consumer secret').fill('cs_1')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  const done = dialog().getByLabel('Done')
+  await expect.poll(() => done.inputValue()).toBe('completed')
+  await done.fill('note')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('The shop answers.').waitFor()
+  const key = Buffer.from('ck_1:cs_1').toString('base64')
+  expect(asked).toEqual([`GET /wp-json/wc/v3/orders?per_page=1 Basic ${key}`])
+  await readableInBoth(page)
+  await dialog().getByRole('button', { name: 'Tell nothing any more' }).click()
+  await done.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await new Promise((resolve) => shop.close(resolve))
 })
 
 test('a tracker that nobody knows is put into its van', async () => {

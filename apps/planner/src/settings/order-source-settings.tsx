@@ -14,10 +14,11 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { NewAddress, useNewAddress } from './new-address.tsx'
 import { OrderSourceForm } from './order-source-form.tsx'
 import { OrderSourceLog } from './order-source-log.tsx'
+import { OrderSourceTelling } from './order-source-telling.tsx'
 import { OrderSourceTrial } from './order-source-trial.tsx'
 import { OnOrOff, RecordSection } from './record-section.tsx'
 
-type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'trial'; source: OrderSource }
+type Opened = { what: 'form'; source?: OrderSource } | { what: 'log' | 'telling' | 'trial'; source: OrderSource }
 
 export default function OrderSourceSettings() {
   const queries = useQueryClient()
@@ -45,6 +46,7 @@ export default function OrderSourceSettings() {
     >
       {opened?.what === 'form' && <OrderSourceForm source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'log' && <OrderSourceLog source={opened.source} onClose={close} />}
+      {opened?.what === 'telling' && <OrderSourceTelling source={opened.source} onClose={close} onSaved={again} />}
       {opened?.what === 'trial' && <OrderSourceTrial source={opened.source} onClose={close} onSaved={again} />}
       <NewAddress words="orders" address={address} onClose={forget} />
     </RecordSection>
@@ -83,6 +85,9 @@ function useColumns(onOpen: (opened: Opened) => void, onRenew: (source: OrderSou
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => onOpen({ what: 'log', source })}>
             {t('webhooks.log')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen({ what: 'telling', source })}>
+            {t('telling.open')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => onRenew(source)}>
             {t('orders.new_address')}
