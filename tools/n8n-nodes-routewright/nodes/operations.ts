@@ -1,0 +1,197 @@
+// What the node can do: each operation with its fields and the calls that it makes.
+import type { Routewright } from '@routewright/client'
+import type { Property } from '../n8n.ts'
+import { jsonObject } from './connect.ts'
+
+/** The values of an operation's fields, for one item. */
+type Values = (name: string) => unknown
+
+interface Operation {
+  name: string
+  action: string
+  fields: readonly (keyof typeof fields)[]
+  /** Answers one record, or several: an item each. */
+  run(client: Routewright, values: Values): Promise<unknown>
+}
+
+const fields = {
+  projectId: { displayName: 'Project ID', name: 'projectId', type: 'string', default: '', required: true },
+  planId: { displayName: 'Plan ID', name: 'planId', type: 'string', default: '', required: true },
+  stopId: { displayName: 'Stop ID', name: 'stopId', type: 'string', default: '', required: true },
+  routeId: { displayName: 'Route ID', name: 'routeId', type: 'string', default: '', required: true },
+  externalId: {
+    displayName: 'External ID',
+    name: 'externalId',
+    type: 'string',
+    default: '',
+    required: true,
+    description: 'The number of the order in your own system. A stop that has it already is left as it is.',
+  },
+  text: {
+    displayName: 'Text',
+    name: 'text',
+    type: 'string',
+    default: '',
+    description: 'What is looked for in names, addresses and external IDs',
+  },
+  limit: {
+    displayName: 'Limit',
+    name: 'limit',
+    type: 'number',
+    default: 50,
+    typeOptions: { minValue: 1 },
+    description: 'Max number of results to return',
+  },
+  details: {
+    displayName: 'Fields',
+    name: 'details',
+    type: 'json',
+    default: '{}',
+    description: 'The fields of the record as JSON, as the interface of the service names them',
+  },
+  reportType: {
+    displayName: 'Report',
+    name: 'reportType',
+    type: 'options',
+    default: 'service_report_completed',
+    options: [
+      { name: 'Attempted', value: 'service_report_attempted' },
+      { name: 'Canceled', value: 'service_report_canceled' },
+      { name: 'Completed', value: 'service_report_completed' },
+    ],
+  },
+} as const satisfies Record<string, Property>
+
+const text = (values: Values, name: string) => String(values(name))
+const details = (values: Values) => jsonObject(values('details'), 'Fields')
+
+const stop: Record<string, Operation> = {
+  create: {
+    name: 'Create',
+    action: 'Create a stop',
+    fields: ['planId', 'externalId', 'details'],
+    async run(client, values) {
+      const wanted = { ...details(values), external_id: text(values, 'externalId') }
+      const { stops } = await client.createStopsOnce({ plan_id: text(values, 'planId') }, [wanted])
+      return stops
+    },
+  },
+  find: {
+    name: 'Find',
+    action: 'Find stops',
+    fields: ['projectId', 'text', 'limit'],
+    async run(client, values) {
+      const query = {
+        project_id: text(values, 'projectId'),
+        text: text(values, 'text'),
+        limit: Number(values('limit')),
+      }
+      return (await client.searchStopsByText(query)).docs
+    },
+  },
+  get: {
+    name: 'Get',
+    action: 'Get a stop',
+    fields: ['stopId'],
+    run: (client, values) => client.getStop({ stop_id: text(values, 'stopId') }),
+  },
+  report: {
+    name: 'Report',
+    action: 'Report on a stop',
+    fields: ['stopId', 'reportType', 'details'],
+    run: (client, values) =>
+      client.createReport({
+        stop_id: text(values, 'stopId'),
+        body: { ...details(values), type: values('reportType') } as never,
+      }),
+  },
+  update: {
+    name: 'Update',
+    action: 'Update a stop',
+    fields: ['stopId', 'details'],
+    run: (client, values) => client.updateStop({ stop_id: text(values, 'stopId'), body: details(values) }),
+  },
+}
+
+const plan: Record<string, Operation> = {
+  create: {
+    name: 'Create',
+    action: 'Create a plan',
+    fields: ['projectId', 'details'],
+    run: (client, values) => client.createPlan({ project_id: text(values, 'projectId'), body: details(values) }),
+  },
+  get: {
+    name: 'Get',
+    action: 'Get a plan',
+    fields: ['planId'],
+    run: (client, values) => client.getPlan({ id: text(values, 'planId') }),
+  },
+  optimize: {
+    name: 'Optimize',
+    action: 'Optimize a plan',
+    fields: ['planId'],
+    async run(client, values) {
+      const id = text(values, 'planId')
+      await client.optimizePlanAsync({ id })
+      await client.waitForOptimization(id)
+      return await client.getPlan({ id })
+    },
+  },
+}
+
+const route: Record<string, Operation> = {
+  dispatch: {
+    name: 'Dispatch',
+    action: 'Dispatch a route',
+    fields: ['routeId'],
+    run: (client, values) => client.dispatchRoute({ id: text(values, 'routeId') }),
+  },
+  list: {
+    name: 'Get Many',
+    action: 'Get many routes',
+    fields: ['planId'],
+    run: (client, values) => client.listPlanRoutes({ id: text(values, 'planId') }),
+  },
+}
+
+const resources: Record<string, { name: string; operations: Record<string, Operation> }> = {
+  plan: { name: 'Plan', operations: plan },
+  route: { name: 'Route', operations: route },
+  stop: { name: 'Stop', operations: stop },
+}
+
+/** Throws for an operation that there is not. */
+export function findOperation(resource: string, name: string): Operation {
+  const operation = resources[resource]?.operations[name]
+  if (!operation) throw new Error(`There is no operation ${name} on ${resource}`)
+  return operation
+}
+
+/** As n8n shows them: the resource, its operations, and the fields of each. */
+export function describeOperations(): Property[] {
+  const kinds = Object.entries(resources)
+  const resource: Property = {
+    ...{ displayName: 'Resource', name: 'resource', type: 'options', default: 'stop', noDataExpression: true },
+    options: kinds.map(([value, { name }]) => ({ name, value })),
+  }
+  const operations = kinds.map(([value, one]): Property => {
+    const entries = Object.entries(one.operations)
+    return {
+      ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
+      default: entries[0]![0],
+      displayOptions: { show: { resource: [value] } },
+      options: entries.map(([key, { name, action }]) => ({ name, value: key, action })),
+    }
+  })
+  const own = kinds.flatMap(([value, one]) =>
+    Object.entries(one.operations).flatMap(([operation, { fields: names }]) =>
+      names.map(
+        (name): Property => ({
+          ...fields[name],
+          displayOptions: { show: { resource: [value], operation: [operation] } },
+        }),
+      ),
+    ),
+  )
+  return [resource, ...operations, ...own]
+}
