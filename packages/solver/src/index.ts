@@ -8,6 +8,7 @@ export {
   type Obstacle,
   rankInsertions,
 } from './answer/explain.ts'
+export { priceWithoutAreas, withAreas } from './areas/areas.ts'
 export { check } from './check/check.ts'
 export { checkPeriods } from './check/check-periods.ts'
 export { leastSeconds } from './hours/read-hours.ts'

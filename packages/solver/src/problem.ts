@@ -92,6 +92,8 @@ export interface Stop {
   allowedVehicles?: readonly number[]
   /** Vehicle indices that may not. */
   forbiddenVehicles?: readonly number[]
+  /** What it costs extra when vehicle v serves it, by vehicle, each ≥ 0: a preference, not a rule. Default: nothing. */
+  costByVehicle?: readonly number[]
   /** All served stops of one cluster ride on one route. */
   cluster?: string
   /** Value of serving; lost when left out. Default 0. */
@@ -230,6 +232,7 @@ export function getRequiredPenalty(problem: Problem): number {
     seconds: Math.min(longestWay(profile), 1e6),
     meters: Math.min(maximumEntry(profile.meters), 1e7),
   }))
+  const dearestStop = problem.stops.reduce((most, { costByVehicle = [] }) => Math.max(most, ...costByVehicle), 0)
   let highest = 1
   for (const vehicle of problem.vehicles) {
     const travel = profileMaxima[vehicle.profile ?? 0] ?? { seconds: 0, meters: 0 }
@@ -238,7 +241,7 @@ export function getRequiredPenalty(problem: Problem): number {
       (travel.seconds * (vehicle.speedFactor ?? 1) + 3600) *
         (perSecond + perTravelSecond + (problem.options.compactnessWeight ?? 0)) +
       travel.meters * perMeter
-    highest = Math.max(highest, fixed + toll + perStop + 4 * legs)
+    highest = Math.max(highest, fixed + toll + perStop + dearestStop + 4 * legs)
   }
   return 10 * highest
 }

@@ -54,6 +54,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
     vehicles.push(makeVehicle(random, rules, depotCount, dimensions, stopCount / vehicleCount))
   }
   if (rules.pins) pinStops(random, stops, vehicles)
+  if (!isTiny) addCostsByVehicle(createRandomChoice(seed + 0x5bd1e995), stops, vehicleCount)
   // Brute force knows one place to reload at only.
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
   return {
@@ -70,6 +71,14 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
       ...(rules.spans && { timeSpanCoefficient: 0.01, distanceSpanCoefficient: 0.001 }),
       ...(rules.minimiseVehicles && { minimiseVehicles: true }),
     },
+  }
+}
+
+/** Of numbers of its own, so that everything else of a seed stays as it was. */
+function addCostsByVehicle(random: RandomChoice, stops: Stop[], vehicleCount: number): void {
+  if (!random.chance(0.25)) return
+  for (const stop of stops) {
+    if (random.chance(0.6)) stop.costByVehicle = Array.from({ length: vehicleCount }, () => random.integer(0, 40))
   }
 }
 

@@ -22,6 +22,8 @@ interface Choice {
   mode: OptimizationMode
   /** How evenly work is shared, 0 to 1. */
   balance: number
+  /** How much routes keep to areas of their own, 0 to 1. */
+  compact: number
   /** The time limit; an empty field leaves it to the service to stop when more time gains little. */
   seconds: string | number
   minimise_vehicles: boolean
@@ -48,6 +50,7 @@ export function RunOptions({ last }: { last: OptimizationRun | undefined }) {
         <Stack gap="md">
           <ModeChoice choice={choice} onChange={change} />
           <BalanceChoice choice={choice} onChange={change} />
+          <AreasChoice choice={choice} onChange={change} />
           <Limits choice={choice} onChange={change} />
           {last?.state === 'failed' && <Alert color="red">{t('failed', { reason: last.error?.message ?? '' })}</Alert>}
           {failure && (
@@ -82,6 +85,7 @@ function firstChoice({ plan, routes, unassigned }: PlanData): Choice {
   return {
     mode: isRunningDay ? 'insert_only' : 'from_scratch',
     balance: 0,
+    compact: 0,
     seconds: '',
     minimise_vehicles: plan.optimizer_config?.minimise_vehicles ?? false,
     allow_late: plan.optimizer_config?.allow_late ?? false,
@@ -94,13 +98,14 @@ function useStart() {
   const { plan } = usePlanData()
   const [failure, setFailure] = useState('')
   const [isStarting, setStarting] = useState(false)
-  const start = async ({ mode, balance, seconds, ...flags }: Choice) => {
+  const start = async ({ mode, balance, compact, seconds, ...flags }: Choice) => {
     setStarting(true)
     setFailure('')
     try {
       const limit = seconds === '' ? {} : { time_limit_seconds: Number(seconds) }
       const config = { ...plan.optimizer_config, ...flags, ...limit }
-      const body = { mode, hold: true, config, ...(balance > 0 && { balance }) }
+      const areas = mode === 'from_scratch' && compact > 0 && { compact }
+      const body = { mode, hold: true, config, ...(balance > 0 && { balance }), ...areas }
       const run = await call(operations.startOptimization, { plan_id: plan.id, body })
       useRunState.getState().set(run)
     } catch (error) {
@@ -185,26 +190,62 @@ function ModeChoice({ choice, onChange }: PartProps) {
 }
 
 function BalanceChoice({ choice, onChange }: PartProps) {
+  return <Wish name="balance" most="most_even" value={choice.balance} onChange={(balance) => onChange({ balance })} />
+}
+
+/** Only where stops may change their route. */
+function AreasChoice({ choice, onChange }: PartProps) {
+  const { t } = useTranslation('optimize')
+  return (
+    <Wish
+      name="compact"
+      most="own_areas"
+      text={t('compact_text')}
+      value={choice.compact}
+      isDisabled={choice.mode !== 'from_scratch'}
+      onChange={(compact) => onChange({ compact })}
+    />
+  )
+}
+
+interface WishProps {
+  name: string
+  /** What the end of the slider is called; its beginning is the cheapest plan. */
+  most: string
+  text?: string
+  value: number
+  isDisabled?: boolean
+  onChange(value: number): void
+}
+
+/** What the plan is to be like beside cheap, from not at all to as far as it goes. */
+function Wish({ name, most, text, value, isDisabled, onChange }: WishProps) {
   const { t } = useTranslation('optimize')
   return (
     <div>
-      <Text size="sm" fw={500} id="balance-label">
-        {t('balance')}
+      <Text size="sm" fw={500} id={`${name}-label`}>
+        {t(name)}
       </Text>
+      {text && (
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      )}
       <Slider
         mt={6}
         mb={18}
-        aria-labelledby="balance-label"
-        thumbLabel={t('balance')}
+        aria-labelledby={`${name}-label`}
+        thumbLabel={t(name)}
         label={null}
         min={0}
         max={1}
         step={0.1}
-        value={choice.balance}
-        onChange={(balance) => onChange({ balance })}
+        value={value}
+        disabled={isDisabled}
+        onChange={onChange}
         marks={[
           { value: 0, label: t('cheapest') },
-          { value: 1, label: t('most_even') },
+          { value: 1, label: t(most) },
         ]}
         styles={{ markLabel: { fontSize: '0.72rem' }, root: { paddingInline: 30 } }}
       />

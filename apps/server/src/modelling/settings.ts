@@ -9,6 +9,8 @@ export interface PlanSettings {
   useDistance: boolean
   /** How much evenness counts: 0 not at all, 1 as with balance_services, more for more. */
   balanceWeight: number
+  /** How much routes keep to areas of their own: 0 not at all. */
+  areasWeight: number
   maxWaitSeconds: number
   serviceSeconds: number
   timeSpanCoefficient: number
@@ -52,6 +54,8 @@ export function planSettings(
     // A slider of the optimize panel: in the middle it weighs as balance_services does, at its end four times as much.
     balanceWeight:
       typeof config.balance === 'number' ? 4 * config.balance ** 2 : Number(config.balance_services === true),
+    // A slider, too: a quarter of its end in the middle, where areas overlap half as much.
+    areasWeight: 1.2 * (number(config.compact) ?? 0) ** 2,
     maxWaitSeconds: number(config.max_wait_time) ?? 3_600,
     serviceSeconds: number(config.service_duration) ?? 300,
     timeSpanCoefficient: number(config.time_span_coefficient) ?? 0,

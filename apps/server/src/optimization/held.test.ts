@@ -205,6 +205,14 @@ describe('the ways to optimize', () => {
     expect(Math.abs(counts[0] - counts[1])).toBeLessThanOrEqual(2)
   })
 
+  test('compact routes are priced as all others are', async () => {
+    const planId = await createPlan({ routes: [{ ...shift, stops: located(12) }, shift] })
+    const run = await optimize(planId, { compact: 1 })
+    expect(run.comparison.after).toMatchObject({ stops: 12, unassigned: 0, broken_rules: 0 })
+    const costs = run.comparison.routes.map((route: { after: { cost: number } }) => route.after.cost)
+    expect(costs[0] + costs[1]).toBeCloseTo(run.comparison.after.cost, 1)
+  })
+
   test('pinned stops stay on their route, or at their place', async () => {
     const planId = await createPlan({ routes: badRoutes() })
     const { routes } = await getPlan(planId)

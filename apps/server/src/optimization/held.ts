@@ -25,19 +25,23 @@ export async function startOptimization(
   planId: string,
   options: OptimizationOptions,
 ) {
-  const { mode = 'from_scratch', hold = true, balance, config } = options
+  const { mode = 'from_scratch', hold = true, config, ...wishes } = options
   const run = await requestPlanRun(scope, services, planId, {
     keepCurrentAssignment: mode !== 'from_scratch',
     isAwaited: false,
     mode,
     hold,
-    config: configOf(config, balance),
+    config: configOf(config, wishes),
   })
   return recordOf(scope, run)
 }
 
-function configOf(config: object | null | undefined, balance: number | null | undefined): JsonObject | undefined {
-  const whole = withoutEmpty({ ...config, balance })
+/** The sliders stand beside the settings: they hold for this run only. */
+function configOf(
+  config: object | null | undefined,
+  wishes: Pick<OptimizationOptions, 'balance' | 'compact'>,
+): JsonObject | undefined {
+  const whole = withoutEmpty({ ...config, ...wishes })
   return Object.keys(whole).length > 0 ? whole : undefined
 }
 

@@ -188,6 +188,7 @@ function startSolving(
     iterations: enoughIterations(planProblem.stops.length, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
+    areasWeight: settings.areasWeight,
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
   }

@@ -7,19 +7,16 @@ import {
   solveParallel,
   type TravelProfile,
 } from '@routewright/solver'
+import { partOfSearch } from './part-of-search.ts'
 
 /** Of the time, for the first part: measured on plans of 200 and 1,000 stops. */
 const shareOfMean = 0.4
 
 /** As `solveParallel`. Where no hour counts it is the same search. */
 export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
-  const { seconds, onProgress } = options
+  const { seconds, iterations: most } = options
   if (seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveParallel(problem, options)
-  const part = (from: number, share: number): ParallelOptions => ({
-    ...options,
-    seconds: seconds * share,
-    onProgress: (told) => onProgress?.({ ...told, fraction: from + share * told.fraction }),
-  })
+  const part = (from: number, share: number) => ({ ...partOfSearch(options, from, share), iterations: most })
   const first = await solveParallel(withMeanHours(problem), part(0, shareOfMean))
   const { solution, iterations } = await solveParallel(problem, {
     ...part(shareOfMean, 1 - shareOfMean),

@@ -4,7 +4,7 @@ import { evaluate, explain, type Problem, rankInsertions, type Solution } from '
 import { listFaults } from '../modelling/solution-faults.ts'
 import { preciseNow } from '../platform/tracing.ts'
 import { insertOnly } from './insert-only.ts'
-import { solveByHour } from './solve-by-hour.ts'
+import { solveInAreas } from './solve-in-areas.ts'
 
 export interface SolveOrder {
   problem: Problem
@@ -13,6 +13,8 @@ export interface SolveOrder {
   iterations?: number
   seed: number
   threads: number
+  /** How much routes are to keep to areas of their own; see `withAreas`. Default: not at all. */
+  areasWeight?: number
   /** Place what is unassigned and move nothing else. */
   insertOnly?: boolean
   /** Tell the orders of the best plan so far with the progress. */
@@ -90,7 +92,7 @@ function insert(): Solution {
 }
 
 function search() {
-  return solveByHour(problem, {
+  return solveInAreas(problem, order.areasWeight ?? 0, {
     ...order,
     onProgress: ({ fraction, cost, unassigned, orders }) => {
       const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds

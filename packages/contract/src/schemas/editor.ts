@@ -321,6 +321,15 @@ export const OptimizationOptions = record('OptimizationOptions', 'How the plan i
   hold: Type.Optional(flag('Keep the result aside until it is applied or discarded; true by default.')),
   config: Type.Optional(nullable(OptimizerConfig)),
   balance: Type.Optional(nullable(Type.Number({ description: '0: cheapest, 1: most even.', minimum: 0, maximum: 1 }))),
+  compact: Type.Optional(
+    nullable(
+      Type.Number({
+        description: '0: cheapest, 1: routes keep to areas of their own, for more kilometres. Only from_scratch.',
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+  ),
 })
 export type OptimizationOptions = Static<typeof OptimizationOptions>
 

@@ -114,7 +114,7 @@ function costParts(model: Model, evaluator: RouteEvaluator, v: number): CostPart
     toll: model.tollCost[v]!,
     time: model.costPerSecond[v]! * duration + model.costPerTravelSecond[v]! * evaluator.travelSeconds,
     distance: model.costPerMeter[v]! * evaluator.meters,
-    stops: model.costPerStop[v]! * evaluator.stopCount,
+    stops: model.costPerStop[v]! * evaluator.stopCount + evaluator.stopCost,
     lateness: evaluator.lateCost,
     balance: model.balanceStopsWeight * evaluator.stopCount ** 2 + model.balanceTimeWeight * hours ** 2,
     compactness: model.compactnessWeight * evaluator.compactSeconds,

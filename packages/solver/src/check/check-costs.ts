@@ -53,6 +53,7 @@ function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number
       parts.compactness += (options.compactnessWeight ?? 0) * step.legSeconds
     if (step.kind !== 'stop') continue
     const stop = problem.stops[step.stop!]
+    parts.stops += stop?.costByVehicle?.[vehicleIndex] ?? 0
     const isSoft = stop?.latePenaltyPerSecond !== undefined || options.allowLate === true
     const penalty = isSoft ? (stop?.latePenaltyPerSecond ?? options.latePenaltyPerSecond ?? 1) : 0
     parts.lateness += penalty * step.lateSeconds

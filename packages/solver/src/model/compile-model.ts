@@ -30,6 +30,7 @@ export function compileModel(problem: Problem): Model {
     ...compileLimits(vehicles, problem.loadDimensions),
     ...compileBreaks(vehicles),
     ...compilePrices(vehicles),
+    costByVehicle: compileCostByVehicle(problem),
     ...compilePreferences(problem, requiredPenalty),
     typeOf: types.typeOf,
     typeCount: types.count,
@@ -175,6 +176,15 @@ function compilePrices(vehicles: readonly Vehicle[]) {
   }
 }
 
+function compileCostByVehicle({ stops, vehicles }: Problem): Float64Array {
+  if (!stops.some(({ costByVehicle }) => costByVehicle?.some((cost) => cost > 0))) return new Float64Array(0)
+  const costs = new Float64Array(stops.length * vehicles.length)
+  for (const [index, { costByVehicle }] of stops.entries()) {
+    for (let v = 0; v < vehicles.length; v++) costs[index * vehicles.length + v] = costByVehicle?.[v] ?? 0
+  }
+  return costs
+}
+
 function compilePreferences({ options }: Problem, requiredPenalty: number) {
   return {
     maxWaitSeconds: options.maxWaitSeconds ?? unlimited,
@@ -204,6 +214,7 @@ function validate(problem: Problem): void {
   const isStop = (stop: number): boolean => Number.isInteger(stop) && stop >= 0 && stop < stops.length
   stops.forEach((stop, index) => {
     need(isLocation(stop.location), `stops[${index}].location`)
+    need(!stop.costByVehicle?.some((cost) => !(cost >= 0)), `stops[${index}].costByVehicle`)
     if (stop.pickup !== undefined) need(isStop(stop.pickup) && stop.pickup !== index, `stops[${index}].pickup`)
   })
   vehicles.forEach((vehicle, index) => {

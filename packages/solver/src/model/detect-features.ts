@@ -54,7 +54,8 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     model.aboard.some(isPositive) ||
     model.balanceStopsWeight > 0 ||
     model.balanceTimeWeight > 0 ||
-    model.compactnessWeight > 0
+    model.compactnessWeight > 0 ||
+    model.costByVehicle.length > 0
   )
 }
 

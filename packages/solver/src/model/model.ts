@@ -85,6 +85,8 @@ export interface Model {
   costPerTravelSecond: Float64Array
   costPerMeter: Float64Array
   costPerStop: Float64Array
+  /** stopCount × vehicleCount: what each stop costs extra on each vehicle; empty where none does. */
+  costByVehicle: Float64Array
   /** Reload node, or -1: the first of the vehicle's places for it. */
   reloadNode: Int32Array
   /** Reload nodes of vehicle v: reloadPlaceFrom[v] .. reloadPlaceFrom[v + 1] - 1 of reloadPlace. */

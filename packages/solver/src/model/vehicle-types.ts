@@ -43,15 +43,21 @@ export function listVehicleTypes({ stops, vehicles }: Problem): { typeOf: Int32A
       }
     }
   }
+  const priced = stops.filter(({ costByVehicle }) => costByVehicle?.some(isCost))
   const keys = new Map<string, number>()
   const typeOf = Int32Array.from(vehicles, (vehicle, index) => {
+    const ownCosts = priced.map(({ costByVehicle }) => costByVehicle?.[index] ?? 0)
     const isAlone = vehicle.isLocked || vehicle.pinnedPrefix?.length || vehicle.pinned?.length
-    const key = isAlone ? `alone ${index}` : `${signature[index]} ${second[index]} ${JSON.stringify(vehicle)}`
+    const key = isAlone
+      ? `alone ${index}`
+      : `${signature[index]} ${second[index]} ${JSON.stringify(vehicle)} ${ownCosts.some(isCost) ? ownCosts : ''}`
     if (!keys.has(key)) keys.set(key, keys.size)
     return keys.get(key)!
   })
   return { typeOf, count: keys.size }
 }
+
+const isCost = (cost: number): boolean => cost > 0
 
 /** stopCount × typeCount: 1 when a vehicle of the type may serve the stop. */
 export function compileCompatibility(

@@ -31,6 +31,8 @@ export class RouteEvaluator extends RouteSchedule {
   lateSeconds = 0
   lateCost = 0
   compactSeconds = 0
+  /** Cost of the stops on this vehicle, beyond its price of a stop. */
+  stopCost = 0
   /** Shortfall below the vehicle's minima, seconds plus metres. */
   shortfall = 0
   stopCount = 0
@@ -181,7 +183,7 @@ export class RouteEvaluator extends RouteSchedule {
   /** Compatibility, order of pickups, distance, number of stops and reloads. */
   private measureSpace(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): boolean {
     const model = this.model
-    const { nodeCount, stopCount, isCompatible, typeCount } = model
+    const { nodeCount, stopCount, isCompatible, typeCount, costByVehicle } = model
     const seconds = model.seconds[model.classOf[v]!]!
     const meters = model.meters[model.classOf[v]!]!
     const type = model.typeOf[v]!
@@ -225,7 +227,17 @@ export class RouteEvaluator extends RouteSchedule {
     this.meters = distance
     this.stopCount = stops
     this.compactSeconds = compact
+    this.stopCost = costByVehicle.length > 0 ? this.sumStopCosts(v, sequence, length) : 0
     return this.checkLimits(v, reloads, isStrict)
+  }
+
+  private sumStopCosts(v: number, sequence: ArrayLike<number>, length: number): number {
+    const { stopCount, vehicleCount, costByVehicle } = this.model
+    let sum = 0
+    for (let e = 0; e < length; e++) {
+      if (sequence[e]! < stopCount) sum += costByVehicle[sequence[e]! * vehicleCount + v]!
+    }
+    return sum
   }
 
   /** The node that element e is left for; where another reload follows, the first of its places stands for it. */
@@ -389,6 +401,7 @@ export class RouteEvaluator extends RouteSchedule {
       model.costPerTravelSecond[v]! * this.travelSeconds +
       model.costPerMeter[v]! * this.meters +
       model.costPerStop[v]! * this.stopCount +
+      this.stopCost +
       this.lateCost +
       model.compactnessWeight * this.compactSeconds
     if (model.balanceStopsWeight > 0) cost += model.balanceStopsWeight * this.stopCount * this.stopCount

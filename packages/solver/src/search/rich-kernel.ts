@@ -158,7 +158,8 @@ export class RichKernel extends RichGroups {
     let key =
       perSecond * (there + onward - seconds[from + to]!) +
       perMeter * (meters[from + stop]! + meters[stop * nodeCount + to]! - meters[from + to]!) +
-      model.costPerStop[v]!
+      model.costPerStop[v]! +
+      this.stopCost(v, stop)
     if (this.count[v] === 0)
       key = this.openingFactor * (key + model.fixedCost[v]! + model.tollCost[v]! + model.vehiclePenalty)
     if (model.balanceStopsWeight > 0) key += model.balanceStopsWeight * (2 * this.count[v]! + 1)
@@ -226,18 +227,18 @@ export class RichKernel extends RichGroups {
         model.costPerSecond[v]! * model.serviceSeconds[stop]!
       if (more >= this.bestDelta) return
     }
-    let compact = 0
+    let extra = this.stopCost(v, stop)
     if (model.compactnessWeight > 0) {
       const inward = before < stopCount ? there : 0
       const outward = after < stopCount ? onward : 0
-      compact = inward + outward - (before < stopCount && after < stopCount ? legSeconds : 0)
+      extra += model.compactnessWeight * (inward + outward - (before < stopCount && after < stopCount ? legSeconds : 0))
     }
     const service = model.serviceSeconds[stop]!
     if (isEmpty) {
-      this.tryVariant(v, stop, before, 0, there + onward, meters, service, compact)
+      this.tryVariant(v, stop, before, 0, there + onward, meters, service, extra)
       return
     }
-    this.tryVariant(v, stop, before, 0, there + onward - legSeconds, meters, service, compact)
+    this.tryVariant(v, stop, before, 0, there + onward - legSeconds, meters, service, extra)
     if (model.reloadNode[v]! < 0 || this.routeReloads[v]! >= model.maxReloads[v]!) return
     if (!this.isInTime(v, stop, before, after, there, onward)) return
     if (before < stopCount) this.tryReload(v, stop, before, after, 1)
@@ -274,13 +275,21 @@ export class RichKernel extends RichGroups {
       moreMeters += meters[behind * nodeCount + to]!
       moreStay += model.reloadSeconds[v]!
     }
-    let compact = 0
+    let extra = this.stopCost(v, stop)
     if (model.compactnessWeight > 0) {
+      let compact = 0
       if (before < stopCount && after < stopCount) compact -= this.legSeconds[before]!
       if (before < stopCount && !isBefore) compact += seconds[inward]!
       if (after < stopCount && !isBehind) compact += seconds[outward]!
+      extra += model.compactnessWeight * compact
     }
-    this.tryVariant(v, stop, before, variant, moreSeconds, moreMeters, moreStay, compact)
+    this.tryVariant(v, stop, before, variant, moreSeconds, moreMeters, moreStay, extra)
+  }
+
+  /** What the stop costs extra on this vehicle. */
+  private stopCost(v: number, stop: number): number {
+    const { costByVehicle, vehicleCount } = this.model
+    return costByVehicle.length > 0 ? costByVehicle[stop * vehicleCount + v]! : 0
   }
 
   private tryVariant(
@@ -291,7 +300,7 @@ export class RichKernel extends RichGroups {
     moreSeconds: number,
     moreMeters: number,
     moreStay: number,
-    moreCompact: number,
+    moreExtra: number,
   ): void {
     const model = this.model
     const { features } = model
@@ -299,14 +308,14 @@ export class RichKernel extends RichGroups {
     const isEmpty = this.count[v] === 0
     const travel = (isEmpty ? 0 : times.travel[v]!) + moreSeconds
     const distance = (isEmpty ? 0 : this.routeMeters[v]!) + moreMeters
-    const compact = (isEmpty ? 0 : this.routeCompact[v]!) + moreCompact
+    const extra = (isEmpty ? 0 : this.routeExtra[v]!) + moreExtra
     const factor = isEmpty ? this.openingFactor : 1
     const stops = this.count[v]! + 1
     const current = this.routeCost[v]!
     if (!features.hasMinima && !features.hasHours) {
       // No route is shorter than its work (one more stop saves no break, hardly ever): the least that the position can cost.
       const work = (isEmpty ? 0 : times.work[v]!) + moreSeconds + moreStay
-      const least = this.priceKept(v, work, travel, distance, stops, 0, compact) - current
+      const least = this.priceKept(v, work, travel, distance, stops, 0, extra) - current
       if (least * factor >= this.bestDelta) return
     }
     if (distance > model.maxMeters[v]! || (features.hasUnreachable && travel >= unreachableTravel)) return
@@ -320,7 +329,7 @@ export class RichKernel extends RichGroups {
     if (isOpen && (features.hasWaitLimit || duration > model.maxSeconds[v]!)) {
       delta = this.evaluateAt(stop, before, variant)
     } else {
-      delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, compact) - current
+      delta = this.priceKept(v, duration, travel, distance, stops, times.newLateCost, extra) - current
       if (features.hasSpan) delta += this.spanIncrease(duration, distance)
     }
     delta *= factor

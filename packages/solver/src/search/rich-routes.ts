@@ -47,7 +47,8 @@ export abstract class RichRoutes extends RouteExchange {
   /** Routes of which positions are priced by `times` and `loads`. */
   protected readonly isKept: Uint8Array
   protected readonly mayKeep: Uint8Array
-  protected readonly routeCompact: Float64Array
+  /** What a route costs for ways between stops and for stops on this vehicle, beyond the prices of all routes. */
+  protected readonly routeExtra: Float64Array
   protected readonly routeReloads: Int32Array
   /** From a link to the next one, on kept routes. */
   protected readonly legSeconds: Int32Array
@@ -100,7 +101,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.loads = new RouteLoads(this, model)
     this.isKept = new Uint8Array(model.vehicleCount)
     this.mayKeep = Uint8Array.from(this.isTolerant, (value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
-    this.routeCompact = new Float64Array(model.vehicleCount)
+    this.routeExtra = new Float64Array(model.vehicleCount)
     this.routeReloads = new Int32Array(model.vehicleCount)
     this.legSeconds = new Int32Array(this.linkCount)
     this.legMeters = new Int32Array(this.linkCount)
@@ -150,13 +151,15 @@ export abstract class RichRoutes extends RouteExchange {
   /** Keeps the legs of a route and their sums; false when one of its stops has a riding time, which is not kept. */
   private refreshLegs(v: number): boolean {
     const model = this.model
-    const { stopCount, nodeCount } = model
+    const { stopCount, nodeCount, vehicleCount, costByVehicle } = model
     const { next, nodeOut, nodeIn } = this
+    const hasStopCosts = costByVehicle.length > 0
     const sentinel = stopCount + v
     const meters = model.meters[model.classOf[v]!]!
     const seconds = model.seconds[model.classOf[v]!]!
     let distance = 0
     let compact = 0
+    let extra = 0
     let reloads = 0
     let link = sentinel
     do {
@@ -167,12 +170,13 @@ export abstract class RichRoutes extends RouteExchange {
       this.legMeters[link] = meters[cell]!
       distance += meters[cell]!
       if (link < stopCount && after < stopCount) compact += leg
+      if (hasStopCosts && after < stopCount) extra += costByVehicle[after * vehicleCount + v]!
       if (after >= this.firstReload) reloads++
       else if (this.hasRideLimits && after < stopCount && this.isRideLimited(after)) return false
       link = after
     } while (link !== sentinel)
     this.routeMeters[v] = distance
-    this.routeCompact[v] = compact
+    this.routeExtra[v] = extra + model.compactnessWeight * compact
     this.routeReloads[v] = reloads
     return true
   }
@@ -202,7 +206,7 @@ export abstract class RichRoutes extends RouteExchange {
       ? Math.max(0, model.minSeconds[v]! - duration) + Math.max(0, model.minMeters[v]! - distance)
       : 0
     const cost = isUsed
-      ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, this.routeCompact[v]!)
+      ? this.priceKept(v, duration, times.travel[v]!, distance, this.count[v]!, lateCost, this.routeExtra[v]!)
       : 0
     this.setRouteCost(v, cost)
     this.leastMore[v] =
@@ -232,7 +236,7 @@ export abstract class RichRoutes extends RouteExchange {
     meters: number,
     stops: number,
     lateCost: number,
-    compactSeconds: number,
+    extraCost: number,
   ): number {
     const model = this.model
     let cost =
@@ -244,7 +248,7 @@ export abstract class RichRoutes extends RouteExchange {
       model.costPerMeter[v]! * meters +
       model.costPerStop[v]! * stops +
       lateCost +
-      model.compactnessWeight * compactSeconds
+      extraCost
     if (model.balanceStopsWeight > 0) cost += model.balanceStopsWeight * stops * stops
     if (model.balanceTimeWeight > 0)
       cost += model.balanceTimeWeight * (durationSeconds / 3600) * (durationSeconds / 3600)

@@ -1,0 +1,23 @@
+// Routes that keep to areas of their own: a plain search tells how many routes there are, then the search goes on with stops that
+// cost extra outside of their area (docs/decisions/0287).
+import { type ParallelOptions, type Problem, priceWithoutAreas, type SolveResult, withAreas } from '@routewright/solver'
+import { partOfSearch } from './part-of-search.ts'
+import { solveByHour } from './solve-by-hour.ts'
+
+/** Of the time and the steps, for the plain search. */
+const shareOfPlain = 0.4
+
+/**
+ * As `solveByHour`; `weight` as for `withAreas`, 0 for the same search. The answer is priced by the problem as it is: what keeps
+ * areas apart is no money.
+ */
+export async function solveInAreas(problem: Problem, weight: number, options: ParallelOptions): Promise<SolveResult> {
+  if (weight === 0) return solveByHour(problem, options)
+  const plain = await solveByHour(problem, partOfSearch(options, 0, shareOfPlain))
+  const orders = plain.solution.routes.map(({ stops }) => stops)
+  const inAreas = withAreas(problem, orders, weight)
+  const rest = partOfSearch(options, shareOfPlain, 1 - shareOfPlain)
+  const kept = await solveByHour(inAreas, { ...rest, initial: plain.solution })
+  const solution = priceWithoutAreas(problem, inAreas, kept.solution)
+  return { solution, iterations: plain.iterations + kept.iterations }
+}

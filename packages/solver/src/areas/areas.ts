@@ -1,0 +1,200 @@
+/**
+ * Routes that keep to areas of their own. The stops are divided into as many areas of equal size as a plan has used routes; from then on
+ * a stop costs extra on every route but that of its area, the more the farther that route's area is. So borders between routes
+ * become lines, and a stop crosses one only for what it saves.
+ *
+ * Stops are drawn to seeds of routes as in M. L. Fisher and R. Jaikumar, A generalized assignment heuristic for vehicle routing (Networks 11,
+ * 1981). The areas are found by S. P. Lloyd's iteration (Least squares quantization in PCM, 1982), with a handicap for those
+ * that have too many stops.
+ */
+import { getRequiredPenalty, type Problem, type Vehicle } from '../problem.ts'
+import type { Solution } from '../solution.ts'
+
+/** A part of the day's stops: the location in its middle, and by how many seconds it counts as farther than it is. */
+interface Area {
+  middle: number
+  handicap: number
+}
+
+/** Rounds of dividing: beyond them hardly a stop changes its area. */
+const rounds = 30
+/** How much of its excess an area is handicapped by in a round. */
+const stepOfHandicap = 0.3
+/** What a stop costs just across a border: so much of the way to the next area's middle. Without it a border is worth nothing. */
+const shareOfBorder = 0.6
+/** How far a place is that nobody can drive to. */
+const unreachableSeconds = 86_400
+
+/**
+ * The problem in which each stop costs extra on vehicles that are not those of its area. `orders`: stop indices per vehicle (below 0: a
+ * reload) of a plan, whose used routes get an area each. `weight`: what a second that an area is farther away than a
+ * stop's own costs, as a factor on what a vehicle pays for a second of driving. With weight 0, or fewer than two used routes,
+ * the problem itself.
+ */
+export function withAreas(problem: Problem, orders: readonly (readonly number[])[], weight: number): Problem {
+  const used = problem.vehicles.flatMap((_, v) => (orders[v]?.some((stop) => stop >= 0) ? v : []))
+  const locations = problem.stops.flatMap(({ location }) => location ?? [])
+  if (weight <= 0 || used.length < 2 || locations.length < used.length) return problem
+  const areas = divide(problem, locations, used.length)
+  const border = shareOfBorder * distanceOfMiddles(problem, areas)
+  const areaOf = assignAreas(problem, orders, used, areas)
+  const prices = pricesPerSecond(problem).map((price) => weight * price)
+  const stops = problem.stops.map((stop) => {
+    const { location } = stop
+    if (location === null) return stop
+    const away = areas.map((area) => secondsAway(problem, location, area))
+    const nearest = Math.min(...away)
+    const costByVehicle = prices.map((price, v) => {
+      const area = areaOf.get(v)
+      // A vehicle that has no area yet is a foreigner everywhere.
+      const across = area === undefined ? 0 : away[area]! - nearest
+      const isOwn = area !== undefined && across === 0
+      return (stop.costByVehicle?.[v] ?? 0) + (isOwn ? 0 : price * (across + border))
+    })
+    return { ...stop, costByVehicle }
+  })
+  return { ...problem, stops, options: { ...problem.options, requiredPenalty: getRequiredPenalty(problem) } }
+}
+
+/** A solution of the problem with areas at the prices of the problem without them. */
+export function priceWithoutAreas(problem: Problem, inAreas: Problem, solution: Solution): Solution {
+  let all = 0
+  const routes = solution.routes.map((route, v) => {
+    const extra = route.stops.reduce((sum, stop) => sum + costOn(inAreas, stop, v) - costOn(problem, stop, v), 0)
+    all += extra
+    return { ...route, cost: { ...route.cost, stops: route.cost.stops - extra }, totalCost: route.totalCost - extra }
+  })
+  const cost = { ...solution.cost, stops: solution.cost.stops - all }
+  return { ...solution, routes, cost, totalCost: solution.totalCost - all }
+}
+
+function costOn({ stops }: Problem, stop: number, v: number): number {
+  return stops[stop]!.costByVehicle?.[v] ?? 0
+}
+
+function divide(problem: Problem, locations: readonly number[], count: number): Area[] {
+  const areas = spread(problem, locations, count).map((middle): Area => ({ middle, handicap: 0 }))
+  const step = stepOfHandicap * distanceOfMiddles(problem, areas)
+  for (let round = 0; round < rounds; round++) {
+    const members: number[][] = areas.map(() => [])
+    for (const location of locations) members[nearestOf(problem, location, areas)]!.push(location)
+    for (const [index, area] of areas.entries()) {
+      const own = members[index]!
+      area.handicap += step * ((own.length * count) / locations.length - 1)
+      if (own.length > 0) area.middle = middleOf(problem, own)
+    }
+  }
+  return areas
+}
+
+/** Locations far from each other and from the middle of all: each the farthest from those before. */
+function spread(problem: Problem, locations: readonly number[], count: number): number[] {
+  const chosen: number[] = []
+  const nearest = locations.map(() => Number.POSITIVE_INFINITY)
+  let last = middleOf(problem, locations.slice(0, mostForMiddle))
+  while (chosen.length < count) {
+    let farthest = 0
+    for (const [index, location] of locations.entries()) {
+      nearest[index] = Math.min(nearest[index]!, secondsBetween(problem, location, last))
+      if (nearest[index]! > nearest[farthest]!) farthest = index
+    }
+    last = locations[farthest]!
+    chosen.push(last)
+  }
+  return chosen
+}
+
+/** The middle of more is told by some of them. */
+const mostForMiddle = 500
+
+/** In the mean, how far the next area's middle is. */
+function distanceOfMiddles(problem: Problem, areas: readonly Area[]): number {
+  const nearest = areas.map(({ middle }, index) =>
+    Math.min(...areas.flatMap((other, at) => (at === index ? [] : secondsBetween(problem, middle, other.middle)))),
+  )
+  return nearest.reduce((sum, seconds) => sum + seconds, 0) / areas.length
+}
+
+function nearestOf(problem: Problem, location: number, areas: readonly Area[]): number {
+  let nearest = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const [index, area] of areas.entries()) {
+    const away = secondsAway(problem, location, area)
+    if (away < least) {
+      least = away
+      nearest = index
+    }
+  }
+  return nearest
+}
+
+function secondsAway(problem: Problem, location: number, { middle, handicap }: Area): number {
+  return secondsBetween(problem, location, middle) + handicap
+}
+
+/** The area of each used vehicle: pairs that have most stops in common first. */
+function assignAreas(
+  problem: Problem,
+  orders: readonly (readonly number[])[],
+  used: readonly number[],
+  areas: readonly Area[],
+): Map<number, number> {
+  const pairs = used.flatMap((v) => {
+    const common = areas.map(() => 0)
+    for (const stop of orders[v]!) {
+      const location = stop < 0 ? null : problem.stops[stop]!.location
+      if (location !== null) common[nearestOf(problem, location, areas)]! += 1
+    }
+    return common.map((stops, area) => ({ v, area, stops }))
+  })
+  pairs.sort((a, b) => b.stops - a.stops)
+  const areaOf = new Map<number, number>()
+  const taken = new Set<number>()
+  for (const { v, area } of pairs) {
+    if (areaOf.has(v) || taken.has(area)) continue
+    areaOf.set(v, area)
+    taken.add(area)
+  }
+  return areaOf
+}
+
+/** The location from which the others are reached soonest. */
+function middleOf(problem: Problem, locations: readonly number[]): number {
+  let middle = locations[0]!
+  let least = Number.POSITIVE_INFINITY
+  for (const location of new Set(locations)) {
+    let sum = 0
+    for (const other of locations) sum += secondsBetween(problem, location, other)
+    if (sum < least) {
+      least = sum
+      middle = location
+    }
+  }
+  return middle
+}
+
+/** There and back, halved. */
+function secondsBetween({ profiles, locationCount }: Problem, from: number, to: number): number {
+  const { seconds } = profiles[0]!
+  const there = seconds[from * locationCount + to]!
+  const back = seconds[to * locationCount + from]!
+  return there < 0 || back < 0 ? unreachableSeconds : (there + back) / 2
+}
+
+/** What each vehicle pays for a mean second of driving. */
+function pricesPerSecond({ profiles, vehicles }: Problem): number[] {
+  const metersPerSecond = profiles.map(({ seconds, meters }) => {
+    let driven = 0
+    let far = 0
+    for (let cell = 0; cell < seconds.length; cell++) {
+      if (seconds[cell]! <= 0) continue
+      driven += seconds[cell]!
+      far += meters[cell]!
+    }
+    return driven > 0 ? far / driven : 0
+  })
+  return vehicles.map(({ cost, profile = 0 }: Vehicle) => {
+    const { perSecond = 0, perTravelSecond = 0, perMeter = 0 } = cost
+    return perSecond + perTravelSecond + perMeter * metersPerSecond[profile]!
+  })
+}
