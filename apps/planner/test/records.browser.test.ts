@@ -128,6 +128,29 @@ test('figures of the last days are shown and taken away as a table', async () =>
   expect(readFileSync(await file.path(), 'utf8')).toContain('Vehicle,Stops,Completed')
 })
 
+test('figures are taken apart as the address says, and stand on paper without the frame', async () => {
+  await desk.go('/analytics?compare=year')
+  await page.getByText('Changes against').waitFor()
+  await page.getByText('Drivers', { exact: true }).last().click()
+  await page.getByRole('columnheader', { name: 'Drivers' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('by')).toBe('driver')
+  expect(new URL(page.url()).searchParams.get('compare')).toBe('year')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Drivers' }).waitFor()
+  await page.getByText('of them an agreed window').waitFor()
+  // No route was driven to the end: there is nothing to work emissions out from, and nothing is made up.
+  await page.getByText('– planned', { exact: false }).or(page.getByText('0 kg planned')).first().waitFor()
+  expect(await page.getByText('How CO2e was worked out').count()).toBe(0)
+  await desk.go('/analytics?by=area')
+  await page.getByText('Zones as they are drawn now.').waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Driven distance' }).count()).toBe(0)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('button', { name: 'Export' }).waitFor({ state: 'hidden' })
+  await page.locator('p', { hasText: ' – ' }).first().waitFor()
+  await page.emulateMedia({ media: null })
+})
+
 test('stops and route sheets of a plan are downloaded', async () => {
   await desk.go(`/plan/${planId}/export`)
   await page.getByRole('radio', { name: 'Stops' }).waitFor()

@@ -8,7 +8,7 @@ import { failureText } from '../shell/failure.ts'
 import { noteFailure } from '../shell/notices.tsx'
 import { save } from '../shell/save.ts'
 import { receive } from '../shell/service.ts'
-import type { Grouping } from './analytics-page.tsx'
+import type { Grouping } from './span-choice.tsx'
 
 interface AnalyticsExportProps {
   parameters: { from_date: string; to_date: string; project_id?: string }

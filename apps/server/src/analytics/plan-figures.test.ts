@@ -1,6 +1,7 @@
 // Figures that are kept are those that would be counted now, whatever happened since.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
 import { testBackend } from '../../test/template.ts'
@@ -189,6 +190,33 @@ describe('kept figures', () => {
     })
     await keepPlanFigures(server.services)
     expect(await keptPlans()).toHaveLength(3)
+  })
+
+  test('are kept of plans with more clients than a statement takes values for', async () => {
+    const query = { project_id: account.project_id }
+    const { id } = (await call('POST', '/v2/plan', { execution_date: days[0] }, query)).body
+    const place = { location: { lat: 47.1, lng: 9.5 } }
+    await call(
+      'POST',
+      '/v2/stops',
+      Array.from({ length: 3_000 }, () => place),
+      { plan_id: id },
+    )
+    // An entry of the address book for each.
+    await sql`
+      insert into clients (id, organization_id, project_id, created_at, updated_at)
+      select id, organization_id, project_id, created_at, updated_at from stops where plan_id = ${id}`.execute(db())
+    await db().updateTable('stops').set({ client_id: sql`id` }).where('plan_id', '=', id).execute()
+    server.clock.set('2026-03-11T08:00:00.000Z')
+    await keepPlanFigures(server.services)
+    expect(await keptPlans()).toEqual([id])
+    const told = (
+      await call('GET', '/app/v1/analytics', undefined, {
+        ...{ from_date: days[0], to_date: days[2], apart: 'client' },
+      })
+    ).body
+    expect(told.total.total_stops).toBe(3_000)
+    expect(told.clients).toHaveLength(500)
   })
 
   test('wait for the day of the plan to have passed', async () => {

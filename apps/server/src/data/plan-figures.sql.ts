@@ -26,6 +26,14 @@ export async function lockPlanFigures(scope: Scope, planIds: readonly string[]):
   return rows.flatMap(({ id, is_locked }) => (is_locked ? [id] : []))
 }
 
+/** A statement takes 65,535 values: of rows with some forty columns, so many fit for certain. */
+const rowsPerStatement = 1_000
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / rowsPerStatement)
+  return Array.from({ length: count }, (_, part) => rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement))
+}
+
 /** Writes the figures of the locked plans in place of those that they had. */
 export async function replacePlanFigures(
   scope: Scope,
@@ -35,9 +43,9 @@ export async function replacePlanFigures(
   await removeRows(scope, planFigureTable, { plan_id: planIds })
   await removeRows(scope, planGroupFigureTable, { plan_id: planIds })
   await removeRows(scope, planWordTable, { plan_id: planIds })
-  await addRows(scope, planFigureTable, kept.figures)
-  await addRows(scope, planGroupFigureTable, kept.groups)
-  await addRows(scope, planWordTable, kept.words)
+  for (const rows of parts(kept.figures)) await addRows(scope, planFigureTable, rows)
+  for (const rows of parts(kept.groups)) await addRows(scope, planGroupFigureTable, rows)
+  for (const rows of parts(kept.words)) await addRows(scope, planWordTable, rows)
 }
 
 /**

@@ -1,0 +1,26 @@
+// Changes between two periods.
+import { describe, expect, test } from 'vitest'
+import { changeOfAmount, changeOfShare, comparedSpan, eachOf, leastCases, shareOf } from './changes.ts'
+
+describe('a change', () => {
+  test('of shares is told in points, of amounts as a share of what was before', () => {
+    expect(changeOfShare(shareOf(45, 50), shareOf(40, 50))).toEqual({ kind: 'points', value: expect.closeTo(10) })
+    expect(changeOfAmount(eachOf(110, 20), eachOf(100, 20))).toEqual({ kind: 'percent', value: expect.closeTo(0.1) })
+  })
+
+  test('is not told from few cases on either side, nor against nothing', () => {
+    const enough = shareOf(leastCases, leastCases)
+    const few = shareOf(1, leastCases - 1)
+    expect(changeOfShare(few, enough)).toEqual({ kind: 'few' })
+    expect(changeOfShare(enough, few)).toEqual({ kind: 'few' })
+    expect(changeOfAmount(enough, { value: 0, cases: 100 })).toEqual({ kind: 'few' })
+    expect(shareOf(0, 0)).toEqual({ value: 0, cases: 0 })
+  })
+})
+
+test('the days to compare with are as many directly before, or the same a year earlier', () => {
+  const span = { from_date: '2028-02-29', to_date: '2028-03-06' }
+  expect(comparedSpan(span, 'before')).toEqual({ from_date: '2028-02-22', to_date: '2028-02-28' })
+  expect(comparedSpan(span, 'year')).toEqual({ from_date: '2027-02-28', to_date: '2027-03-06' })
+  expect(comparedSpan(span, 'none')).toBeUndefined()
+})
