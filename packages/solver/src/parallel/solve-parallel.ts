@@ -176,6 +176,12 @@ function wholeLegs(hot: number, cold: number): Leg[] {
   return [...first, ...second]
 }
 
+/** A whole cooling of each thread by itself: where days are chosen, one long cooling finds more than two short ones. */
+function apartLegs(hot: number, cold: number): Leg[] {
+  const count = 20
+  return Array.from({ length: count }, (_, i) => ({ hot, cold, from: i / count, to: (i + 1) / count, after: 'apart' }))
+}
+
 /** A cooling of each thread apart, then populations of their own that learn of the best plans late. */
 function geneticLegs(hot: number, cold: number, breeding: Breeding): Leg[] {
   const count = 20
@@ -269,6 +275,7 @@ class ParallelRun {
 
   private listLegs(): Leg[] {
     if (this.isShared) return sharedLegs(this.hot, this.cold)
+    if (this.starter.days) return apartLegs(this.hot, this.cold)
     return this.breeding ? geneticLegs(this.hot, this.cold, this.breeding) : wholeLegs(this.hot, this.cold)
   }
 

@@ -80,6 +80,42 @@ test('a visit that no vehicle of its day can serve is left out and told with its
   ])
 })
 
+describe('a plan of the week that changes by one stop', () => {
+  const whole = makePeriodicProblem(21, 30, 4, true)
+  const gone = 11
+  const iterations = 1500
+
+  function without<T>(list: readonly T[]): T[] {
+    return list.filter((_, stop) => stop !== gone)
+  }
+  const less: PeriodicProblem = {
+    ...whole,
+    problem: { ...whole.problem, stops: without(whole.problem.stops) },
+    choices: without(whole.choices),
+  }
+
+  /** Share of the stops planned before that are served on other days now. */
+  function movedBy(periodic: PeriodicProblem, planned: (readonly number[] | undefined)[], changePrice: number): number {
+    const changed = { ...periodic, planned, changePrice }
+    const { solution } = solvePeriodsHere(changed, { iterations, seed: 2 })
+    expect(checkPeriods(changed, solution)).toEqual([])
+    const moved = solution.days.filter((days, stop) => planned[stop] && days.join() !== planned[stop].join())
+    return moved.length / (periodic.choices.length - 1)
+  }
+
+  test('a new stop moves at most one in twenty of the others where changes have a price, and many where not', () => {
+    const before = [...solvePeriodsHere(less, { iterations }).solution.days]
+    const planned = [...before.slice(0, gone), undefined, ...before.slice(gone)]
+    expect(movedBy(whole, planned, 3000)).toBeLessThanOrEqual(0.05)
+    expect(movedBy(whole, planned, 0)).toBeGreaterThan(0.2)
+  })
+
+  test('a dropped stop likewise', () => {
+    const planned = without(solvePeriodsHere(whole, { iterations }).solution.days)
+    expect(movedBy(less, planned, 3000)).toBeLessThanOrEqual(0.05)
+  })
+})
+
 describe('the checker of several days finds', () => {
   const periodic = makePeriodicProblem(9, 6, 4, false)
   const { solution } = solvePeriodsHere(periodic, { iterations: 500 })

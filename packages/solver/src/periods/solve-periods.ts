@@ -8,6 +8,12 @@ import type { PeriodicSolution } from '../solution.ts'
 import { anneal, assemble, begin, listVisitNeighbours, type SolveOptions } from '../solve.ts'
 import { type ExpandedProblem, expandPeriods, listVisits, type Visit } from './expand.ts'
 
+/**
+ * Temperatures as factors of the mean cost of a leg. To change the days of a stop several routes must become dearer first, so the
+ * search starts and ends hotter than for one day (decision 0281).
+ */
+const temperatures = { startTemperature: 3, endTemperature: 0.1 }
+
 /** Where to begin: stop indices per vehicle (-1: a reload). */
 type InitialRoutes = readonly (readonly number[])[]
 
@@ -62,7 +68,8 @@ function prepare(
   initial: InitialRoutes = [],
 ): Annealer {
   const model = getModel(problem)
-  const annealer = new Annealer(model, listVisitNeighbours(model, periodic.dayCount), seed, annealSettings(model), days)
+  const settings = { ...annealSettings(model), ...temperatures }
+  const annealer = new Annealer(model, listVisitNeighbours(model, periodic.dayCount), seed, settings, days)
   const visitAt = new Map(visits.map(({ stop, day }, index) => [`${stop} ${day}`, index]))
   const known = initial.map((route, v) =>
     route.flatMap((stop) => (stop < 0 ? [-1] : (visitAt.get(`${stop} ${periodic.dayOfVehicle[v]}`) ?? []))),

@@ -25,8 +25,6 @@ export interface DayOptions {
 
 /** How often a customer that loses one visit loses all of them, so that its days are chosen anew. */
 const freeRate = 0.5
-/** How often a set of days is overlooked, so that greedy choices differ from step to step. */
-const blinkRate = 0.05
 
 /** Visits of no chosen day are on no route and not absent: they cost nothing. All others are absent or on a route of their day. */
 export class DayChoice {
@@ -226,7 +224,6 @@ export class DayChoice {
     const offset = random.below(count)
     for (let i = 0; i < count; i++) {
       const set = first + ((offset + i) % count)
-      if (best >= 0 && random.unit() < blinkRate) continue
       let sum = price[set]!
       for (let j = visitFrom[set]!; j < visitFrom[set + 1]!; j++) sum += added[visit[j]!]!
       if (sum < least) {
