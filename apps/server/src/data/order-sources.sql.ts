@@ -11,6 +11,7 @@ import {
   sourceOrderTable,
 } from './order-source-tables.ts'
 import {
+  addRows,
   findRecord,
   insertRecord,
   insertRecords,
@@ -96,8 +97,9 @@ export async function writeSourceOrder(
   await setColumns(scope, sourceOrderTable, { id }, values)
 }
 
-export async function insertMessage(scope: Scope, row: NewRow<typeof sourceMessageTable>): Promise<void> {
-  await insertRecord(scope, sourceMessageTable, row)
+/** By one statement. */
+export async function insertMessages(scope: Scope, rows: readonly NewRow<typeof sourceMessageTable>[]): Promise<void> {
+  await addRows(scope, sourceMessageTable, rows)
 }
 
 export async function findMessage(scope: Scope, id: string, lock?: 'lock'): Promise<SourceMessageRow | undefined> {

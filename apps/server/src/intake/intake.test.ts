@@ -164,6 +164,42 @@ describe('an order', () => {
   })
 })
 
+describe('a table', () => {
+  const csv = { 'content-type': 'text/csv; charset=utf-8' }
+  const table = (...rows: string[]) => ['order_id;delivery_date;name;address;weight', ...rows].join('\r\n')
+  const ida = `A-1;${day};Ida Frick;47.14, 9.52;12.5`
+  const jon = `A-2;${day};"Hasler; Jon";47.15, 9.53;`
+
+  test('has an order in each row; sent again it changes nothing but what is new in it', async () => {
+    expect((await post(source.address, table(ida, jon), csv)).body).toEqual({ received: 2 })
+    await expect.poll(results, patiently).toEqual(['created', 'created'])
+    expect((await stops()).map(({ label }: { label: string }) => label).sort()).toEqual(['Hasler; Jon', 'Ida Frick'])
+    await post(source.address, table(ida, jon.replace(/;$/, ';3'), `A-3;${day};Eva;47.1, 9.5;1`), csv)
+    await expect
+      .poll(async () => (await results()).slice(2).sort(), patiently)
+      .toEqual(['changed', 'created', 'unchanged'])
+    expect(await stops()).toHaveLength(3)
+  })
+
+  test('that cannot be read is refused as a whole, with the line', async () => {
+    const { status, body } = await post(source.address, table(ida, `${jon};more`), csv)
+    expect([status, body.message_id]).toEqual([400, 'highway.validation.error.invalid_payload'])
+    expect(body.message).toContain('line 3 has 6 cells')
+    expect(await messages()).toEqual([])
+  })
+
+  test('names an order twice: the later row counts', async () => {
+    await post(
+      source.address,
+      table(...Array.from({ length: 12 }, (_, at) => ida.replace('12.5', String(at + 1)))),
+      csv,
+    )
+    await expect.poll(results, patiently).not.toContain('waiting')
+    const found = await stops()
+    expect(found.map(({ weight }: { weight: number }) => weight)).toEqual([12])
+  })
+})
+
 describe('signatures', () => {
   const secret = 'a secret of the shop'
   const sign = (body: Buffer) => createHmac('sha256', secret).update(body).digest('base64')

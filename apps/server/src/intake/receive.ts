@@ -1,9 +1,10 @@
 // Takes a message from a source: its address and signature are looked at, it is kept, and a job works on it.
-import { findSourceByToken, insertMessage } from '../data/order-sources.sql.ts'
+import { findSourceByToken, insertMessages } from '../data/order-sources.sql.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
+import { readTable } from './read-table.ts'
 import { isSignedRight } from './signature.ts'
 
 export interface RawMessage {
@@ -22,17 +23,29 @@ export async function receiveMessage(services: Services, token: string, message:
   if (!isSignedRight(services.secrets, source, message.headers, message.bytes)) {
     throw apiError('highway.intake.error.wrong_signature', { header: source.signature!.header })
   }
-  const body = message.parse()
-  if (typeof body !== 'object' || body === null) throw invalidPayload('body', 'must be a JSON object')
+  const bodies = readBodies(message)
+  const headers = keptHeaders(message.headers)
   return await transactAs(services, systemCaller(source.organization_id), async (scope) => {
-    const id = createId(scope.now)
-    await insertMessage(scope, {
-      ...{ id, organization_id: source.organization_id, source_id: source.id, received_at: scope.now },
-      ...{ result: 'waiting', headers: keptHeaders(message.headers) as never, body: body as never },
-    })
-    await scope.jobs.send(scope.tx, 'intake', { organization_id: source.organization_id, message_id: id })
-    return { received: 1, message_id: id }
+    const { organization_id, id: source_id } = source
+    const rows = bodies.map((body, at) => ({
+      ...{ id: createId(scope.now), organization_id, source_id, result: 'waiting' as const },
+      // Of two rows of one order the later one counts.
+      received_at: new Date(scope.now.getTime() + at),
+      ...{ headers: headers as never, body: body as never },
+    }))
+    await insertMessages(scope, rows)
+    const jobs = rows.map(({ id }) => ({ key: id, payload: { organization_id, message_id: id } }))
+    await scope.jobs.sendEach(scope.tx, 'intake', jobs)
+    return { received: rows.length, ...(rows.length === 1 ? { message_id: rows[0]!.id } : {}) }
   })
+}
+
+/** One order as JSON, or a table with one in each row. Throws invalid_payload. */
+function readBodies({ headers, bytes, parse }: RawMessage): object[] {
+  if (/^text\/csv\b/i.test(String(headers['content-type'] ?? ''))) return readTable(bytes)
+  const body = parse()
+  if (typeof body !== 'object' || body === null) throw invalidPayload('body', 'must be a JSON object')
+  return [body]
 }
 
 function isPing({ headers, bytes }: RawMessage): boolean {

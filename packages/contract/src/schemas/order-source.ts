@@ -173,6 +173,8 @@ export const OrderMessage = record('OrderMessage', 'A message of a source and wh
 export type OrderMessage = Static<typeof OrderMessage>
 
 export const OrderReceived = record('OrderReceived', 'The message is kept, and worked on at once.', {
-  received: count('1, or 0 where a program only asked whether somebody is there.'),
+  received: count(
+    'How many orders came: 1, the rows of a table, or 0 where a program only asked whether somebody is there.',
+  ),
   message_id: Type.Optional(id()),
 })
