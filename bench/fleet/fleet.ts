@@ -2,9 +2,14 @@
 // `npm run bench -- fleet`; --streets porto (liechtenstein, heidelberg, queens) plays on an extract where there is one, --seeds 3 how often.
 import { parseArgs } from 'node:util'
 import { learnService } from '../../apps/server/src/learning/learn-service.ts'
+import { learnSpeeds } from '../../apps/server/src/learning/learn-speeds.ts'
 import { predictSeconds } from '../../apps/server/src/learning/service-model.ts'
+import { expectedSeconds } from '../../apps/server/src/learning/speed-model.ts'
+import { sortOutVisits } from '../../apps/server/src/learning/visits.ts'
+import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
+import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
-import { visitsOf } from './seen.ts'
+import { hourOfWeek, legsOf, visitsOf } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
 
@@ -30,6 +35,7 @@ console.log(
 for (let seed = 1; seed <= seeds; seed++) {
   const days = playFleet(streets, size, seed)
   scoreService(seed, days.slice(0, daysToLearn), days.slice(daysToLearn))
+  scoreTravel(days.slice(0, daysToLearn), days.slice(daysToLearn))
 }
 
 function scoreService(seed: number, known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
@@ -69,6 +75,49 @@ function scoreService(seed: number, known: readonly PlayedDay[], held: readonly 
     `  the learner's own trial says ${change(learned.trial.given, learned.trial.learned)}; vans that are worse off: ${worse.join(', ') || 'none'}`,
   )
   console.log(`  ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`)
+}
+
+function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
+  const routes = known.flatMap((day) => day.routes)
+  const counted = new Set(
+    sortOutVisits(routes.flatMap(visitsOf)).visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`),
+  )
+  const legs = routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`)))
+  const begin = process.cpuUsage()
+  const learned = learnSpeeds(legs, TYPICAL_WEEK)
+  const cpu = process.cpuUsage(begin)
+  const plain = Array<number>(168).fill(1)
+  const off = errorOf(held, { motorway: plain, main: plain, other: plain })
+  const typical = errorOf(held, TYPICAL_WEEK)
+  const own = errorOf(held, learned.state === 'learned' ? learned.week : TYPICAL_WEEK)
+  console.log(
+    `  travel times, ${learned.legs} legs, ${learned.state}: against the typical week ${change(typical.sum, own.sum)}, against no hours ${change(off.sum, own.sum)}`,
+  )
+  const worse = [...own.byDriver]
+    .filter(([driver, error]) => error > typical.byDriver.get(driver)!)
+    .map(([driver]) => driver)
+  console.log(
+    `  the learner's own trial says ${change(learned.trial.given, learned.trial.learned)}; vans that are worse off: ${worse.join(', ') || 'none'}; ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`,
+  )
+}
+
+/** Absolute errors of all ways of the days. */
+function errorOf(days: readonly PlayedDay[], week: WeekTraffic): { sum: number; byDriver: Map<string, number> } {
+  const byDriver = new Map<string, number>()
+  let sum = 0
+  for (const { routes, truth } of days) {
+    for (const [at, { driverId, stops, day }] of routes.entries()) {
+      for (const [index, { way }] of stops.entries()) {
+        const { travelSeconds, departedAt } = truth[at]![index]!
+        const hour = hourOfWeek(departedAt + way.seconds * 500)
+        const leg = { day, vehicleId: driverId, hour, plainSeconds: way.seconds, mix: way.mix, seconds: travelSeconds }
+        const error = Math.abs(travelSeconds - expectedSeconds(week, leg))
+        sum += error
+        byDriver.set(driverId, (byDriver.get(driverId) ?? 0) + error)
+      }
+    }
+  }
+  return { sum, byDriver }
 }
 
 function change(before: number, after: number): string {

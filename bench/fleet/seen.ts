@@ -1,4 +1,5 @@
-// What a service sees of a played day, in the words of the learner.
+// What a service sees of a played day, in the words of the learners.
+import type { Leg } from '../../apps/server/src/learning/speed-model.ts'
 import type { Visit } from '../../apps/server/src/learning/visits.ts'
 import type { SeenRoute } from './truth.ts'
 
@@ -11,4 +12,32 @@ export function visitsOf({ routeId, driverId, day, pause, stops }: SeenRoute): V
     const told = { isMeasured: false, clientId, type, quantity, isFirst, place, reportedAt, metersAway, givenSeconds }
     return [{ ...told, routeId, driverId, day, pause, secondsInStop }]
   })
+}
+
+/** The legs between the visits of a route that count, one after the other, and outside of its pause. */
+export function legsOf({ driverId, day, pause, stops }: SeenRoute, counts: (reportedAt: number) => boolean): Leg[] {
+  return stops.slice(1).flatMap((stop, before) => {
+    const departedAt = stops[before]!.reportedAt
+    const { arrivedAt, way } = stop
+    if (arrivedAt === undefined || arrivedAt <= departedAt) return []
+    if (!counts(departedAt) || !counts(stop.reportedAt)) return []
+    if (pause && pause.from < arrivedAt && pause.to > departedAt) return []
+    const seconds = (arrivedAt - departedAt) / 1_000
+    return [
+      {
+        day,
+        vehicleId: driverId,
+        hour: hourOfWeek((departedAt + arrivedAt) / 2),
+        plainSeconds: way.seconds,
+        mix: way.mix,
+        seconds,
+      },
+    ]
+  })
+}
+
+/** Monday 0:00 first, in UTC, where the fleet drives. */
+export function hourOfWeek(moment: number): number {
+  const date = new Date(moment)
+  return ((date.getUTCDay() + 6) % 7) * 24 + date.getUTCHours()
 }

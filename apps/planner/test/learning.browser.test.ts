@@ -67,6 +67,11 @@ test('a number is fixed in minutes, switched off, and forgotten', async () => {
   await row('Bakery 5').waitFor({ state: 'detached' })
 })
 
+test('travel times are looked at, and too little is said to be too little', async () => {
+  await page.getByRole('button', { name: 'Look at travel times' }).click()
+  await page.getByText('it takes 100 ways on 3 days').waitFor()
+})
+
 test('everything can be forgotten', async () => {
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()

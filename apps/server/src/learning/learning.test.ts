@@ -199,3 +199,46 @@ test('others see and change nothing of it', async () => {
   expect((await asOther('PUT', `/app/v1/learned_time/${id}`, undefined, { is_off: true })).status).toBe(404)
   expect((await asOther('DELETE', `/app/v1/learned_time/${id}`)).status).toBe(404)
 })
+
+test('ways between visits teach a week of traffic, which can be brought as an own one', async () => {
+  const week = () => call('GET', `/app/v1/project/${account.project_id}/traffic/learned`)
+  expect(await week()).toEqual({ state: 'thin', legs: 0, days: 0, compared_with: 'plain' })
+  await driveRoutes([2, 3, 4, 5, 6], 1.5)
+  const learned = await week()
+  expect(learned).toMatchObject({ state: 'learned', days: 5, compared_with: 'plain' })
+  expect(learned.legs).toBeGreaterThanOrEqual(100)
+  expect(learned.learned_error).toBeLessThan(learned.given_error / 2)
+  const { week: brought } = await call('PUT', `/app/v1/project/${account.project_id}/traffic`, { csv: learned.csv })
+  expect(Math.abs(brought.main[9] - 1.5)).toBeLessThan(0.1)
+  const headers = { cookie: await server.signIn(account.user_id), origin: 'http://localhost' }
+  const body = { traffic_options: { hours: 'own' } }
+  const changed = await server.call('PUT', `/app/v1/project/${account.project_id}`, { headers, body })
+  expect(changed.status, changed.text).toBe(200)
+  expect(await week()).toMatchObject({ state: 'no_better', compared_with: 'own' })
+})
+
+/** Two vehicles a day with twelve stops in a row, two kilometres apart; the ways take so many times what was planned. */
+async function driveRoutes(days: readonly number[], factor: number) {
+  for (const day of days) {
+    server.clock.set(`2026-03-0${day}T20:00:00Z`)
+    const execution_date = `2026-03-0${day}`
+    const { id } = await call('POST', '/v2/plan', { execution_date }, ofProject())
+    const inputs = [9.5, 9.6].map((east) => ({
+      stops: Array.from({ length: 12 }, (_, at) => ({ location: { lat: 47 + at * 0.02, lng: east }, duration: 60 })),
+    }))
+    // Both first: a plan all of whose stops are done is finished.
+    for (const { id: routeId } of await call('POST', '/v2/routes', inputs, { plan_id: id })) {
+      const { stops } = await call('GET', `/v2/route/${routeId}`)
+      let now = Date.parse(`${execution_date}T07:00:00Z`)
+      let before: number | undefined
+      for (const [at, stop] of stops.entries()) {
+        const { planned_arrival_time: arrival, planned_departure_time: departure } = stop
+        if (before !== undefined) now += (arrival - before) * factor * wobble(at + day) * 1_000
+        before = departure
+        now += 60_000
+        const told = { type: 'service_report_completed', time_in_stop: 60, created_at: new Date(now).toISOString() }
+        await call('POST', `/v3/stop/${stop.id}/report`, told)
+      }
+    }
+  }
+}

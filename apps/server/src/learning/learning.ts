@@ -33,6 +33,8 @@ import { learnedResource, learnedTable, learningResource } from './learned-resou
 import { foundValue, learnedRows } from './learned-rows.ts'
 import { selectVisits } from './learning.sql.ts'
 
+export { learnTravel } from './travel-legs.ts'
+
 /** How far back visits count, and the most of them. */
 const daysBack = 180
 const mostVisits = 100_000

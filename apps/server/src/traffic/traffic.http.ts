@@ -1,6 +1,6 @@
 // Mounts the operations on traffic by the hour.
 import { type App, mountChange, mountRead } from '../http/mount.ts'
-import { bringTrafficWeek, dropTrafficWeek, findRouteHours, findTrafficWeek } from './traffic.ts'
+import { bringTrafficWeek, dropTrafficWeek, findRouteHours, findTrafficWeek, learnTrafficWeek } from './traffic.ts'
 
 export function mountTraffic(app: App): void {
   mountRead(app, 'getTrafficWeek', (scope, { params }) => findTrafficWeek(scope, params.project_id))
@@ -8,5 +8,6 @@ export function mountTraffic(app: App): void {
     bringTrafficWeek(scope, params.project_id, body.csv),
   )
   mountChange(app, 'deleteTrafficWeek', (scope, { params }) => dropTrafficWeek(scope, params.project_id))
+  mountRead(app, 'learnTrafficWeek', (scope, { params }) => learnTrafficWeek(scope, params.project_id))
   mountRead(app, 'getRouteHours', (scope, { params }) => findRouteHours(scope, params.route_id))
 }

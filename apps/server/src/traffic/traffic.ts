@@ -1,10 +1,11 @@
 // The week of traffic of a project, and what the ways of a route take at which hour.
-import type { RouteHours, TrafficWeek } from '@routewright/contract'
+import type { LearnedTraffic, RouteHours, TrafficWeek } from '@routewright/contract'
 import { TYPICAL_WEEK } from '@routewright/roads'
 import { auditRecord } from '../audit/audit.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { updateProjectRow } from '../data/projects.sql.ts'
 import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import { learnTravel } from '../learning/learning.ts'
 import { secondsByHour } from '../modelling/by-hour.ts'
 import { waypointsOf } from '../modelling/evaluate-route.ts'
 import { hasPlace, placeOf } from '../modelling/places.ts'
@@ -39,6 +40,19 @@ export async function bringTrafficWeek(scope: Scope, projectId: string, csv: str
 /** Throws 404, 403. */
 export async function dropTrafficWeek(scope: Scope, projectId: string): Promise<TrafficWeek> {
   return change(scope, projectId, null)
+}
+
+/** A week as driven days have it, for somebody to bring. Throws 404, 403 for those who do not manage the project. */
+export async function learnTrafficWeek(scope: Scope, projectId: string): Promise<LearnedTraffic> {
+  const project = await getProject(scope, projectId)
+  requireProjectManager(scope, projectId, 'learn a week of traffic')
+  const { state, legs, days, before, trial, week } = await learnTravel(scope, project)
+  const mean = (sum: number) => Math.round(sum / trial.visits)
+  return {
+    ...{ state, legs, days, compared_with: before },
+    ...(trial.visits > 0 ? { given_error: mean(trial.given), learned_error: mean(trial.learned) } : {}),
+    ...(state === 'learned' ? { csv: writeTrafficTable(week) } : {}),
+  }
 }
 
 async function change(scope: Scope, projectId: string, week: ProjectRow['traffic_week']): Promise<TrafficWeek> {

@@ -1,5 +1,5 @@
 // Travel times by the hour: a project's own week of traffic, and what the ways of a route take at which hour.
-import { RouteHours, TrafficWeek, TrafficWeekInput } from '../schemas/traffic.ts'
+import { LearnedTraffic, RouteHours, TrafficWeek, TrafficWeekInput } from '../schemas/traffic.ts'
 import { defineEndpoints, get, put, remove } from './endpoint.ts'
 
 export const trafficEndpoints = defineEndpoints(
@@ -25,6 +25,16 @@ export const trafficEndpoints = defineEndpoints(
       '/app/v1/project/{project_id}/traffic',
       'Go back to the typical week of traffic',
       TrafficWeek,
+    ),
+    learnTrafficWeek: get(
+      '/app/v1/project/{project_id}/traffic/learned',
+      'Learn a week of traffic from driven days',
+      LearnedTraffic,
+      {
+        description:
+          'From the ways between visits of the last 42 days, at most 6,000 of them. Nothing is kept; what is wanted is brought as an own week.',
+        ratePerMinute: 6,
+      },
     ),
     getRouteHours: get(
       '/app/v1/route/{route_id}/hours',

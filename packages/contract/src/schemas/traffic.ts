@@ -1,7 +1,7 @@
 // How much longer roads take at the hours of the week, in a project and along a route. An addition of ours.
 import Type, { type Static } from 'typebox'
-import { optionalFields, record } from '../schema.ts'
-import { count, flag, id, seconds, timeOfDay } from './fields.ts'
+import { oneOf, optionalFields, record } from '../schema.ts'
+import { count, flag, id, quantity, seconds, timeOfDay } from './fields.ts'
 
 const factors = (roads: string) =>
   Type.Array(Type.Number({ minimum: 0 }), {
@@ -33,6 +33,26 @@ export const TrafficWeekInput = record('TrafficWeekInput', 'A week of traffic as
   }),
 })
 export type TrafficWeekInput = Static<typeof TrafficWeekInput>
+
+export const LearnedTraffic = record('LearnedTraffic', 'A week of traffic as driven days have it.', {
+  state: oneOf(['thin', 'no_better', 'learned'], {
+    description:
+      'thin: fewer than 100 legs or 3 days. no_better: on days left out the week that is used now was as good. learned: the learned week was better.',
+  }),
+  legs: count('Ways between visits that say something.'),
+  days: count('On which they were driven.'),
+  compared_with: oneOf(['plain', 'typical', 'own'], { description: 'The week that is used now; plain: none.' }),
+  ...optionalFields({
+    given_error: quantity(
+      'By how many seconds a way was wrong on days left out by the week that is used now, on average.',
+    ),
+    learned_error: quantity('The same of the learned week.'),
+    csv: Type.String({
+      description: 'The learned week as a table, to be brought as an own one; only where it was better.',
+    }),
+  }),
+})
+export type LearnedTraffic = Static<typeof LearnedTraffic>
 
 export const LegHours = record('LegHours', 'The way to one stop, or to the end.', {
   ...optionalFields({
