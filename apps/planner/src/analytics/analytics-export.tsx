@@ -1,6 +1,7 @@
 // Takes the figures away as a table.
 import { Button, Menu } from '@mantine/core'
 import { exportAnalytics } from '@routewright/client/operations'
+import type { Comparison } from '@routewright/contract/period-change'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,14 +14,16 @@ import type { Grouping } from './span-choice.tsx'
 interface AnalyticsExportProps {
   parameters: { from_date: string; to_date: string; project_id?: string }
   by: Grouping
+  /** What a PDF is compared with. */
+  compare: Comparison
 }
 
-export function AnalyticsExport({ parameters, by }: AnalyticsExportProps) {
+export function AnalyticsExport({ parameters, by, compare }: AnalyticsExportProps) {
   const { t, i18n } = useTranslation(['analytics', 'shell'])
   const [isBusy, setBusy] = useState(false)
-  const run = (format: 'xlsx' | 'csv') => {
+  const run = (format: 'xlsx' | 'csv' | 'pdf') => {
     setBusy(true)
-    receive(exportAnalytics, { ...parameters, by, format, language: i18n.language })
+    receive(exportAnalytics, { ...parameters, by, compare, format, language: i18n.language })
       .then(save)
       .catch((error) => noteFailure(t('export_failed'), failureText(error, t)))
       .finally(() => setBusy(false))
@@ -35,6 +38,7 @@ export function AnalyticsExport({ parameters, by }: AnalyticsExportProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => run('xlsx')}>Excel</Menu.Item>
         <Menu.Item onClick={() => run('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => run('pdf')}>PDF</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Analytics } from '@routewright/contract'
+import { comparedSpan, type DaySpan, leastCases } from '@routewright/contract/period-change'
 import { IconChartBar, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -15,7 +16,6 @@ import { Empty } from '../shell/states.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
 import own from './analytics.module.css'
 import { AnalyticsExport } from './analytics-export.tsx'
-import { comparedSpan, leastCases } from './changes.ts'
 import { EmissionLines } from './emission-lines.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { Ranking } from './ranking.tsx'
@@ -38,14 +38,14 @@ export function AnalyticsPage() {
   const query = useAnswer(['analytics', parameters], operations.getAnalytics, parameters, {
     placeholderData: keepPreviousData,
   })
-  const other = comparedSpan(span, search.compare ?? 'before')
-  const compared = { ...(other ?? span), ...where }
-  const { data: before } = useAnswer(['analytics', compared], operations.getAnalytics, compared, {
-    enabled: other !== undefined,
-  })
+  const { other, before } = useOther(span, search, where)
   const day = formats.calendarDate
   return (
-    <Page title={t('title')} text={t('text')} actions={<Actions parameters={{ ...span, ...where }} by={by} />}>
+    <Page
+      title={t('title')}
+      text={t('text')}
+      actions={<Actions parameters={{ ...span, ...where }} by={by} compare={search.compare ?? 'before'} />}
+    >
       <Text className={own.printed} fw={600} mb="md">
         {day(span.from_date)} – {day(span.to_date)} · {search.all ? t('all_projects') : project.label}
       </Text>
@@ -60,7 +60,7 @@ export function AnalyticsPage() {
               next={{ label: t('shell:to_today'), to: '/today' }}
             />
           ) : (
-            <Figures analytics={analytics} before={other && before} by={by} search={search}>
+            <Figures analytics={analytics} before={before} by={by} search={search}>
               {other &&
                 t('compared', {
                   from: day(other.from_date),
@@ -73,6 +73,16 @@ export function AnalyticsPage() {
       </Loaded>
     </Page>
   )
+}
+
+/** The days that are compared with, and their figures once they are there. */
+function useOther(span: DaySpan, search: AnalyticsSearch, where: { project_id?: string }) {
+  const other = comparedSpan(span, search.compare ?? 'before')
+  const compared = { ...(other ?? span), ...where }
+  const { data } = useAnswer(['analytics', compared], operations.getAnalytics, compared, {
+    enabled: other !== undefined,
+  })
+  return { other, before: other && data }
 }
 
 function Actions(props: ComponentProps<typeof AnalyticsExport>) {

@@ -1,10 +1,10 @@
 // The days, the projects and what they are compared with: all of it stands in the address.
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import type { Comparison } from '@routewright/contract/period-change'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../shell/session.ts'
 import own from './analytics.module.css'
-import type { Comparison } from './changes.ts'
 
 export const groupings = ['vehicle', 'driver', 'day', 'week', 'client', 'area', 'project'] as const
 export type Grouping = (typeof groupings)[number]

@@ -1,12 +1,19 @@
 // The figures of the whole period, each with what it rests on and how it changed.
 import { SimpleGrid } from '@mantine/core'
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import {
+  type Change,
+  changeOfAmount,
+  changeOfShare,
+  eachOf,
+  type Measured,
+  shareOf,
+} from '@routewright/contract/period-change'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureTile } from '../shell/figure-tile.tsx'
 import { useFormats, useProject } from '../shell/session.ts'
 import own from './analytics.module.css'
-import { type Change, changeOfAmount, changeOfShare, eachOf, type Measured, shareOf } from './changes.ts'
 
 interface TilesProps {
   analytics: Analytics

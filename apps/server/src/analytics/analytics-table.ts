@@ -29,14 +29,16 @@ interface Named {
   id?: string
 }
 
-/** Writes a word in the language; {{unit}} is km or mi. */
-export function sayIn({ language, isImperial }: Form): (word: AnalyticsWord) => string {
+export type Say = (word: AnalyticsWord, values?: Record<string, string>) => string
+
+/** Writes a word in the language, with values for its placeholders; {{unit}} is km or mi. */
+export function sayIn({ language, isImperial }: Form): Say {
   const unit = isImperial ? 'mi' : 'km'
-  return (word) => fillWords(words[language][word], () => unit)
+  return (word, values = {}) => fillWords(words[language][word], (name) => ({ unit, ...values })[name] ?? '')
 }
 
 /** The groups in their order; what was not asked for has none. */
-export function groupsOf(analytics: Analytics, by: Grouping, say: (word: AnalyticsWord) => string): NamedFigures[] {
+export function groupsOf(analytics: Analytics, by: Grouping, say: Say): NamedFigures[] {
   const named = (rows: readonly (Partial<AnalyticsFigures> & Named)[], none: AnalyticsWord) =>
     rows.map((row) => ({ name: row.label ?? idOf(row) ?? say(none), figures: row }))
   const dated = (rows: Analytics['days']) => rows.map((row) => ({ name: row.date, figures: row }))
@@ -59,9 +61,7 @@ function idOf(row: Named): string | undefined {
 export function analyticsTable(analytics: Analytics, by: Grouping, form: Form): Table {
   const say = sayIn(form)
   const groups = groupsOf(analytics, by, say)
-  const columns = columnsOf(form.isImperial ? metersPerMile : 1_000).filter(
-    ([, , isOfRoutes]) => !isOfRoutes || (by !== 'client' && by !== 'area'),
-  )
+  const columns = tableColumns(form, by)
   return {
     name: `${say(`by_${by}`)} ${groups[0]?.name ?? ''}`.trim(),
     columns: [
@@ -72,6 +72,12 @@ export function analyticsTable(analytics: Analytics, by: Grouping, form: Form): 
       groups.map(({ name, figures }) => [name, ...columns.map(([, write]) => write(figures as AnalyticsFigures))]),
     ],
   }
+}
+
+/** The columns of the table: of clients and zones there are none of routes. */
+export function tableColumns({ isImperial }: Form, by: Grouping): Column[] {
+  const columns = columnsOf(isImperial ? metersPerMile : 1_000)
+  return columns.filter(([, , isOfRoutes]) => !isOfRoutes || (by !== 'client' && by !== 'area'))
 }
 
 type Column = [word: AnalyticsWord, write: (figures: AnalyticsFigures) => Cell, isOfRoutes?: boolean]

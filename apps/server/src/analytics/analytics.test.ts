@@ -231,6 +231,27 @@ describe('the table of figures', () => {
     })
   })
 
+  test('is a report on paper, in every language, whether there is something to tell or not', async () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'pt']) {
+      const empty = await table({ format: 'pdf', language })
+      expect(empty.headers['content-type']).toBe('application/pdf')
+      expect(empty.text.startsWith('%PDF-')).toBe(true)
+    }
+    const { route } = await createDay()
+    const { db } = server.services.database
+    const short = (await table({ format: 'pdf', by: 'client' })).text.length
+    await db
+      .updateTable('routes')
+      .set({ status: 'finished', planned_distance: 100_000, distance_traveled: 120_000 })
+      .where('id', '=', route.id)
+      .execute()
+    for (const by of ['day', 'driver', 'area']) {
+      const answer = await table({ format: 'pdf', by, compare: 'before' })
+      expect(answer.status).toBe(200)
+      expect(answer.text.length).toBeGreaterThan(short)
+    }
+  })
+
   test('is an Excel workbook where that is asked for', async () => {
     await createDay()
     const answer = await table({ format: 'xlsx', by: 'project' })

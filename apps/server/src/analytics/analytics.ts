@@ -1,5 +1,6 @@
 // The rules of analytics: what was promised and what was done in a span of days.
 import type { Analytics, AnalyticsFigures, QueryOf, StopFigures } from '@routewright/contract'
+import { comparedSpan } from '@routewright/contract/period-change'
 import { clientRecords } from '../data/clients.sql.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import { listProjectsEvenDeleted } from '../data/projects.sql.ts'
@@ -13,6 +14,7 @@ import type { Scope } from '../platform/scope.ts'
 import type { Table } from '../platform/table-file.ts'
 import { getProject } from '../projects/projects.ts'
 import { type GroupKey, type Span, selectEnergy, selectGroupSums, selectSums, selectWords } from './analytics.sql.ts'
+import type { Report } from './analytics-report.ts'
 import { analyticsTable } from './analytics-table.ts'
 import { emissionLines } from './emissions.ts'
 import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
@@ -115,16 +117,34 @@ export type AnalyticsTableQuery = QueryOf<'exportAnalytics'>
 
 /** The same figures as a table, in the language of the caller or else of the project. */
 export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery): Promise<Table> {
+  const { form } = await readersOf(scope, query)
+  return analyticsTable(await getAnalytics(scope, askedFor(query)), query.by, form)
+}
+
+/** The same as a report, with those of the days that it is compared with. */
+export async function getAnalyticsReport(scope: Scope, query: AnalyticsTableQuery): Promise<Report> {
+  const { form, project } = await readersOf(scope, query)
+  const { from_date, to_date, ...asked } = askedFor(query)
+  const span = { from_date: from_date.slice(0, 10), to_date: to_date.slice(0, 10) }
+  const analytics = await getAnalytics(scope, { ...asked, from_date, to_date })
+  const other = comparedSpan(span, query.compare)
+  const where = query.project_id === undefined ? {} : { project_id: query.project_id }
+  const before = other && (await getAnalytics(scope, { ...where, ...other }))
+  const currency = typeof project?.settings.currency === 'string' ? project.settings.currency : undefined
+  const shown = { by: query.by, form, project: project?.label, currency }
+  return { analytics, before, ...shown, span, other }
+}
+
+async function readersOf(scope: Scope, query: AnalyticsTableQuery) {
   const project: ProjectRow | undefined =
     query.project_id === undefined ? undefined : await getProject(scope, query.project_id)
   const language = chooseLanguage(query.language, project?.settings.language)
-  const isImperial = project?.settings.units === 'imperial'
-  const { by: grouping, ...span } = query
+  return { project, form: { language, isImperial: project?.settings.units === 'imperial' } }
+}
+
+function askedFor({ project_id, from_date, to_date, by: grouping }: AnalyticsTableQuery): AnalyticsQuery {
   const apart = grouping === 'driver' || grouping === 'client' || grouping === 'area' ? grouping : undefined
-  return analyticsTable(await getAnalytics(scope, { ...span, ...(apart && { apart }) }), grouping, {
-    language,
-    isImperial,
-  })
+  return { from_date, to_date, ...withoutUndefined({ project_id, apart }) }
 }
 
 function spanOf(scope: Scope, query: AnalyticsQuery): Span {

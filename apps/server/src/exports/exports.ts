@@ -27,6 +27,7 @@ import { wordsOf } from './words.ts'
 
 export { forgetExports } from './background.ts'
 export { noteExport } from './note-export.ts'
+export { Paper } from './paper.ts'
 export { printProofs } from './proofs.ts'
 export { printRouteSheets } from './route-sheets.ts'
 export { tableOf, templateTable } from './tables.ts'

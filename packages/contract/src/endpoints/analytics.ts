@@ -1,6 +1,7 @@
 // Figures of a span of days, for people and as a table.
 import Type from 'typebox'
 import { callsPerMinute } from '../limits.ts'
+import { comparisons } from '../period-change.ts'
 import { defaulted, oneOf } from '../schema.ts'
 import { Analytics } from '../schemas/analytics.ts'
 import { dateOrTimestamp, id } from '../schemas/fields.ts'
@@ -28,7 +29,8 @@ export const analyticsEndpoints = defineEndpoints(
       query: Type.Object({
         ...span,
         by: defaulted(oneOf(groupings), 'day'),
-        format: defaulted(oneOf(['csv', 'xlsx']), 'csv'),
+        format: defaulted(oneOf(['csv', 'xlsx', 'pdf']), 'csv'),
+        compare: defaulted(oneOf(comparisons, { description: 'What a PDF is compared with.' }), 'none'),
         language: Type.Optional(Type.String({ maxLength: 35 })),
       }),
       ratePerMinute: 60,

@@ -36,13 +36,17 @@ function isThin(now: Measured, before: Measured): boolean {
   return now.cases < leastCases || before.cases < leastCases
 }
 
-export type Comparison = 'before' | 'year' | 'none'
+export const comparisons = ['before', 'year', 'none'] as const
+export type Comparison = (typeof comparisons)[number]
 
-/** The days to compare with: as many that end before the first, or the same ones of the year before. Calendar dates. */
-export function comparedSpan(
-  { from_date, to_date }: { from_date: string; to_date: string },
-  how: Comparison,
-): { from_date: string; to_date: string } | undefined {
+/** Calendar dates, both included. */
+export interface DaySpan {
+  from_date: string
+  to_date: string
+}
+
+/** The days to compare with: as many that end before the first, or the same ones of the year before. */
+export function comparedSpan({ from_date, to_date }: DaySpan, how: Comparison): DaySpan | undefined {
   if (how === 'none') return undefined
   const moved = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

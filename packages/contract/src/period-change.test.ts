@@ -1,6 +1,6 @@
 // Changes between two periods.
 import { describe, expect, test } from 'vitest'
-import { changeOfAmount, changeOfShare, comparedSpan, eachOf, leastCases, shareOf } from './changes.ts'
+import { changeOfAmount, changeOfShare, comparedSpan, eachOf, leastCases, shareOf } from './period-change.ts'
 
 describe('a change', () => {
   test('of shares is told in points, of amounts as a share of what was before', () => {
