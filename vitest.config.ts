@@ -62,6 +62,7 @@ const postgresTests = [
   'apps/server/src/platform/postgres.test.ts',
   'apps/server/test/scenarios/rehearsal.test.ts',
   'apps/server/src/platform/lost-connections.test.ts',
+  'apps/server/src/slots/many-callers.test.ts',
   'apps/server/test/scenarios/troubles.test.ts',
 ]
 /** Once more through a pooler in transaction mode: statements that travel together, notifications, jobs, several processes. */

@@ -56,6 +56,7 @@ import { mountShops } from './shops/shops.http.ts'
 import { cleanUpToldStates } from './shops/shops.ts'
 import { startTellingShops } from './shops/tell.ts'
 import { mountSlots } from './slots/slots.http.ts'
+import { cleanUpSlots } from './slots/slots.ts'
 import { startSortingTexts } from './stops/sort-in-texts.job.ts'
 import { mountStops } from './stops/stops.http.ts'
 import { mountTasks } from './tasks/tasks.http.ts'
@@ -140,6 +141,7 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
     await cleanUpToldStates(services)
     await cleanUpPositionSources(services)
     await cleanUpProposals(services)
+    await cleanUpSlots(services)
   })
   await services.jobs.schedule('cleanup', '7 * * * *')
   await startLearning(services)

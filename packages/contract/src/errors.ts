@@ -103,6 +103,9 @@ export const errors = {
   'highway.stop.error.already_executed': invalid('Stop {id} is already {status}.'),
   'highway.stop.error.not_failed': invalid('Stop {id} is {status}: only a stop that was not delivered is tried again.'),
   'highway.stop.error.fits_nowhere': invalid('Stop {id} cannot be tried again today: {reason}'),
+  'highway.stop.error.promised': invalid(
+    'Stop {id} was promised for {slot}. Move the promise {promise_id}, or change it by hand with the name of who agrees.',
+  ),
   'highway.stop.error.not_in_plan': invalid('Stop {id} is in no plan.'),
   'highway.stop.error.remedy_not_applicable': invalid('The remedy {kind} does not help stop {id}: {reason}'),
   'highway.stop.error.goods_aboard': invalid(
@@ -111,6 +114,9 @@ export const errors = {
   'highway.stop.error.invalid_pin': invalid('The handover code of stop {id} is wrong.'),
 
   'highway.slot.error.no_place': invalid('{place}: {reason}'),
+  'highway.slot.error.taken': invalid('Slot {id} cannot be promised: {text}'),
+  'highway.slot.error.key_used': invalid('The key {key} stands for another slot.'),
+  'highway.slot.error.released': invalid('The slot promise {id} is over. Hold a slot anew.'),
 
   'highway.package.error.duplicated_identifier': invalid('{place}: {reason}'),
   'highway.package.error.not_found': invalid('Package {identifier} is not in {place}.'),

@@ -20,6 +20,7 @@ type AuditedType =
       | 'client'
       | 'zone'
       | 'recurring_order'
+      | 'slot_promise'
       | 'map_extract'
       | 'order_source'
     )

@@ -28,6 +28,8 @@ const OWN_TABLES = [
   'plan_words',
   'plan_figures',
   'stop_pins',
+  'slot_promises',
+  'slot_days',
   'recurring_fills',
   'recurring_orders',
   'positions',

@@ -28,6 +28,7 @@ import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
 import { providerIdentityTable, signInProviderTable } from './sign-in-provider-tables.ts'
+import { slotDayTable, slotPromiseTable } from './slot-tables.ts'
 import { stopTable } from './stop-table.ts'
 import { surveyTable } from './survey-table.ts'
 import type { KyselyTable } from './table.ts'
@@ -90,6 +91,8 @@ export const tables = {
   message_refusals: messageRefusalTable,
   audit_log: auditLogTable,
   audit_heads: auditHeadTable,
+  slot_promises: slotPromiseTable,
+  slot_days: slotDayTable,
   recurring_orders: recurringOrderTable,
   recurring_fills: recurringFillTable,
   live_changes: liveChangeTable,

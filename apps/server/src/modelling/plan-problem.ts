@@ -41,6 +41,8 @@ export interface PlanPicture {
   drivers?: DriversOfDay | undefined
   /** Stops that a dispatcher pinned to their route, or to their place and so with everything before it. */
   pins?: ReadonlyMap<string, 'route' | 'place'>
+  /** Stops whose windows were promised: they are never dropped for their cost, and never late. */
+  promised?: ReadonlySet<string>
 }
 
 /** A problem but for its travel matrices, and what its indices stand for. */
@@ -60,6 +62,8 @@ export interface PlanProblem {
   carried: ReadonlyMap<string, readonly StopRow[]>
   /** Of the planned day; undefined where no time depends on the hour. */
   traffic: PlanSettings['traffic']
+  /** Stop indices whose windows were promised. */
+  promised: ReadonlySet<number>
   options: (matrix: TravelMatrix) => ProblemOptions
 }
 
@@ -110,6 +114,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     refused: links.refused,
     carried,
     traffic: settings.traffic,
+    promised: new Set(placed.flatMap((row, index) => (picture.promised?.has(row.id) ? index : []))),
     options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
   }
 }
@@ -185,9 +190,18 @@ export function withTravel(planProblem: PlanProblem, matrices: readonly TravelMa
     locationCount: planProblem.points.length,
     profiles,
     loadDimensions: LoadScale.dimensions,
-    stops: [...planProblem.stops],
     vehicles: planProblem.vehicles.map((vehicle) => ({ ...vehicle, profile: profileOf[vehicle.profile ?? 0]! })),
-    options: planProblem.options(matrices[0]!),
+    ...withPromises(planProblem, planProblem.options(matrices[0]!)),
+  }
+}
+
+/** Where lateness only costs, it costs those alone who were promised nothing: it becomes a matter of each stop. */
+function withPromises({ stops, promised }: PlanProblem, options: ProblemOptions): Pick<Problem, 'stops' | 'options'> {
+  if (promised.size === 0 || !options.allowLate) return { stops: [...stops], options }
+  const late = options.latePenaltyPerSecond ?? 1
+  return {
+    stops: stops.map((stop, index) => (promised.has(index) ? stop : { ...stop, latePenaltyPerSecond: late })),
+    options: { ...options, allowLate: false },
   }
 }
 
@@ -196,7 +210,7 @@ export function isOpen(route: RouteRow): boolean {
   return !route.is_locked && route.status !== 'finished'
 }
 
-function solverStop(row: StopRow, { settings, zones }: PlanPicture, scale: LoadScale, places: Places): Stop {
+function solverStop(row: StopRow, { settings, zones, promised }: PlanPicture, scale: LoadScale, places: Places): Stop {
   const place = placeOf(row.location)
   const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
   return {
@@ -208,7 +222,7 @@ function solverStop(row: StopRow, { settings, zones }: PlanPicture, scale: LoadS
     skills: row.requires,
     zones: zoneIds.length > 0 ? zoneIds : undefined,
     reward: row.reward ?? 0,
-    dropPenalty: settings.dropPenalty,
+    dropPenalty: promised?.has(row.id) ? undefined : settings.dropPenalty,
   }
 }
 

@@ -6,6 +6,7 @@ import type { PlanRow } from '../data/plan-table.ts'
 import { findPlanRow } from '../data/plans.sql.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import { listRoutesOfPlan } from '../data/routes.sql.ts'
+import { listPromisedStops } from '../data/slot-promises.sql.ts'
 import { findPins } from '../data/stop-pins.sql.ts'
 import { listStopsOfPlanByRoute } from '../data/stops.sql.ts'
 import { createPlanProblem, type PlanProblem } from '../modelling/plan-problem.ts'
@@ -46,6 +47,7 @@ export async function preparePlan(scope: Scope, run: RunRow): Promise<PreparedPl
     withPackages: await listStopsOfPlanWithPackages(scope, plan.id),
     freedom: run.mode === 'from_scratch' ? 'rebuild' : 'keep_assignment',
     pins: await findPins(scope, plan.id),
+    promised: await listPromisedStops(scope, plan.id),
   })
   const pending = stops.filter((stop) => stop.status === 'pending')
   return {

@@ -1,5 +1,6 @@
 // The days that slots are asked for: their plans, or where there is none the usual fleet, with all that is to be driven.
 
+import type { StopInput } from '@routewright/contract'
 import { type PlanRow, planTable } from '../data/plan-table.ts'
 import type { PlanOfDay } from '../data/plans.sql.ts'
 import { listPlansOfDays } from '../data/plans.sql.ts'
@@ -8,6 +9,8 @@ import { beginRecord } from '../data/record-statements.ts'
 import { emptyRow, mapById } from '../data/records.ts'
 import type { RecurringOrderRow } from '../data/recurring-tables.ts'
 import { listRoutesOfPlans } from '../data/routes.sql.ts'
+import { listHeld } from '../data/slot-promises.sql.ts'
+import type { SlotPromiseRow } from '../data/slot-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import { listStopsOfPlans } from '../data/stops.sql.ts'
 import type { VehicleRow } from '../data/vehicle-table.ts'
@@ -53,18 +56,24 @@ export interface SlotDay {
 const weeksBack = 5
 const dayMilliseconds = 86_400_000
 
-/** The days in their order. A stop with the id `without` is left out, as if it were not there. Throws TravelError. */
+/** What is as if it were not there: a hold, or a stop that is to move. */
+export interface Without {
+  promiseId?: string
+  stopId?: string
+}
+
+/** The days in their order, with all that is on them and all that is held. Throws TravelError. */
 export async function loadDays(
   reader: DayReader,
   project: ProjectRow,
   dates: readonly string[],
-  without?: string,
+  { promiseId, stopId }: Without = {},
 ): Promise<SlotDay[]> {
   const { scope } = reader
   const [first, last] = [startInstant(dates[0]!), new Date(startInstant(dates.at(-1)!).getTime() + dayMilliseconds - 1)]
   const plans = choosePlans(await listPlansOfDays(scope, project.id, first, last))
   const open = [...plans.values()].flatMap((plan) => (plan.status === 'finished' ? [] : plan))
-  const [contexts, orders, unplanned] = await Promise.all([
+  const [contexts, orders, unplanned, held] = await Promise.all([
     open.length > 0
       ? loadContexts(
           scope,
@@ -77,6 +86,7 @@ export async function loadDays(
       project,
       dates.filter((date) => !plans.has(date)),
     ),
+    listHeld(scope, project.id, dates),
   ])
   const keys = new ContextKeys()
   const wanted = dates.map((date): WantedDay => {
@@ -85,12 +95,13 @@ export async function loadDays(
     const vehicles = unplanned.vehicles.get(date) ?? []
     const due = orders.get(date) ?? []
     const changes = [...vehicles, ...due].map(({ id, updated_at }) => `${id} ${updated_at.getTime()}`)
-    const key = [plan?.id, plan?.revision, without, keys.of(context), ...changes].join(' ')
-    return { date, plan, context, vehicles, due, key }
+    const key = [plan?.id, plan?.revision, stopId, keys.of(context), ...changes].join(' ')
+    const holds = held.filter(({ day, id }) => day === date && id !== promiseId)
+    return { date, plan, context, vehicles, due, holds, key }
   })
   const stale = new PlansToRead(reader, wanted)
   const days: SlotDay[] = []
-  for (const one of wanted) days.push(await loadDay(reader, project, one, stale, without))
+  for (const one of wanted) days.push(await loadDay(reader, project, one, stale, stopId))
   return days
 }
 
@@ -101,6 +112,8 @@ interface WantedDay {
   /** Where there is no plan. */
   vehicles: readonly VehicleRow[]
   due: readonly RecurringOrderRow[]
+  holds: readonly SlotPromiseRow[]
+  /** Says all that the day follows from but the holds. */
   key: string
 }
 
@@ -158,7 +171,7 @@ async function loadDay(
   project: ProjectRow,
   one: WantedDay,
   plans: PlansToRead,
-  without: string | undefined,
+  withoutStop: string | undefined,
 ): Promise<SlotDay> {
   const { scope, travel, store } = reader
   const { date, plan, context } = one
@@ -170,14 +183,28 @@ async function loadDay(
     const { routes, waiting } = plan
       ? await plans.get(plan.id)
       : { routes: usualRoutes(scope, project, one), waiting: [] }
-    const others = routes.map(({ route, stops }) => ({ route, stops: stops.filter(({ id }) => id !== without) }))
+    const others = routes.map(({ route, stops }) => ({ route, stops: stops.filter(({ id }) => id !== withoutStop) }))
     const due = await dueStops(scope, project, one.due)
     const day = await createDay(date, context, others, travel)
-    return withWaiting(day, [...waiting.filter(({ id }) => id !== without), ...due], travel)
+    return withWaiting(day, [...waiting.filter(({ id }) => id !== withoutStop), ...due], travel)
   }
+  const name = nameOf(scope, one)
   // Of a day that is driven every moment counts.
-  const day = context.isLive ? await make() : await store.find(nameOf(scope, one), one.key, scope.now, make)
+  const find = (of: string, key: string, make: () => Promise<Day>) =>
+    context.isLive ? make() : store.find(of, key, scope.now, make)
+  const free = await find(name, one.key, make)
+  if (one.holds.length === 0) return { ...base, ...(plan && { planId: plan.id }), day: free }
+  const key = [one.key, ...one.holds.map(({ id, updated_at }) => `${id} ${updated_at.getTime()}`)].join(' ')
+  const day = await find(`${name} held`, key, async () => {
+    const stops = await dueStops(scope, project, one.holds.map(asHeld))
+    return withWaiting(free, stops, travel)
+  })
   return { ...base, ...(plan && { planId: plan.id }), day }
+}
+
+/** What is held as it would be booked. */
+function asHeld({ stop, opens, closes }: SlotPromiseRow): { stop: StopInput } {
+  return { stop: { ...stop, time_windows: [[opens, closes]] } }
 }
 
 function usualRoutes(scope: Scope, project: ProjectRow, { date, vehicles }: WantedDay): RouteWithStops[] {
@@ -189,8 +216,8 @@ function usualRoutes(scope: Scope, project: ProjectRow, { date, vehicles }: Want
   return vehicles.map((vehicle, order) => ({ route: newRouteOf(scope, plan, vehicle, order), stops: [] }))
 }
 
-/** The stops of recurring orders as they would be made; one that cannot be made holds nothing up. */
-async function dueStops(scope: Scope, project: ProjectRow, due: readonly RecurringOrderRow[]): Promise<StopRow[]> {
+/** The stops of recurring orders and of holds as they would be made; one that cannot be made holds nothing up. */
+async function dueStops(scope: Scope, project: ProjectRow, due: readonly { stop: StopInput }[]): Promise<StopRow[]> {
   const stops: StopRow[] = []
   for (const { stop } of due) {
     try {

@@ -23,10 +23,15 @@ export interface TriedSlot {
 const dayMilliseconds = 86_400_000
 
 /** The days of a question, ascending. Throws invalid_payload for a span that begins in the past, ends before it begins or is too long. */
-export function datesOf(project: ProjectRow, now: Date, { from, to }: Pick<SlotQuery, 'from' | 'to'>): string[] {
+export function datesOf(
+  project: ProjectRow,
+  now: Date,
+  { from, to }: Pick<SlotQuery, 'from' | 'to'>,
+  field = 'from',
+): string[] {
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
   const today = dateInZone(now, project.timezone)
-  if (first < today) throw invalidPayload('from', `must not be before today, ${today}`)
+  if (first < today) throw invalidPayload(field, `must not be before today, ${today}`)
   if (last < first) throw invalidPayload('to', 'must not be before from')
   const count = (startInstant(last).getTime() - startInstant(first).getTime()) / dayMilliseconds + 1
   if (count > slotLimits.days)

@@ -1,25 +1,23 @@
-// The rules of slots: what can be promised, at what cost.
-import type { SlotAnswer, SlotQuery, SlotStop, StopInput } from '@routewright/contract'
-import { locateAddresses } from '../addresses/addresses.ts'
-import type { StopRow } from '../data/stop-table.ts'
+// The rules of slots that callers reach: what can be promised, and what becomes of a promise.
+import type { SlotAnswer, SlotHold, SlotPromise, SlotQuery } from '@routewright/contract'
+import { blankOldHolds } from '../data/slot-promises.sql.ts'
 import type { TimeWindow } from '../data/values.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
-import { hasPlace } from '../modelling/places.ts'
-import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { getProject } from '../projects/projects.ts'
-import { requireValidStop } from '../stops/stops.ts'
-import { TravelError } from '../travel/travel.ts'
-import { loadDays } from './days.ts'
-import { answerOf, datesOf, trySlots } from './offers.ts'
+import { TravelError, type TravelProvider } from '../travel/travel.ts'
+import { type DayReader, loadDays } from './days.ts'
+import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
+import { bookSlot, holdSlot, moveSlot, readSlotId } from './promises.ts'
+import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
-type Run = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+export { changeByHand, getPromise, releaseSlot } from './promises.ts'
 
-/** What a question for slots gets from its call. */
+/** What a rule of slots gets from its call. */
 export interface SlotContext {
-  read: Run
-  transaction: Run
+  read: Read
+  transaction: Read
   services: Pick<Services, 'travel' | 'days'>
 }
 
@@ -33,55 +31,62 @@ export async function findSlots(
   projectId: string,
   query: SlotQuery,
 ): Promise<SlotAnswer> {
-  const input = await located(context, geocoder, projectId, query.stop)
-  return withRoads(context, async (travel) =>
-    context.read(async (scope) => {
-      const project = await getProject(scope, projectId)
-      const dates = datesOf(project, scope.now, query)
-      const stop = await requirePlacedStop(scope, projectId, input)
-      const reader = { scope, travel, store: context.services.days }
-      const days = await loadDays(reader, project, dates)
-      return answerOf(await trySlots(reader, days, stop, distinct(query.windows)), query)
-    }),
-  )
+  const stop = await locateStop(context, geocoder, projectId, query.stop)
+  return answerOf(await askAhead(context, projectId, { ...query, stop }), query)
 }
 
-/** The stop with the place of its address, if it comes with one. */
-async function located(
+/** Holds a slot. What a network must be asked for is asked before the transaction begins. Throws as `holdSlot`. */
+export async function holdFor(
   context: SlotContext,
   geocoder: Geocoder,
   projectId: string,
-  { address, ...stop }: SlotStop,
-): Promise<StopInput> {
-  if (address === undefined) return stop
-  if (stop.location)
-    throw apiError('highway.slot.error.no_place', { place: 'stop', reason: 'an address or a location, not both' })
-  const [found] = await locateAddresses(context, geocoder, projectId, [address])
-  if (found?.lat === undefined)
-    throw apiError('highway.slot.error.no_place', { place: 'stop.address', reason: 'this address was not found' })
-  const { corrected_at: _, reason: _none, ...location } = found
-  return { ...stop, location }
+  body: SlotHold,
+): Promise<SlotPromise> {
+  const stop = await locateStop(context, geocoder, projectId, body.stop)
+  if (!context.services.travel.best.isLocal) {
+    const { date, window } = readSlotId(body.slot_id)
+    await askAhead(context, projectId, { stop, from: date, to: date, windows: [window] })
+  }
+  return context.transaction((scope) => holdSlot(readerOf(context, scope), projectId, body, stop))
 }
 
-async function requirePlacedStop(scope: Scope, projectId: string, input: StopInput): Promise<StopRow> {
-  const stop = await requireValidStop(scope, { project: await getProject(scope, projectId) }, input, 'stop')
-  if (hasPlace(stop)) return stop
-  throw apiError('highway.slot.error.no_place', {
-    place: 'stop.location',
-    reason: 'coordinates or an address are needed',
-  })
+export async function bookPromise(context: SlotContext, promiseId: string): Promise<SlotPromise> {
+  return context.transaction((scope) => bookSlot(readerOf(context, scope), promiseId))
 }
 
-/** By the best travel times there are; when those cannot be had, by the ones that rules go by. */
-async function withRoads<T>(
-  { services }: SlotContext,
-  ask: (travel: Services['travel']['best']) => Promise<T>,
-): Promise<T> {
+export async function movePromise(context: SlotContext, promiseId: string, slotId: string): Promise<SlotPromise> {
+  return context.transaction((scope) => moveSlot(readerOf(context, scope), promiseId, slotId))
+}
+
+/** Takes what names people off holds that ran out. */
+export async function cleanUpSlots({ database }: Pick<Services, 'database'>): Promise<void> {
+  await blankOldHolds(database.db)
+}
+
+function readerOf({ services }: SlotContext, scope: Scope): DayReader {
+  return { scope, travel: scope.travel, store: services.days }
+}
+
+/** Tries the windows by the best travel times there are; when those cannot be had, by the ones that rules go by. */
+async function askAhead(
+  context: SlotContext,
+  projectId: string,
+  { stop: input, windows, from, to }: Pick<SlotQuery, 'stop' | 'windows' | 'from' | 'to'>,
+): Promise<TriedSlot[]> {
+  const { travel, days: store } = context.services
+  const ask = (provider: TravelProvider) =>
+    context.read(async (scope) => {
+      const project = await getProject(scope, projectId)
+      const dates = datesOf(project, scope.now, { from, to })
+      const stop = await requirePlacedStop(scope, project, input)
+      const reader = { scope, travel: provider, store }
+      return trySlots(reader, await loadDays(reader, project, dates), stop, distinct(windows))
+    })
   try {
-    return await ask(services.travel.best)
+    return await ask(travel.best)
   } catch (error) {
     if (!(error instanceof TravelError)) throw error
-    return ask(services.travel.local)
+    return ask(travel.local)
   }
 }
 

@@ -23,6 +23,7 @@ import type { Scope } from '../platform/scope.ts'
 import { appendStops, recomputeRoutes, unassignStops } from '../sequence/sequence.ts'
 import { replaceTasks } from '../tasks/tasks.ts'
 import { requireClient, requirePickup, requireUser } from './new-stops.ts'
+import { type Consent, requireUnpromised } from './promised.ts'
 import { findAttachments } from './stop-attachments.sql.ts'
 import { buildStopRecords, type StopRecord, stopRecords } from './stop-records.ts'
 
@@ -34,15 +35,21 @@ const isDescription = (input: StopUpdate) => Object.keys(input).every((field) =>
 /**
  * PUT /v2/stop/{stop_id}: changes the fields sent, null clears one. What equals the present value is no change, so the
  * same PUT twice leaves the same stop, and a whole record can be sent back after the stop ended.
- * Throws 404, highway.stop.error.{already_executed, packages_locked, packages_not_allowed, not_in_plan},
+ * Throws 404, highway.stop.error.{already_executed, promised, packages_locked, packages_not_allowed, not_in_plan},
  * highway.route.error.{finished, stop_not_in_plan}, highway.package.error.duplicated_identifier.
  */
-export async function updateStop(scope: Scope, stopId: string, input: StopUpdate): Promise<StopRecord> {
+export async function updateStop(
+  scope: Scope,
+  stopId: string,
+  input: StopUpdate,
+  { isAgreed = false }: Consent = {},
+): Promise<StopRecord> {
   const stop = isDescription(input) ? await lockStopAlone(scope, stopId) : (await lockStops(scope, [stopId]))[0]!
   await requireStopAsSeen(scope, stop)
   const changes = changesOf(stop, input)
   const isPlanningChange = planningColumns.some((column) => column in changes)
   if (isPlanningChange && stop.status !== 'pending') throw alreadyExecuted(stop)
+  if (changes.time_windows && !isAgreed) await requireUnpromised(scope, [stop.id])
   await requireSound(scope, stop, changes, input)
   if (isDescription(input)) return describe(scope, stop, changes)
 

@@ -21,6 +21,7 @@ import type { Scope } from '../platform/scope.ts'
 import { requireReach } from '../projects/projects.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
 import { newTrackingToken } from './new-stops.ts'
+import { type Consent, requireUnpromised } from './promised.ts'
 import { recordStopEvents, type StopRecord, stopRecords } from './stop-records.ts'
 
 /** DELETE /v2/stop/{stop_id}: deletes the stop softly and answers it. Throws 404. */
@@ -63,12 +64,13 @@ export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]
  * POST /v2/stop/move: the stops join the plan, or leave theirs when it is null: pending, unassigned, with new numbers.
  * Stops that are there already stay as they are. A linked pickup travels with its delivery; one that other deliveries
  * still wait for stays, and a copy of it travels. Answers the stops that were asked for, in their order.
- * Throws 404, highway.stop.error.project_mismatch, highway.plan.error.finished.
+ * Throws 404, highway.stop.error.{project_mismatch, promised}, highway.plan.error.finished.
  */
 export async function moveStops(
   scope: Scope,
   planId: string | null,
   stopIds: readonly string[],
+  { isAgreed = false }: Consent = {},
 ): Promise<StopRecord[]> {
   const asked = await lockStops(scope, stopIds, planId === null ? [] : [planId])
   const target = planId === null ? null : await getTarget(scope, planId)
@@ -79,6 +81,7 @@ export async function moveStops(
     }
   }
   const moving = asked.filter((stop) => stop.plan_id !== planId)
+  if (!isAgreed) await requireUnpromised(scope, idsOf(moving))
   if (moving.length > 0) {
     const pickups = await travellingPickups(scope, moving)
     await place(scope, target, [...moving, ...pickups.whole])

@@ -36,6 +36,7 @@ const refusals = [
   'highway.route.error.stop_not_in_plan',
   'highway.stop.error.already_executed',
   'highway.stop.error.goods_aboard',
+  'highway.stop.error.promised',
 ] as const
 
 export const editorEndpoints = defineEndpoints(

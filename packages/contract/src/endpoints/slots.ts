@@ -1,6 +1,7 @@
 // Slots: which windows can be promised at what cost, held for a caller, booked, moved and released.
 import { SlotAnswer, SlotQuery } from '../schemas/slot.ts'
-import { defineEndpoints, post } from './endpoint.ts'
+import { SlotConsent, SlotHold, SlotMove, SlotPromise, SlotRelease } from '../schemas/slot-promise.ts'
+import { defineEndpoints, get, post } from './endpoint.ts'
 
 /** Refusals of what a new stop says. */
 const stopErrors = [
@@ -11,6 +12,8 @@ const stopErrors = [
   'highway.geocoding.error.unavailable',
   'highway.slot.error.no_place',
 ] as const
+
+const plannedErrors = ['highway.plan.error.finished', 'highway.route.error.finished'] as const
 
 const query = {
   stop: { location: { lat: 47.1415, lng: 9.5215 }, duration: 600, weight: 12 },
@@ -36,6 +39,71 @@ export const slotEndpoints = defineEndpoints(
         readsOnly: true,
         errors: stopErrors,
         examples: { body: query },
+      },
+    ),
+    holdSlot: post('/app/v1/project/{project_id}/slot_promises', 'Hold a slot for some minutes', SlotPromise, {
+      description:
+        'Nobody else gets it until the hold runs out, by the clock of the database. The same key answers the same hold, so a call whose answer was lost is repeated.',
+      body: SlotHold,
+      errors: [...stopErrors, 'highway.slot.error.taken', 'highway.slot.error.key_used'],
+      examples: {
+        body: { key: 'cart-4711', slot_id: '2026-11-27/28800-36000', stop: query.stop, minutes: 15 },
+      },
+    }),
+    getSlotPromise: get('/app/v1/slot_promise/{slot_promise_id}', 'Retrieve what was promised', SlotPromise),
+    bookSlot: post('/app/v1/slot_promise/{slot_promise_id}/book', 'Book a slot that is held', SlotPromise, {
+      description:
+        'Makes the stop in the plan of the day, on the route where it fits best, with the slot as its window; a day without a plan gets one. Booking what is booked answers it again. A hold that ran out is booked if the slot is still free.',
+      errors: [
+        ...stopErrors,
+        ...plannedErrors,
+        'highway.slot.error.taken',
+        'highway.slot.error.released',
+        'highway.vehicle.error.disabled',
+        'highway.route.error.vehicle_already_used',
+      ],
+    }),
+    moveSlot: post(
+      '/app/v1/slot_promise/{slot_promise_id}/move',
+      'Move what was promised to another slot',
+      SlotPromise,
+      {
+        description: 'Where the new slot has no room, all stays as it is.',
+        body: SlotMove,
+        errors: [
+          ...stopErrors,
+          ...plannedErrors,
+          'highway.slot.error.taken',
+          'highway.slot.error.released',
+          'highway.stop.error.already_executed',
+          'highway.stop.error.project_mismatch',
+          'highway.vehicle.error.disabled',
+          'highway.route.error.vehicle_already_used',
+        ],
+        examples: { body: { slot_id: '2026-11-28/36000-43200' } },
+      },
+    ),
+    releaseSlot: post('/app/v1/slot_promise/{slot_promise_id}/release', 'Release a slot', SlotPromise, {
+      description: 'The stop that was booked is deleted, unless it is to stay without the promise.',
+      body: SlotRelease,
+      bodyOptional: true,
+      errors: ['highway.stop.error.already_executed'],
+    }),
+    changePromisedWindow: post(
+      '/app/v1/slot_promise/{slot_promise_id}/window',
+      'Change the windows of a booked stop by hand, with the name of who agrees',
+      SlotPromise,
+      {
+        description: 'The audit log keeps the name. From then on the stop is changed as any other.',
+        body: SlotConsent,
+        errors: [
+          'highway.slot.error.released',
+          'highway.stop.error.already_executed',
+          'highway.stop.error.invalid_time_window',
+        ],
+        examples: {
+          body: { time_windows: [[50_400, 57_600]], agreed_by: 'Ana Roth', reason: 'The customer asked for it' },
+        },
       },
     ),
   },

@@ -54,6 +54,7 @@ export const stopEndpoints = defineEndpoints(
         'highway.stop.error.packages_not_allowed',
         'highway.stop.error.packages_locked',
         'highway.stop.error.already_executed',
+        'highway.stop.error.promised',
         'highway.stop.error.not_in_plan',
         'highway.stop.error.project_mismatch',
         'highway.package.error.duplicated_identifier',
@@ -125,7 +126,7 @@ export const stopEndpoints = defineEndpoints(
         'They become pending and unassigned; a linked pickup travels with its delivery. For stops not yet executed.',
       query: Type.Object({ plan_id: Type.Optional(id('The target; the body may name it instead.')) }),
       body: StopMove,
-      errors: ['highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
+      errors: ['highway.stop.error.promised', 'highway.stop.error.project_mismatch', 'highway.plan.error.finished'],
       examples: {
         query: { plan_id: example.ids.plan },
         body: { stop_ids: [example.ids.stop] },

@@ -8,7 +8,7 @@ import { StopInput } from './stop.ts'
 /** Days ahead that slots are asked for in one call, and windows of each day. */
 export const slotLimits = { days: 60, windowsPerDay: 24, answered: 1_440 } as const
 
-const slotId = () =>
+export const slotId = () =>
   Type.String({
     description: 'Day and window: 2026-11-27/28800-36000. The same slot has the same id in every answer.',
     pattern: '^\\d{4}-\\d{2}-\\d{2}/\\d{1,6}-\\d{1,6}$',
@@ -77,7 +77,7 @@ const CapacityLeft = record(
 )
 
 /** What a slot costs and uses, as it was told and is kept with the promise. */
-const figures = {
+export const slotFigures = {
   cost: number('What the stop adds to the cost of the day.'),
   cost_unit: oneOf(slotCostUnits, { description: 'What the cost is counted in.' }),
   added_time: Type.Integer({ description: 'Seconds by which the route gets longer.' }),
@@ -98,7 +98,7 @@ export const SlotOffer = record('SlotOffer', 'A window that can be promised, and
   id: slotId(),
   date: calendarDate(),
   time_window: timeWindow(),
-  ...figures,
+  ...slotFigures,
   score: Type.Integer({
     description: '100 for the cheapest of those that fit, 0 for the dearest.',
     minimum: 0,

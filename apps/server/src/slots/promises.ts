@@ -1,0 +1,304 @@
+// The rules of promises: a slot is held, booked with its stop, moved and released, each decided behind the lock of its day.
+import type { SlotHold, SlotPromise, StopInput } from '@routewright/contract'
+import { auditRecord } from '../audit/audit.ts'
+import type { PlanRow } from '../data/plan-table.ts'
+import type { ProjectRow } from '../data/project-tables.ts'
+import { idsOf } from '../data/records.ts'
+import {
+  findPromise,
+  heldUntil,
+  insertHold,
+  type LockedPromise,
+  lockPromise,
+  lockPromiseByKey,
+  lockSlotDays,
+  updatePromise,
+} from '../data/slot-promises.sql.ts'
+import type { StopRow } from '../data/stop-table.ts'
+import { listStopsOfRoutes } from '../data/stops.sql.ts'
+import { createPlan } from '../full-plans/full-plans.ts'
+import type { Insertion } from '../insertion/insertion.ts'
+import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
+import { getPlan } from '../plans/plans.ts'
+import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
+import { createId } from '../platform/ids.ts'
+import type { Scope } from '../platform/scope.ts'
+import { getProject, requireReach } from '../projects/projects.ts'
+import { fillPlan } from '../recurring/recurring.ts'
+import { setOrder } from '../sequence/sequence.ts'
+import { createStops, deleteStops, getStop, moveStops, updateStop } from '../stops/stops.ts'
+import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
+import { datesOf, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
+import { requirePlacedStop } from './slot-stop.ts'
+
+const usualMinutes = 10
+
+/** A slot by its id. Throws invalid_payload for a day or a window that is none. */
+export function readSlotId(slotId: string): { date: string; window: [number, number] } {
+  const [date, times] = slotId.split('/') as [string, string]
+  const window = times.split('-').map(Number) as [number, number]
+  const isDay = !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
+  if (!isDay || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date)
+    throw invalidPayload('slot_id', `there is no day ${date}`)
+  if (window[0] > window[1]) throw invalidPayload('slot_id', 'the window must not end before it begins')
+  return { date, window }
+}
+
+/**
+ * Holds a slot for a stop; the same key answers the same hold, also when the slot is booked by now. Throws
+ * highway.slot.error.{taken, key_used} and what `requirePlacedStop` throws.
+ */
+export async function holdSlot(
+  reader: DayReader,
+  projectId: string,
+  { key, slot_id, minutes = usualMinutes }: SlotHold,
+  input: StopInput,
+): Promise<SlotPromise> {
+  const { scope } = reader
+  const project = await getProject(scope, projectId)
+  const { date, window } = requireAhead(project, scope, slot_id)
+  const stop = await requirePlacedStop(scope, project, input)
+  await lockSlotDays(scope, project.id, [date])
+  const known = await lockPromiseByKey(scope, project.id, key)
+  if (known && slotIdOf(known.day, [known.opens, known.closes]) !== slot_id) throw keyUsed(key)
+  if (known && (known.booked_at !== null || known.is_held) && known.released_at === null) return promiseResource(known)
+  const { day, insertion } = await requireRoom(reader, project, slot_id, stop)
+  const offer = figuresOf(day, insertion)
+  const held = known ? await heldAgain(scope, known, { offer, stop: input }, minutes) : undefined
+  const row =
+    held ??
+    (await insertHold(
+      scope,
+      {
+        ...{ id: createId(scope.now), project_id: project.id, created_by: scope.userId ?? null, key, day: date },
+        ...{ opens: window[0], closes: window[1], offer, stop: input },
+      },
+      minutes,
+    ))
+  if (!row) throw keyUsed(key)
+  return promiseResource(row)
+}
+
+async function heldAgain(
+  scope: Scope,
+  { id }: LockedPromise,
+  { offer, stop }: { offer: SlotPromise['offer']; stop: StopInput },
+  minutes: number,
+): Promise<LockedPromise> {
+  const values = {
+    ...{ offer, stop, held_until: heldUntil(minutes) },
+    ...{ booked_at: null, released_at: null, stop_id: null, changed_by_hand_at: null, agreed_by: null },
+  }
+  return { ...(await updatePromise(scope, id, values)), is_held: true }
+}
+
+/**
+ * Makes the stop of a hold in the plan of its day, on the route where it fits best now, with the slot as its window. A day without a
+ * plan gets one. A hold that ran out is booked if the slot is still free. Throws highway.slot.error.{taken, released},
+ * highway.plan.error.finished, and what `createStops` throws.
+ */
+export async function bookSlot(reader: DayReader, promiseId: string): Promise<SlotPromise> {
+  const { scope } = reader
+  const { promise, project } = await lockedPromise(scope, promiseId)
+  if (promise.released_at !== null) throw apiError('highway.slot.error.released', { id: promise.id })
+  if (promise.booked_at !== null) return promiseResource(promise)
+  // Once it ran out it is as any other question, and what it was for may be gone.
+  if (promise.stop === null) throw apiError('highway.slot.error.released', { id: promise.id })
+  const window: [number, number] = [promise.opens, promise.closes]
+  const plan = await lockPlanOfDay(reader, project, promise.day)
+  const wanted = await requirePlacedStop(scope, project, promise.stop)
+  const without = { promiseId: promise.id }
+  const { day, insertion } = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, without)
+  const [stop] = await createStops(scope, { project, plan }, [{ ...promise.stop, time_windows: [window] }], 'stop')
+  await putOnRoute(scope, plan, insertion, stop!.id)
+  const offer = figuresOf(day, insertion)
+  const row = await updatePromise(scope, promise.id, {
+    ...{ stop_id: stop!.id, booked_at: scope.now, stop: null },
+    offer: { ...offer, cost: promise.offer.cost, cost_unit: promise.offer.cost_unit, plan_id: plan.id },
+  })
+  await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
+  return promiseResource({ ...row, is_held: false })
+}
+
+/**
+ * Gives what was promised another slot: a hold is held there as long as before, a booked stop moves there. Where the new slot has
+ * no room all stays as it is. Throws highway.slot.error.{taken, released, key_used}, highway.stop.error.already_executed.
+ */
+export async function moveSlot(reader: DayReader, promiseId: string, slot_id: string): Promise<SlotPromise> {
+  const { scope } = reader
+  const first = await findPromise(scope, promiseId)
+  if (!first) throw notFound('slot promise', promiseId)
+  requireReach(scope, first.project_id)
+  const project = await getProject(scope, first.project_id)
+  const { date, window } = requireAhead(project, scope, slot_id)
+  const { promise } = await lockedPromise(scope, promiseId, date)
+  if (promise.released_at !== null || (promise.stop === null && promise.stop_id === null))
+    throw apiError('highway.slot.error.released', { id: promise.id })
+  if (slotIdOf(promise.day, [promise.opens, promise.closes]) === slot_id) return promiseResource(promise)
+  const { offer, planId } =
+    promise.stop_id === null
+      ? await movedHold(reader, project, promise, slot_id)
+      : await movedStop(reader, project, promise, { slot_id, date, window })
+  const row = await updatePromise(scope, promise.id, {
+    ...{ day: date, opens: window[0], closes: window[1], changed_by_hand_at: null, agreed_by: null },
+    offer: { ...offer, ...(planId && { plan_id: planId }) },
+  })
+  await auditRecord(scope, 'updated', 'slot_promise', row, { slot_id })
+  return promiseResource({ ...row, is_held: promise.is_held })
+}
+
+async function movedHold(reader: DayReader, project: ProjectRow, promise: LockedPromise, slotId: string) {
+  const stop = await requirePlacedStop(reader.scope, project, promise.stop!)
+  const { day, insertion } = await requireRoom(reader, project, slotId, stop, { promiseId: promise.id })
+  return { offer: figuresOf(day, insertion), planId: undefined }
+}
+
+async function movedStop(
+  reader: DayReader,
+  project: ProjectRow,
+  promise: LockedPromise,
+  { slot_id, date, window }: { slot_id: string; date: string; window: [number, number] },
+) {
+  const { scope } = reader
+  const stop = await getStop(scope, promise.stop_id!)
+  if (stop.status !== 'pending')
+    throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+  const plan = await lockPlanOfDay(reader, project, date)
+  const { day, insertion } = await requireRoom(reader, project, slot_id, stop, { stopId: stop.id })
+  if (stop.plan_id !== plan.id) await moveStops(scope, plan.id, [stop.id], { isAgreed: true })
+  await updateStop(scope, stop.id, { time_windows: [window] }, { isAgreed: true })
+  await putOnRoute(scope, plan, insertion, stop.id)
+  return { offer: figuresOf(day, insertion), planId: plan.id }
+}
+
+/** Ends a promise; the stop that was booked is deleted, unless it is to stay. The same again changes nothing. */
+export async function releaseSlot(scope: Scope, promiseId: string, keepStop: boolean): Promise<SlotPromise> {
+  const { promise } = await lockedPromise(scope, promiseId)
+  if (promise.released_at !== null) return promiseResource(promise)
+  const row = await updatePromise(scope, promise.id, { released_at: scope.now, stop: null })
+  if (promise.stop_id !== null && !keepStop) {
+    const stop = await getStop(scope, promise.stop_id)
+    if (stop.status !== 'pending')
+      throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
+    await deleteStops(scope, [stop.id])
+  }
+  await auditRecord(scope, 'deleted', 'slot_promise', row, { keep_stop: keepStop })
+  return promiseResource({ ...row, is_held: false })
+}
+
+/** Changes the windows of a booked stop by hand: a dispatcher answers for it by name, and it is the promise no longer. */
+export async function changeByHand(
+  scope: Scope,
+  promiseId: string,
+  { time_windows, agreed_by, reason }: { time_windows: [number, number][]; agreed_by: string; reason?: string },
+): Promise<SlotPromise> {
+  const { promise } = await lockedPromise(scope, promiseId)
+  if (promise.released_at !== null || promise.stop_id === null)
+    throw apiError('highway.slot.error.released', { id: promise.id })
+  await updateStop(scope, promise.stop_id, { time_windows }, { isAgreed: true })
+  const row = await updatePromise(scope, promise.id, { changed_by_hand_at: scope.now, agreed_by })
+  await auditRecord(scope, 'updated', 'slot_promise', row, { time_windows, agreed_by, ...(reason && { reason }) })
+  return promiseResource({ ...row, is_held: false })
+}
+
+/** Throws 404 or 403. */
+export async function getPromise(scope: Scope, promiseId: string): Promise<SlotPromise> {
+  const promise = await findPromise(scope, promiseId)
+  if (!promise) throw notFound('slot promise', promiseId)
+  requireReach(scope, promise.project_id)
+  return promiseResource(promise)
+}
+
+/** The promise behind the lock of its day, and of another one. Throws 404 or 403. */
+async function lockedPromise(scope: Scope, id: string, otherDay?: string) {
+  const first = await findPromise(scope, id)
+  if (!first) throw notFound('slot promise', id)
+  const project = await getProject(scope, first.project_id)
+  await lockSlotDays(scope, project.id, [first.day, otherDay ?? first.day])
+  const promise = (await lockPromise(scope, id))!
+  return { promise, project }
+}
+
+/** A slot that has not passed. Throws invalid_payload. */
+function requireAhead(project: ProjectRow, { now }: Scope, slotId: string) {
+  const slot = readSlotId(slotId)
+  datesOf(project, now, { from: slot.date, to: slot.date }, 'slot_id')
+  return slot
+}
+
+function keyUsed(key: string) {
+  return apiError('highway.slot.error.key_used', { key })
+}
+
+/** Where the stop fits into the slot, with all that is held for others. Throws highway.slot.error.taken with the reason. */
+async function requireRoom(
+  reader: DayReader,
+  project: ProjectRow,
+  slotId: string,
+  stop: StopRow,
+  without: Without = {},
+): Promise<{ day: SlotDay; insertion: Insertion }> {
+  const { date, window } = readSlotId(slotId)
+  const days = await loadDays(reader, project, [date], without)
+  const [tried] = await trySlots(reader, days, stop, [window])
+  if ('insertion' in tried!.outcome) return { day: tried!.day, insertion: tried!.outcome.insertion }
+  const reason = tried!.outcome.refusal
+  throw apiError('highway.slot.error.taken', { id: slotId, reason, text: refusalTexts[reason] })
+}
+
+/** The plan that stops of the day join, behind its lock; it is made with the usual fleet where there is none. */
+async function lockPlanOfDay(reader: DayReader, project: ProjectRow, date: string): Promise<PlanRow> {
+  const { scope } = reader
+  const [day] = await loadDays(reader, project, [date])
+  const planId = day!.planId ?? (await makePlan(scope, project, day!))
+  const plan = await getPlan(scope, planId, { lock: true })
+  requirePlanAllows(plan, 'stops_joined')
+  return plan
+}
+
+async function makePlan(scope: Scope, project: ProjectRow, { date, day }: SlotDay): Promise<string> {
+  const vehicles = day.routes.flatMap(({ one }) => one.route.vehicle_id ?? [])
+  const routes = [...new Set(vehicles)].map((vehicle_id) => ({ vehicle_id }))
+  const plan = await createPlan(scope, project.id, { execution_date: date, routes })
+  await fillPlan(scope, plan.id as string)
+  return plan.id as string
+}
+
+/** Puts the stop where the insertion found its place: before the next stop there that is not only expected. */
+async function putOnRoute(scope: Scope, plan: PlanRow, { route, position }: Insertion, stopId: string): Promise<void> {
+  const own = route.one.route
+  const order = idsOf(await listStopsOfRoutes(scope, [own.id])).filter((id) => id !== stopId)
+  const known = new Set(order)
+  const next = route.pending.slice(position).find(({ id }) => known.has(id))
+  order.splice(next ? order.indexOf(next.id) : order.length, 0, stopId)
+  await setOrder(scope, own, order)
+  await refreshPlans(scope, [plan.id])
+}
+
+function promiseResource(row: LockedPromise): SlotPromise {
+  const { offer } = row
+  const time = (name: 'booked_at' | 'released_at' | 'changed_by_hand_at') =>
+    row[name] === null ? {} : { [name]: row[name].toISOString() }
+  return {
+    ...{ id: row.id, organization_id: row.organization_id, project_id: row.project_id, key: row.key },
+    ...{ slot_id: slotIdOf(row.day, [row.opens, row.closes]), date: row.day, time_window: [row.opens, row.closes] },
+    state: stateOf(row),
+    offer,
+    held_until: row.held_until.toISOString(),
+    ...(row.created_by && { created_by: row.created_by }),
+    ...(row.stop_id && { stop_id: row.stop_id }),
+    ...(row.stop_id && offer.plan_id && { plan_id: offer.plan_id }),
+    ...time('booked_at'),
+    ...time('released_at'),
+    ...time('changed_by_hand_at'),
+    ...(row.agreed_by && { agreed_by: row.agreed_by }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function stateOf({ released_at, booked_at, is_held }: LockedPromise): SlotPromise['state'] {
+  if (released_at !== null) return 'released'
+  if (booked_at !== null) return 'booked'
+  return is_held ? 'held' : 'expired'
+}
