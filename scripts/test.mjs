@@ -33,8 +33,8 @@ const args = [
   '--reporter=default',
   `--reporter=${fileURLToPath(import.meta.resolve('./lib/summary-reporter.mjs'))}`,
 ]
-// One more than there are processors: pages, timers and processes that are killed keep a third of the time waiting.
-args.push(`--maxWorkers=${availableParallelism() + 1}`)
+// More than there are processors: pages, timers and processes that are killed keep more than half of a worker's time waiting.
+args.push(`--maxWorkers=${Math.min(2 * availableParallelism() + 1, availableParallelism() + 4)}`)
 
 const postgres = isQuick ? undefined : await providePostgres()
 if (isQuick) {
