@@ -18,6 +18,7 @@ const ukGovernment = 'UK Government (DESNZ), greenhouse gas conversion factors f
 
 /**
  * Fuels without a share of biofuel. Electricity is what generating it emitted on average in the EU, without losses of the grid.
+ * The agency tells 510 g a kilowatt hour in 1990 and 58 % less in 2023: 214 g, here 210.
  * Natural gas is given by the litre (at 0.17501 kg); here it counts by the kilogram.
  */
 export const factors: Record<Fuel, Factor> = {
@@ -46,8 +47,8 @@ const fuelWords: readonly (readonly [Fuel, RegExp])[] = [
 ]
 
 /**
- * What is taken where a vehicle says nothing: per 100 km. Litres follow the average emissions per kilometre of the same source
- * (small motorcycle, average car, average van, rigid lorry), rounded; kilowatt hours are round figures of our own.
+ * What is taken where a vehicle says nothing: per 100 km. Round figures of our own for delivery work, of no table; whatever rests
+ * on them is told as assumed.
  */
 const usual: Record<string, { fuel: Fuel; consumption: Partial<Record<Fuel, number>> }> = {
   car: { fuel: 'petrol', consumption: { petrol: 8, diesel: 7, lpg: 10, cng: 5, electricity: 18 } },
