@@ -215,6 +215,9 @@ test('ways between visits teach a week of traffic, which can be brought as an ow
   const changed = await server.call('PUT', `/app/v1/project/${account.project_id}`, { headers, body })
   expect(changed.status, changed.text).toBe(200)
   expect(await week()).toMatchObject({ state: 'no_better', compared_with: 'own' })
+  // Visits that were forgotten teach no hours either.
+  await learning('DELETE')
+  expect(await week()).toMatchObject({ state: 'thin', legs: 0, days: 0 })
 })
 
 /** Two vehicles a day with twelve stops in a row, two kilometres apart; the ways take so many times what was planned. */

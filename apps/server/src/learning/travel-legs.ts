@@ -30,7 +30,14 @@ export async function learnTravel(scope: Scope, project: ProjectRow): Promise<Le
   const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
   const rows = await selectVisits(scope, project.id, since, mostVisits)
   const settings = planSettings({ optimizer_config: null, traffic_options: null }, project)
-  const { visits } = evidenceOf(rows, settings.serviceSeconds, new Map(), undefined)
+  // What was forgotten altogether; to leave out one client would make one way of the two around him.
+  const { forgotten_at } = project.learning
+  const { visits } = evidenceOf(
+    rows,
+    settings.serviceSeconds,
+    new Map(),
+    forgotten_at ? new Date(forgotten_at) : undefined,
+  )
   const counted = new Set(sortOutVisits(visits).visits)
   const holidays = new Set(project.traffic_options.holidays as string[] | undefined)
   const legs: Leg[] = []

@@ -114,8 +114,6 @@ export function slotIdOf(date: string, [opens, closes]: TimeWindow): string {
   return `${date}/${opens}-${closes}`
 }
 
-export type SlotFigures = ReturnType<typeof figuresOf>
-
 /** What a slot costs and uses, as callers are told. */
 export function figuresOf({ planId, day }: SlotDay, insertion: Insertion) {
   const { route, addedCost, addedSeconds, addedMeters, beginsSeconds } = insertion
