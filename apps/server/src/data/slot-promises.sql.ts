@@ -22,12 +22,16 @@ export async function listHeld(scope: Scope, projectId: string, days: readonly s
   return listRecords(scope, slotPromiseTable, [which, isHeld], sql`order by created_at, id`)
 }
 
-export type LockedPromise = SlotPromiseRow & { is_held: boolean }
+/** Somebody deleted the stop that was booked, or its plan. */
+const isGone = sql`stop_id is not null and released_at is null
+  and not exists (select from stops where stops.id = slot_promises.stop_id and not stops.deleted)`
 
-/** With `is_held` by the clock of the database, as it is behind its lock. */
+export type LockedPromise = SlotPromiseRow & { is_held: boolean; is_gone?: boolean }
+
+/** With `is_held` by the clock of the database, and `is_gone`, as it is behind its lock. */
 export async function lockPromise(scope: Scope, id: string): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
-    select *, (${isHeld}) as is_held from slot_promises
+    select *, (${isHeld}) as is_held, (${isGone}) as is_gone from slot_promises
     where id = ${id} and organization_id = ${scope.organizationId} for update`.execute(scope.tx)
   return rows[0]
 }
@@ -38,7 +42,7 @@ export async function lockPromiseByKey(
   key: string,
 ): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
-    select *, (${isHeld}) as is_held from slot_promises
+    select *, (${isHeld}) as is_held, (${isGone}) as is_gone from slot_promises
     where project_id = ${projectId} and key = ${key} and organization_id = ${scope.organizationId} for update`.execute(
     scope.tx,
   )
@@ -48,7 +52,7 @@ export async function lockPromiseByKey(
 /** With `is_held` by the clock of the database. */
 export async function findPromise(scope: Scope, id: string): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
-    select *, (${isHeld}) as is_held from slot_promises
+    select *, (${isHeld}) as is_held, (${isGone}) as is_gone from slot_promises
     where id = ${id} and organization_id = ${scope.organizationId}`.execute(scope.tx)
   return rows[0]
 }

@@ -135,6 +135,20 @@ describe('a booking', () => {
     expect(await call('GET', `/v2/stop/${booked.stop_id}`)).toMatchObject({ time_windows: [[28_800, 43_200]] })
   })
 
+  test('is over when somebody deletes its stop; its key then holds the slot anew', async () => {
+    await van({ default_max_services: 1 })
+    const booked = await doTo(await hold('a'), 'book')
+    expect((await find()).fitting).toBe(0)
+    await call('DELETE', `/v2/stop/${booked.stop_id}`)
+    expect((await call('GET', `/app/v1/slot_promise/${booked.id}`)).state).toBe('released')
+    for (const what of ['book', 'move'])
+      expect((await refuse(booked, what, what === 'move' ? { slot_id: afternoon } : {})).message_id).toBe(
+        'highway.slot.error.released',
+      )
+    expect(await hold('a')).toMatchObject({ id: booked.id, state: 'held' })
+    expect(await doTo(booked, 'release')).toMatchObject({ state: 'released' })
+  })
+
   test('is released with its stop, or without it', async () => {
     await van()
     const [one, two] = [await doTo(await hold('a'), 'book'), await doTo(await hold('b'), 'book')]

@@ -61,7 +61,7 @@ export async function holdSlot(
   await lockSlotDays(scope, project.id, [date])
   const known = await lockPromiseByKey(scope, project.id, key)
   if (known && slotIdOf(known.day, [known.opens, known.closes]) !== slot_id) throw keyUsed(key)
-  if (known && (known.booked_at !== null || known.is_held) && known.released_at === null) return promiseResource(known)
+  if (known && (known.booked_at !== null || known.is_held) && !isOver(known)) return promiseResource(known)
   const { day, insertion } = await requireRoom(reader, project, slot_id, stop)
   const offer = figuresOf(day, insertion)
   const held = known ? await heldAgain(scope, known, { offer, stop: input }, minutes) : undefined
@@ -100,7 +100,7 @@ async function heldAgain(
 export async function bookSlot(reader: DayReader, promiseId: string): Promise<SlotPromise> {
   const { scope } = reader
   const { promise, project } = await lockedPromise(scope, promiseId)
-  if (promise.released_at !== null) throw apiError('highway.slot.error.released', { id: promise.id })
+  if (isOver(promise)) throw apiError('highway.slot.error.released', { id: promise.id })
   if (promise.booked_at !== null) return promiseResource(promise)
   // Once it ran out it is as any other question, and what it was for may be gone.
   if (promise.stop === null) throw apiError('highway.slot.error.released', { id: promise.id })
@@ -132,7 +132,7 @@ export async function moveSlot(reader: DayReader, promiseId: string, slot_id: st
   const project = await getProject(scope, first.project_id)
   const { date, window } = requireAhead(project, scope, slot_id)
   const { promise } = await lockedPromise(scope, promiseId, date)
-  if (promise.released_at !== null || (promise.stop === null && promise.stop_id === null))
+  if (isOver(promise) || (promise.stop === null && promise.stop_id === null))
     throw apiError('highway.slot.error.released', { id: promise.id })
   if (slotIdOf(promise.day, [promise.opens, promise.closes]) === slot_id) return promiseResource(promise)
   const { offer, planId } =
@@ -176,7 +176,7 @@ export async function releaseSlot(scope: Scope, promiseId: string, keepStop: boo
   const { promise } = await lockedPromise(scope, promiseId)
   if (promise.released_at !== null) return promiseResource(promise)
   const row = await updatePromise(scope, promise.id, { released_at: scope.now, stop: null })
-  if (promise.stop_id !== null && !keepStop) {
+  if (promise.stop_id !== null && !promise.is_gone && !keepStop) {
     const stop = await getStop(scope, promise.stop_id)
     if (stop.status !== 'pending')
       throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
@@ -193,8 +193,7 @@ export async function changeByHand(
   { time_windows, agreed_by, reason }: { time_windows: [number, number][]; agreed_by: string; reason?: string },
 ): Promise<SlotPromise> {
   const { promise } = await lockedPromise(scope, promiseId)
-  if (promise.released_at !== null || promise.stop_id === null)
-    throw apiError('highway.slot.error.released', { id: promise.id })
+  if (isOver(promise) || promise.stop_id === null) throw apiError('highway.slot.error.released', { id: promise.id })
   await updateStop(scope, promise.stop_id, { time_windows }, { isAgreed: true })
   const row = await updatePromise(scope, promise.id, { changed_by_hand_at: scope.now, agreed_by })
   await auditRecord(scope, 'updated', 'slot_promise', row, { time_windows, agreed_by, ...(reason && { reason }) })
@@ -297,8 +296,14 @@ function promiseResource(row: LockedPromise): SlotPromise {
   }
 }
 
-function stateOf({ released_at, booked_at, is_held }: LockedPromise): SlotPromise['state'] {
-  if (released_at !== null) return 'released'
+/** Released, or its stop was deleted. */
+function isOver({ released_at, is_gone }: LockedPromise): boolean {
+  return released_at !== null || is_gone === true
+}
+
+function stateOf(promise: LockedPromise): SlotPromise['state'] {
+  const { booked_at, is_held } = promise
+  if (isOver(promise)) return 'released'
   if (booked_at !== null) return 'booked'
   return is_held ? 'held' : 'expired'
 }
