@@ -1,5 +1,5 @@
 // The tables of projects, their members and their logos.
-import { projectRoles } from '@routewright/contract'
+import { projectRoles, type SlotRulesInput } from '@routewright/contract'
 import type { WeekTraffic } from '@routewright/roads'
 import {
   beginning,
@@ -48,6 +48,8 @@ export const projectTable = table('projects', {
     traffic_week: optional(json<WeekTraffic>()),
     /** Whether learned times are used, and what the last look at past days found. */
     learning: beginning({}, json<LearningValue>()),
+    /** What was set of SlotRules (slots/slot-rules.ts). */
+    slot_rules: beginning({}, json<SlotRulesInput>()),
     /** Whether any message follows from what happens on the road; says so without a look into `messages`. */
     sends_messages: beginning(false, flag),
   },

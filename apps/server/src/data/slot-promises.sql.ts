@@ -57,19 +57,43 @@ export async function findPromise(scope: Scope, id: string): Promise<LockedPromi
   return rows[0]
 }
 
+/** What rules count of promises that are alike. */
+export type TakenSlots = Pick<
+  SlotPromiseRow,
+  'day' | 'opens' | 'closes' | 'zone_ids' | 'customer' | 'customer_class'
+> & { orders: number }
+
+/** What is held or booked on some days, as the rules of the seller count it, without one promise. */
+export async function listTaken(
+  scope: Scope,
+  projectId: string,
+  days: readonly string[],
+  withoutId: string | undefined,
+): Promise<TakenSlots[]> {
+  const { rows } = await sql<TakenSlots>`
+    select day, opens, closes, zone_ids, customer, customer_class, count(*)::int as orders from slot_promises
+    where organization_id = ${scope.organizationId} and project_id = ${projectId} and day = any (${[...days]}::text[])
+      and released_at is null and (booked_at is not null or held_until > clock_timestamp()) and not (${isGone})
+      and id is distinct from ${withoutId ?? null}::text
+    group by day, opens, closes, zone_ids, customer, customer_class`.execute(scope.tx)
+  return rows
+}
+
 type NewHold = Pick<
   SlotPromiseRow,
-  'id' | 'project_id' | 'key' | 'day' | 'opens' | 'closes' | 'offer' | 'stop' | 'created_by'
+  | ('id' | 'project_id' | 'key' | 'day' | 'opens' | 'closes' | 'offer' | 'stop' | 'created_by')
+  | ('zone_ids' | 'customer' | 'customer_class' | 'ignores_rules')
 >
 
 /** Holds the slot for so many minutes from now, by the clock of the database. Undefined where the key was taken meanwhile. */
 export async function insertHold(scope: Scope, hold: NewHold, minutes: number): Promise<LockedPromise | undefined> {
   const { rows } = await sql<LockedPromise>`
     insert into slot_promises (id, organization_id, project_id, created_by, created_at, updated_at, key, day, opens, closes,
-      held_until, offer, stop)
+      held_until, offer, stop, zone_ids, customer, customer_class, ignores_rules)
     values (${hold.id}, ${scope.organizationId}, ${hold.project_id}, ${hold.created_by}, ${scope.now}, ${scope.now},
       ${hold.key}, ${hold.day}, ${hold.opens}, ${hold.closes}, ${heldUntil(minutes)},
-      ${JSON.stringify(hold.offer)}::jsonb, ${JSON.stringify(hold.stop)}::jsonb)
+      ${JSON.stringify(hold.offer)}::jsonb, ${JSON.stringify(hold.stop)}::jsonb, ${JSON.stringify(hold.zone_ids)}::jsonb,
+      ${hold.customer}, ${hold.customer_class}, ${hold.ignores_rules})
     on conflict (project_id, key) do nothing returning *, true as is_held`.execute(scope.tx)
   return rows[0]
 }

@@ -2,9 +2,11 @@
 import type { SlotPromise, StopInput } from '@routewright/contract'
 import {
   beginning,
+  flag,
   id,
   integer,
   json,
+  list,
   moment,
   optional,
   type RowOf,
@@ -32,8 +34,15 @@ export const slotPromiseTable = table('slot_promises', {
     released_at: optional(moment),
     changed_by_hand_at: optional(moment),
     agreed_by: optional(text),
+    customer_class: optional(text),
   },
   private: {
+    /** Zones that the place lay in when the slot was held. */
+    zone_ids: list<string>(),
+    /** Digest of who it is for. */
+    customer: optional(text),
+    /** A dispatcher went beyond the rules of the seller. */
+    ignores_rules: beginning(false, flag),
     /** What the stop will be, as long as it is not made: it names people. */
     stop: optional(json<StopInput>()),
   },

@@ -25,6 +25,7 @@ import { planSettings } from '../modelling/settings.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { startInstant } from '../platform/calendar.ts'
 import type { Scope } from '../platform/scope.ts'
+import type { SecretKeys } from '../platform/secret-keys.ts'
 import { listUnfilledOrders } from '../recurring/recurring.ts'
 import { newRouteOf } from '../routes/routes.ts'
 import { loadContexts, loadDriversOfDays } from '../sequence/sequence.ts'
@@ -39,6 +40,8 @@ export interface DayReader {
   /** May cross a network where no transaction is open. */
   travel: TravelProvider
   store: DayStore
+  /** Sign quotes, and keep who a slot is for. */
+  secrets: SecretKeys
 }
 
 export interface SlotDay {

@@ -37,7 +37,11 @@ async function call(node: number, method: string, path: string, body?: unknown, 
 }
 
 /** Holds a place for itself and books it, both at one process; undefined where that process is gone. */
-async function buy(caller: number, node: number): Promise<{ refused?: string; booked?: string } | undefined> {
+async function buy(
+  caller: number,
+  node: number,
+  slot_id = slot,
+): Promise<{ refused?: string; booked?: string } | undefined> {
   const stop = {
     location: { lat: 47.1 + (caller % 10) / 100, lng: 9.5 + (caller % 7) / 100 },
     duration: 60,
@@ -45,7 +49,7 @@ async function buy(caller: number, node: number): Promise<{ refused?: string; bo
   }
   try {
     const path = `/app/v1/project/${tenant.project_id}/slot_promises`
-    const held = await call(node, 'POST', path, { key: `caller ${caller}`, slot_id: slot, stop })
+    const held = await call(node, 'POST', path, { key: `caller ${caller}`, slot_id, stop })
     if (held.status !== 200) return { refused: held.body.message_id }
     const booked = await call(node, 'POST', `/app/v1/slot_promise/${held.body.id}/book`)
     return booked.status === 200 ? { booked: booked.body.stop_id } : { refused: booked.body.message_id }
@@ -62,7 +66,7 @@ async function stopsOfDay(): Promise<{ id: string; label: string; route_id?: str
   return (await call(0, 'GET', `/v2/plan/${body.docs[0].id}/stops`)).body
 }
 
-test('as many are booked as there are places, none twice, and the others are told why', async () => {
+test('as many are booked as there are places, on vans and by the rules of the seller, none twice, and the others are told why', async () => {
   const bought = await Promise.all(Array.from({ length: callers }, (_, caller) => buy(caller, caller % 2)))
   const booked = bought.flatMap((one) => one?.booked ?? [])
   expect(booked).toHaveLength(places)
@@ -75,6 +79,16 @@ test('as many are booked as there are places, none twice, and the others are tol
   expect([...byRoute.values()].map((ofRoute) => ofRoute.length)).toEqual(
     Array.from({ length: vans }, () => placesPerVan),
   )
+  // The next day the vans have room for more than the seller sells.
+  const capacity = 5
+  const rules = { grid: [{ windows: [[28_800, 64_800]], capacity }] }
+  const set = await call(0, 'PUT', `/app/v1/project/${tenant.project_id}/slot_rules`, rules)
+  expect(set.status).toBe(200)
+  const nextDay = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  const others = Array.from({ length: 20 }, (_, caller) => buy(100 + caller, caller % 2, `${nextDay}/28800-64800`))
+  const sold = await Promise.all(others)
+  expect(sold.flatMap((one) => one?.booked ?? [])).toHaveLength(capacity)
+  expect(sold.flatMap((one) => one?.refused ?? [])).toHaveLength(20 - capacity)
 })
 
 test('a process that is killed in the middle loses no booking that was acknowledged, and leaves none half done', async () => {

@@ -1,5 +1,12 @@
 // The offer: each window of each day with what the stop would cost there, or why it cannot be promised.
-import { type SlotAnswer, type SlotOffer, type SlotQuery, type SlotRefusal, slotLimits } from '@routewright/contract'
+import {
+  type SlotAnswer,
+  type SlotOffer,
+  type SlotQuery,
+  type SlotRefusal,
+  type SlotRulesInput,
+  slotLimits,
+} from '@routewright/contract'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { StopRow } from '../data/stop-table.ts'
 import type { TimeWindow } from '../data/values.ts'
@@ -12,6 +19,8 @@ import { invalidPayload } from '../platform/api-error.ts'
 import { dateInZone, startInstant } from '../platform/calendar.ts'
 import type { VehicleClass } from '../travel/travel.ts'
 import type { DayReader, SlotDay } from './days.ts'
+import { greenOnes, priceChanges } from './rule-book.ts'
+import { ruleTexts, type WishedWindow } from './slot-rules.ts'
 
 /** A window of a day with what came of it. */
 export interface TriedSlot {
@@ -40,12 +49,12 @@ export function datesOf(
   return Array.from({ length: count }, (_, index) => dayOf(index).toISOString().slice(0, 10))
 }
 
-/** Tries every window on every day. The stop must have a place. Throws TravelError. */
+/** Tries the windows of every day that no rule stands against. The stop must have a place. Throws TravelError. */
 export async function trySlots(
   { travel, store, scope }: DayReader,
   days: readonly SlotDay[],
   stop: StopRow,
-  windows: readonly TimeWindow[],
+  wished: ReadonlyMap<string, readonly WishedWindow[]>,
 ): Promise<TriedSlot[]> {
   const place = placeOf(stop.location)!
   const legs = new Map<string, LegsOfPlace>()
@@ -58,15 +67,18 @@ export async function trySlots(
   const legsOf = (way: VehicleClass) => legs.get(JSON.stringify(way))!
   const tried: TriedSlot[] = []
   for (const day of days) {
-    const ahead = windows.filter(([, closes]) => !day.isClosed && closes > day.nowSeconds)
-    const wishes = ahead.map(([opens, closes], index) => {
+    const windows = wished.get(day.date) ?? []
+    const isAhead = ({ window, refusal }: WishedWindow) => !refusal && !day.isClosed && window[1] > day.nowSeconds
+    const ahead = windows.filter(isAhead)
+    const wishes = ahead.map(({ window: [opens, closes] }, index) => {
       const own: TimeWindow = [Math.max(opens, day.nowSeconds), closes]
       return { ...stop, id: `wish ${index}`, time_windows: [own] }
     })
     const found = wishes.length > 0 ? await findInsertions(day.day, { place, wishes, legsOf }) : []
-    for (const window of windows) {
-      const at = ahead.indexOf(window)
-      tried.push({ day, window, outcome: at < 0 ? { refusal: missed(day) } : outcomeOf(found[at]!) })
+    for (const wish of windows) {
+      const at = ahead.indexOf(wish)
+      const outcome = at < 0 ? { refusal: missed(day) ?? wish.refusal ?? ('too_late' as const) } : outcomeOf(found[at]!)
+      tried.push({ day, window: wish.window, outcome })
     }
   }
   return tried
@@ -76,24 +88,43 @@ function isAlike(one: VehicleClass, other: VehicleClass): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-function missed({ isClosed }: SlotDay): SlotRefusal {
-  return isClosed ? 'day_closed' : 'too_late'
+function missed({ isClosed }: SlotDay): SlotRefusal | undefined {
+  return isClosed ? 'day_closed' : undefined
 }
 
 function outcomeOf(found: Found): TriedSlot['outcome'] {
   return 'insertion' in found ? found : { refusal: found.hindrance }
 }
 
+/** What the rules of the project add to an offer; `quoteOf` signs what a slot costs more or less. */
+export interface Terms {
+  rules: SlotRulesInput
+  currency: string
+  quoteOf(slotId: string, amount: number): string
+}
+
 /** The answer: `most` slots, sorted, and every window that is refused with the reason. */
-export function answerOf(tried: readonly TriedSlot[], { most = 20, sort = 'cost' }: SlotQuery): SlotAnswer {
+export function answerOf(
+  tried: readonly TriedSlot[],
+  { most = 20, sort = 'cost' }: Pick<SlotQuery, 'most' | 'sort'>,
+  terms: Terms,
+): SlotAnswer {
   const fitting = tried.flatMap(({ day, window, outcome }) =>
     'insertion' in outcome ? [{ ...identityOf(day, window), ...figuresOf(day, outcome.insertion) }] : [],
   )
   const costs = fitting.map(({ cost }) => cost)
   const [least, highest] = [Math.min(...costs), Math.max(...costs)]
-  const scored = fitting.map((slot): SlotOffer => {
+  const changes = priceChanges(terms.rules, costs)
+  const green = greenOnes(
+    terms.rules,
+    fitting.map(({ added_distance }) => added_distance),
+  )
+  const scored = fitting.map((slot, at): SlotOffer => {
     const score = highest > least ? Math.round((100 * (highest - slot.cost)) / (highest - least)) : 100
-    return { ...slot, score }
+    const price_change = changes[at]
+    const { currency } = terms
+    const price = price_change !== undefined && { price_change, currency, quote: terms.quoteOf(slot.id, price_change) }
+    return { ...slot, score, ...price, ...(green[at] && { is_green: true }) }
   })
   const byDate = (a: SlotOffer, b: SlotOffer) =>
     a.date.localeCompare(b.date) || a.time_window[0] - b.time_window[0] || a.time_window[1] - b.time_window[1]
@@ -168,4 +199,5 @@ export const refusalTexts: Record<SlotRefusal, string> = {
   max_distance: 'Every vehicle would drive farther than it may.',
   max_time: 'Every vehicle would be back later than it may.',
   other_rule: 'It breaks another rule of the day on every vehicle.',
+  ...ruleTexts,
 }

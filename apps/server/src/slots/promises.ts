@@ -1,5 +1,5 @@
 // The rules of promises: a slot is held, booked with its stop, moved and released, each decided behind the lock of its day.
-import type { SlotHold, SlotPromise, StopInput } from '@routewright/contract'
+import type { SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
 import { auditRecord } from '../audit/audit.ts'
 import type { PlanRow } from '../data/plan-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
@@ -29,6 +29,9 @@ import { setOrder } from '../sequence/sequence.ts'
 import { createStops, deleteStops, getStop, moveStops, updateStop } from '../stops/stops.ts'
 import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
 import { datesOf, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
+import { readQuote } from './quotes.ts'
+import type { Asker } from './rule-book.ts'
+import { askerOf, wishedWindows } from './slot-rules.ts'
 import { requirePlacedStop } from './slot-stop.ts'
 
 const usualMinutes = 10
@@ -51,7 +54,7 @@ export function readSlotId(slotId: string): { date: string; window: [number, num
 export async function holdSlot(
   reader: DayReader,
   projectId: string,
-  { key, slot_id, minutes = usualMinutes }: SlotHold,
+  { key, slot_id, minutes = usualMinutes, rules, quote, ...said }: SlotHold,
   input: StopInput,
 ): Promise<SlotPromise> {
   const { scope } = reader
@@ -62,16 +65,19 @@ export async function holdSlot(
   const known = await lockPromiseByKey(scope, project.id, key)
   if (known && slotIdOf(known.day, [known.opens, known.closes]) !== slot_id) throw keyUsed(key)
   if (known && (known.booked_at !== null || known.is_held) && !isOver(known)) return promiseResource(known)
-  const { day, insertion } = await requireRoom(reader, project, slot_id, stop)
-  const offer = figuresOf(day, insertion)
-  const held = known ? await heldAgain(scope, known, { offer, stop: input }, minutes) : undefined
+  const asker = await askerOf(scope, reader.secrets, project, stop, said)
+  const ignoresRules = rules === 'ignore'
+  const { day, insertion } = await requireRoom(reader, project, slot_id, stop, { asker, ignoresRules })
+  const offer = { ...figuresOf(day, insertion), ...priceOf(reader, project, { slot_id, quote }, input) }
+  const values = { offer, stop: input, ...countedOf(asker), ignores_rules: ignoresRules }
+  const held = known ? await heldAgain(scope, known, values, minutes) : undefined
   const row =
     held ??
     (await insertHold(
       scope,
       {
         ...{ id: createId(scope.now), project_id: project.id, created_by: scope.userId ?? null, key, day: date },
-        ...{ opens: window[0], closes: window[1], offer, stop: input },
+        ...{ opens: window[0], closes: window[1], ...values },
       },
       minutes,
     ))
@@ -79,14 +85,30 @@ export async function holdSlot(
   return promiseResource(row)
 }
 
+/** What the rules count of who asks, as the promise keeps it. */
+function countedOf({ zoneIds, customer, className }: Asker) {
+  return { zone_ids: [...zoneIds], customer, customer_class: className }
+}
+
+/** The price that the slot was quoted at; nothing without a quote. Throws invalid_payload. */
+function priceOf(
+  { secrets, scope }: DayReader,
+  { id: projectId, currency }: ProjectRow,
+  { slot_id: slotId, quote }: { slot_id: string; quote?: string },
+  { location }: Pick<StopInput, 'location'>,
+): Pick<SlotPromise['offer'], 'price_change' | 'currency'> {
+  if (quote === undefined) return {}
+  return { price_change: readQuote(secrets, scope.now, { projectId, slotId, location }, quote), currency }
+}
+
 async function heldAgain(
   scope: Scope,
   { id }: LockedPromise,
-  { offer, stop }: { offer: SlotPromise['offer']; stop: StopInput },
+  hold: ReturnType<typeof countedOf> & { offer: SlotPromise['offer']; stop: StopInput; ignores_rules: boolean },
   minutes: number,
 ): Promise<LockedPromise> {
   const values = {
-    ...{ offer, stop, held_until: heldUntil(minutes) },
+    ...{ ...hold, held_until: heldUntil(minutes) },
     ...{ booked_at: null, released_at: null, stop_id: null, changed_by_hand_at: null, agreed_by: null },
   }
   return { ...(await updatePromise(scope, id, values)), is_held: true }
@@ -107,14 +129,16 @@ export async function bookSlot(reader: DayReader, promiseId: string): Promise<Sl
   const window: [number, number] = [promise.opens, promise.closes]
   const plan = await lockPlanOfDay(reader, project, promise.day)
   const wanted = await requirePlacedStop(scope, project, promise.stop)
-  const without = { promiseId: promise.id }
-  const { day, insertion } = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, without)
+  // What is still held was let in by the rules of then.
+  const room = { ...askedFor(promise), ignoresRules: promise.is_held || promise.ignores_rules }
+  const { day, insertion } = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
   const [stop] = await createStops(scope, { project, plan }, [{ ...promise.stop, time_windows: [window] }], 'stop')
   await putOnRoute(scope, plan, insertion, stop!.id)
-  const offer = figuresOf(day, insertion)
+  const { cost, cost_unit, price_change, currency } = promise.offer
+  const told = { cost, cost_unit, ...(price_change !== undefined && { price_change, currency }) }
   const row = await updatePromise(scope, promise.id, {
     ...{ stop_id: stop!.id, booked_at: scope.now, stop: null },
-    offer: { ...offer, cost: promise.offer.cost, cost_unit: promise.offer.cost_unit, plan_id: plan.id },
+    offer: { ...figuresOf(day, insertion), ...told, plan_id: plan.id },
   })
   await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
   return promiseResource({ ...row, is_held: false })
@@ -124,8 +148,9 @@ export async function bookSlot(reader: DayReader, promiseId: string): Promise<Sl
  * Gives what was promised another slot: a hold is held there as long as before, a booked stop moves there. Where the new slot has
  * no room all stays as it is. Throws highway.slot.error.{taken, released, key_used}, highway.stop.error.already_executed.
  */
-export async function moveSlot(reader: DayReader, promiseId: string, slot_id: string): Promise<SlotPromise> {
+export async function moveSlot(reader: DayReader, promiseId: string, move: SlotMove): Promise<SlotPromise> {
   const { scope } = reader
+  const { slot_id } = move
   const first = await findPromise(scope, promiseId)
   if (!first) throw notFound('slot promise', promiseId)
   requireReach(scope, first.project_id)
@@ -137,38 +162,55 @@ export async function moveSlot(reader: DayReader, promiseId: string, slot_id: st
   if (slotIdOf(promise.day, [promise.opens, promise.closes]) === slot_id) return promiseResource(promise)
   const { offer, planId } =
     promise.stop_id === null
-      ? await movedHold(reader, project, promise, slot_id)
-      : await movedStop(reader, project, promise, { slot_id, date, window })
+      ? await movedHold(reader, project, promise, move)
+      : await movedStop(reader, project, promise, { ...move, date, window })
   const row = await updatePromise(scope, promise.id, {
     ...{ day: date, opens: window[0], closes: window[1], changed_by_hand_at: null, agreed_by: null },
     offer: { ...offer, ...(planId && { plan_id: planId }) },
+    ...(move.rules === 'ignore' && { ignores_rules: true }),
   })
   await auditRecord(scope, 'updated', 'slot_promise', row, { slot_id })
   return promiseResource({ ...row, is_held: promise.is_held })
 }
 
-async function movedHold(reader: DayReader, project: ProjectRow, promise: LockedPromise, slotId: string) {
+async function movedHold(reader: DayReader, project: ProjectRow, promise: LockedPromise, move: SlotMove) {
   const stop = await requirePlacedStop(reader.scope, project, promise.stop!)
-  const { day, insertion } = await requireRoom(reader, project, slotId, stop, { promiseId: promise.id })
-  return { offer: figuresOf(day, insertion), planId: undefined }
+  const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
+  const { day, insertion } = await requireRoom(reader, project, move.slot_id, stop, room)
+  const price = { ...toldPrice(promise), ...priceOf(reader, project, move, promise.stop!) }
+  return { offer: { ...figuresOf(day, insertion), ...price }, planId: undefined }
+}
+
+/** What was said of the price stays where nothing else was quoted. */
+function toldPrice({ offer: { price_change, currency } }: LockedPromise) {
+  return price_change === undefined ? {} : { price_change, currency }
+}
+
+/** The promise's own place is free while another is looked for. */
+function askedFor({ id, stop_id, zone_ids, customer, customer_class }: LockedPromise) {
+  const asker: Asker = { zoneIds: zone_ids, customer, className: customer_class }
+  return { asker, promiseId: id, ...(stop_id !== null && { stopId: stop_id }) }
 }
 
 async function movedStop(
   reader: DayReader,
   project: ProjectRow,
   promise: LockedPromise,
-  { slot_id, date, window }: { slot_id: string; date: string; window: [number, number] },
+  { date, window, ...move }: SlotMove & { date: string; window: [number, number] },
 ) {
   const { scope } = reader
   const stop = await getStop(scope, promise.stop_id!)
   if (stop.status !== 'pending')
     throw apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
   const plan = await lockPlanOfDay(reader, project, date)
-  const { day, insertion } = await requireRoom(reader, project, slot_id, stop, { stopId: stop.id })
+  const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
+  const { day, insertion } = await requireRoom(reader, project, move.slot_id, stop, room)
   if (stop.plan_id !== plan.id) await moveStops(scope, plan.id, [stop.id], { isAgreed: true })
   await updateStop(scope, stop.id, { time_windows: [window] }, { isAgreed: true })
   await putOnRoute(scope, plan, insertion, stop.id)
-  return { offer: figuresOf(day, insertion), planId: plan.id }
+  const location = stop.location ?? undefined
+  const price = { ...toldPrice(promise), ...priceOf(reader, project, move, { location }) }
+  return { offer: { ...figuresOf(day, insertion), ...price }, planId: plan.id }
 }
 
 /** Ends a promise; the stop that was booked is deleted, unless it is to stay. The same again changes nothing. */
@@ -229,17 +271,28 @@ function keyUsed(key: string) {
   return apiError('highway.slot.error.key_used', { key })
 }
 
-/** Where the stop fits into the slot, with all that is held for others. Throws highway.slot.error.taken with the reason. */
+/** For whom room is looked for, what is as if it were not there, and whether the rules of the seller count. */
+interface RoomWanted extends Without {
+  asker: Asker
+  ignoresRules: boolean
+}
+
+/**
+ * Where the stop fits into the slot, with all that is held for others; behind the lock of the day. Throws
+ * highway.slot.error.taken with the reason, which may be a rule of the seller.
+ */
 async function requireRoom(
   reader: DayReader,
   project: ProjectRow,
   slotId: string,
   stop: StopRow,
-  without: Without = {},
+  { asker, ignoresRules, ...without }: RoomWanted,
 ): Promise<{ day: SlotDay; insertion: Insertion }> {
   const { date, window } = readSlotId(slotId)
+  const ofRules = { windows: [window], ignoresRules, withoutId: without.promiseId }
+  const wished = await wishedWindows(reader.scope, project, [date], asker, ofRules)
   const days = await loadDays(reader, project, [date], without)
-  const [tried] = await trySlots(reader, days, stop, [window])
+  const [tried] = await trySlots(reader, days, stop, wished)
   if ('insertion' in tried!.outcome) return { day: tried!.day, insertion: tried!.outcome.insertion }
   const reason = tried!.outcome.refusal
   throw apiError('highway.slot.error.taken', { id: slotId, reason, text: refusalTexts[reason] })
@@ -291,6 +344,7 @@ function promiseResource(row: LockedPromise): SlotPromise {
     ...time('released_at'),
     ...time('changed_by_hand_at'),
     ...(row.agreed_by && { agreed_by: row.agreed_by }),
+    ...(row.customer_class && { customer_class: row.customer_class }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -1,5 +1,6 @@
 // The rules of slots that callers reach: what can be promised, and what becomes of a promise.
-import type { SlotAnswer, SlotHold, SlotPromise, SlotQuery } from '@routewright/contract'
+import type { SlotAnswer, SlotHold, SlotMove, SlotPromise, SlotQuery } from '@routewright/contract'
+import type { ProjectRow } from '../data/project-tables.ts'
 import { blankOldHolds } from '../data/slot-promises.sql.ts'
 import type { TimeWindow } from '../data/values.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
@@ -10,15 +11,19 @@ import { TravelError, type TravelProvider } from '../travel/travel.ts'
 import { type DayReader, loadDays } from './days.ts'
 import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
 import { bookSlot, holdSlot, moveSlot, readSlotId } from './promises.ts'
+import { writeQuote } from './quotes.ts'
+import { askerOf, wishedWindows } from './slot-rules.ts'
 import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
 export { changeByHand, getPromise, releaseSlot } from './promises.ts'
+export { previewSlotRules } from './rules-preview.ts'
+export { getSlotRules, setSlotRules } from './slot-rules.ts'
 
 /** What a rule of slots gets from its call. */
 export interface SlotContext {
   read: Read
   transaction: Read
-  services: Pick<Services, 'travel' | 'days'>
+  services: Pick<Services, 'travel' | 'days' | 'secrets'>
 }
 
 /**
@@ -32,7 +37,12 @@ export async function findSlots(
   query: SlotQuery,
 ): Promise<SlotAnswer> {
   const stop = await locateStop(context, geocoder, projectId, query.stop)
-  return answerOf(await askAhead(context, projectId, { ...query, stop }), query)
+  const { project, now, tried } = await askAhead(context, projectId, { ...query, stop })
+  const { secrets } = context.services
+  return answerOf(tried, query, {
+    ...{ rules: project.slot_rules, currency: project.currency },
+    quoteOf: (slotId, amount) => writeQuote(secrets, now, { projectId, slotId, location: stop.location }, amount),
+  })
 }
 
 /** Holds a slot. What a network must be asked for is asked before the transaction begins. Throws as `holdSlot`. */
@@ -45,7 +55,7 @@ export async function holdFor(
   const stop = await locateStop(context, geocoder, projectId, body.stop)
   if (!context.services.travel.best.isLocal) {
     const { date, window } = readSlotId(body.slot_id)
-    await askAhead(context, projectId, { stop, from: date, to: date, windows: [window] })
+    await askAhead(context, projectId, { stop, from: date, to: date, windows: [window], rules: 'ignore' })
   }
   return context.transaction((scope) => holdSlot(readerOf(context, scope), projectId, body, stop))
 }
@@ -54,8 +64,8 @@ export async function bookPromise(context: SlotContext, promiseId: string): Prom
   return context.transaction((scope) => bookSlot(readerOf(context, scope), promiseId))
 }
 
-export async function movePromise(context: SlotContext, promiseId: string, slotId: string): Promise<SlotPromise> {
-  return context.transaction((scope) => moveSlot(readerOf(context, scope), promiseId, slotId))
+export async function movePromise(context: SlotContext, promiseId: string, move: SlotMove): Promise<SlotPromise> {
+  return context.transaction((scope) => moveSlot(readerOf(context, scope), promiseId, move))
 }
 
 /** Takes what names people off holds that ran out. */
@@ -64,23 +74,31 @@ export async function cleanUpSlots({ database }: Pick<Services, 'database'>): Pr
 }
 
 function readerOf({ services }: SlotContext, scope: Scope): DayReader {
-  return { scope, travel: scope.travel, store: services.days }
+  return { scope, travel: scope.travel, store: services.days, secrets: services.secrets }
 }
 
 /** Tries the windows by the best travel times there are; when those cannot be had, by the ones that rules go by. */
 async function askAhead(
   context: SlotContext,
   projectId: string,
-  { stop: input, windows, from, to }: Pick<SlotQuery, 'stop' | 'windows' | 'from' | 'to'>,
-): Promise<TriedSlot[]> {
-  const { travel, days: store } = context.services
+  query: Omit<SlotQuery, 'most' | 'sort'>,
+): Promise<Asked> {
+  const { travel, days: store, secrets } = context.services
   const ask = (provider: TravelProvider) =>
     context.read(async (scope) => {
       const project = await getProject(scope, projectId)
-      const dates = datesOf(project, scope.now, { from, to })
-      const stop = await requirePlacedStop(scope, project, input)
-      const reader = { scope, travel: provider, store }
-      return trySlots(reader, await loadDays(reader, project, dates), stop, distinct(windows))
+      const dates = datesOf(project, scope.now, query)
+      const stop = await requirePlacedStop(scope, project, query.stop)
+      const reader = { scope, travel: provider, store, secrets }
+      const wished = await wishedWindows(scope, project, dates, await askerOf(scope, secrets, project, stop, query), {
+        ...(query.windows && { windows: distinct(query.windows) }),
+        ignoresRules: query.rules === 'ignore',
+      })
+      return {
+        project,
+        now: scope.now,
+        tried: await trySlots(reader, await loadDays(reader, project, dates), stop, wished),
+      }
     })
   try {
     return await ask(travel.best)
@@ -88,6 +106,12 @@ async function askAhead(
     if (!(error instanceof TravelError)) throw error
     return ask(travel.local)
   }
+}
+
+interface Asked {
+  project: ProjectRow
+  now: Date
+  tried: TriedSlot[]
 }
 
 function distinct(windows: readonly TimeWindow[]): TimeWindow[] {

@@ -1,7 +1,8 @@
 // Slots: which windows can be promised at what cost, held for a caller, booked, moved and released.
 import { SlotAnswer, SlotQuery } from '../schemas/slot.ts'
 import { SlotConsent, SlotHold, SlotMove, SlotPromise, SlotRelease } from '../schemas/slot-promise.ts'
-import { defineEndpoints, get, post } from './endpoint.ts'
+import { SlotPreview, SlotPreviewQuery, SlotRules, SlotRulesInput } from '../schemas/slot-rules.ts'
+import { defineEndpoints, get, post, put } from './endpoint.ts'
 
 /** Refusals of what a new stop says. */
 const stopErrors = [
@@ -26,6 +27,16 @@ const query = {
   most: 5,
 }
 
+const rules = {
+  grid: [{ weekdays: ['monday', 'tuesday'], windows: [[28_800, 36_000]], capacity: 12 }],
+  notice_minutes: 240,
+  cut_off: { days_before: 1, time: 64_800 },
+  most_per_day: 60,
+  classes: [{ name: 'express', kept_share: 0.2, notice_minutes: 60 }],
+  prices: [{ up_to_share: 0.33, amount: -2 }],
+  green_share: 0.2,
+}
+
 export const slotEndpoints = defineEndpoints(
   { tag: 'Slots', auth: 'api_key', visibility: 'internal' },
   {
@@ -39,6 +50,26 @@ export const slotEndpoints = defineEndpoints(
         readsOnly: true,
         errors: stopErrors,
         examples: { body: query },
+      },
+    ),
+    getSlotRules: get('/app/v1/project/{project_id}/slot_rules', 'Retrieve what the seller allows', SlotRules),
+    setSlotRules: put('/app/v1/project/{project_id}/slot_rules', 'Set what the seller allows', SlotRules, {
+      description: 'All rules at once. What is held or booked already stays.',
+      body: SlotRulesInput,
+      examples: { body: rules },
+    }),
+    previewSlotRules: post(
+      '/app/v1/project/{project_id}/slot_rules/preview',
+      'Try rules on the orders of the last weeks',
+      SlotPreview,
+      {
+        description:
+          'Each past order asks for its own day at the moment at which it came in, and takes a window, so that those behind it find one less. Whether a vehicle has room is not looked at.',
+        body: SlotPreviewQuery,
+        bodyOptional: true,
+        readsOnly: true,
+        ratePerMinute: 30,
+        examples: { body: { rules, days: 31 } },
       },
     ),
     holdSlot: post('/app/v1/project/{project_id}/slot_promises', 'Hold a slot for some minutes', SlotPromise, {

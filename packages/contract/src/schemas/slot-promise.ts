@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, id, label, text, timestamp, timeWindow, timeWindows } from './fields.ts'
 import { SlotStop, slotFigures, slotId } from './slot.ts'
+import { slotCustomer } from './slot-rules.ts'
 
 /** Held: nobody else gets it until `held_until`. Expired: it is free again. */
 export const slotPromiseStates = ['held', 'expired', 'booked', 'released'] as const
@@ -21,10 +22,21 @@ export const SlotHold = record('SlotHold', 'A slot that is to stay free for a wh
       maximum: 60,
     }),
   ),
+  ...optionalFields({
+    ...slotCustomer,
+    quote: text('Of the offer, so that its `price_change` is kept.'),
+  }),
 })
 export type SlotHold = Static<typeof SlotHold>
 
-export const SlotMove = record('SlotMove', 'Another slot for what was promised.', { slot_id: slotId() })
+export const SlotMove = record('SlotMove', 'Another slot for what was promised.', {
+  slot_id: slotId(),
+  ...optionalFields({
+    rules: slotCustomer.rules,
+    quote: text('Of the offer; what was said of the price before stays without one.'),
+  }),
+})
+export type SlotMove = Static<typeof SlotMove>
 
 export const SlotRelease = record('SlotRelease', 'The end of a promise.', {
   keep_stop: Type.Optional(
@@ -63,6 +75,7 @@ export const SlotPromise = record(
       released_at: timestamp(),
       changed_by_hand_at: timestamp('When the windows of the stop were changed by hand since.'),
       agreed_by: label('Who agreed to that.'),
+      customer_class: slotCustomer.customer_class,
     }),
     created_at: timestamp(),
     updated_at: timestamp(),

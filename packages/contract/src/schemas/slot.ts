@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
 import { calendarDate, count, flag, id, label, number, quantity, text, timeOfDay, timeWindow } from './fields.ts'
+import { slotCustomer, slotRuleRefusals } from './slot-rules.ts'
 import { StopInput } from './stop.ts'
 
 /** Days ahead that slots are asked for in one call, and windows of each day. */
@@ -28,6 +29,7 @@ export const slotRefusals = [
   'max_distance',
   'max_time',
   'other_rule',
+  ...slotRuleRefusals,
 ] as const
 export type SlotRefusal = (typeof slotRefusals)[number]
 
@@ -52,11 +54,14 @@ export const SlotQuery = record('SlotQuery', 'What a window is wanted for, and t
   stop: SlotStop,
   from: calendarDate('First day, not before today.'),
   to: calendarDate(`Last day; at most ${slotLimits.days} days in all.`),
-  windows: Type.Array(timeWindow(), {
-    description: 'The windows that are tried on each day, seconds since midnight.',
-    minItems: 1,
-    maxItems: slotLimits.windowsPerDay,
-  }),
+  windows: Type.Optional(
+    Type.Array(timeWindow(), {
+      description: 'The windows that are tried on each day, seconds since midnight; those of the rules when left out.',
+      minItems: 1,
+      maxItems: slotLimits.windowsPerDay,
+    }),
+  ),
+  ...optionalFields(slotCustomer),
   most: Type.Optional(
     Type.Integer({ description: 'Slots to answer; 20 by default.', minimum: 1, maximum: slotLimits.answered }),
   ),
@@ -91,6 +96,8 @@ export const slotFigures = {
     route_id: id('The route that it would join, where there is one.'),
     vehicle_id: id(),
     vehicle_label: label(),
+    price_change: number('What the rules add to the price of this window, below 0 an incentive.'),
+    currency: text('Of `price_change`.'),
   }),
 }
 
@@ -104,13 +111,19 @@ export const SlotOffer = record('SlotOffer', 'A window that can be promised, and
     minimum: 0,
     maximum: 100,
   }),
+  ...optionalFields({
+    is_green: flag('Among those with the fewest added kilometres, as the rules count them.'),
+    quote: text('Of `price_change`: sent with the hold, it is kept. Good for 30 minutes and for this place.'),
+  }),
 })
 export type SlotOffer = Static<typeof SlotOffer>
 
 export const RefusedSlot = record('RefusedSlot', 'A window that cannot be promised, and why.', {
   date: calendarDate(),
   time_window: timeWindow(),
-  reason: oneOf(slotRefusals, { description: 'What keeps the vehicle off that comes nearest.' }),
+  reason: oneOf(slotRefusals, {
+    description: 'The rule of the seller, or what keeps the vehicle off that comes nearest.',
+  }),
   message: text('The same for people.'),
 })
 
