@@ -15,6 +15,7 @@ import {
 import { presets } from './presets/presets.ts'
 import { previewOrder } from './preview.ts'
 import { receiveMessage } from './receive.ts'
+import { createTableReader } from './table-reader.ts'
 
 export function mountIntake(app: App): void {
   const { secrets } = app.services
@@ -44,6 +45,7 @@ function mountPreview(app: App): void {
 
 /** Signatures are made over the bytes as they came, so this call has a parser of its own. */
 function mountReceiving(app: App): void {
+  const readTables = createTableReader()
   app.register(async (own: App) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser(
@@ -53,7 +55,7 @@ function mountReceiving(app: App): void {
     )
     mount(own, 'receiveOrder', ({ params }, { request, services }) => {
       const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-      return receiveMessage(services, params.source_token, {
+      return receiveMessage(services, readTables, params.source_token, {
         headers: request.headers,
         bytes,
         parse: () => parseJsonBody(bytes),

@@ -1,7 +1,9 @@
 // Orders that come in by themselves: taken, signed, each once, the latest state, into the plan of their day.
 import { createHmac } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../test/harness.ts'
+import { writeSheet } from '../platform/table-file.ts'
 import { presetOf } from './presets/presets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
@@ -179,6 +181,20 @@ describe('a table', () => {
       .poll(async () => (await results()).slice(2).sort(), patiently)
       .toEqual(['changed', 'created', 'unchanged'])
     expect(await stops()).toHaveLength(3)
+  })
+
+  test('may be a workbook', async () => {
+    const columns = ['order_id', 'delivery_date', 'name', 'address'].map((title) => ({ title, kind: 'text' as const }))
+    const batches = [[['A-1', day, 'Ida Frick', '47.14, 9.52']]]
+    const workbook = await buffer(writeSheet({ name: 'orders', columns, batches }))
+    const excel = { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+    const answer = await post(source.address, workbook, excel)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ received: 1 })
+    await expect.poll(results, patiently).toEqual(['created'])
+    expect((await stops())[0]).toMatchObject({ label: 'Ida Frick', external_id: 'A-1' })
+    const broken = await post(source.address, workbook.subarray(0, 300), excel)
+    expect([broken.status, broken.body.message_id]).toEqual([400, 'highway.validation.error.invalid_payload'])
   })
 
   test('that cannot be read is refused as a whole, with the line', async () => {

@@ -1,7 +1,8 @@
-// Reads a table that somebody sends as CSV (RFC 4180): each row becomes a record by the titles of its columns.
+// Reads a table: each row becomes a record by the titles of its columns. Out of CSV (RFC 4180) here; see read-workbook.ts for Excel.
 import { invalidPayload } from '../platform/api-error.ts'
 
-const mostRows = 5_000
+/** Of one table. */
+export const mostRows = 5_000
 const separators = [',', ';', '\t'] as const
 
 /**
@@ -10,7 +11,11 @@ const separators = [',', ';', '\t'] as const
  */
 export function readTable(bytes: Buffer): Record<string, string>[] {
   const text = decode(bytes)
-  const [titles, ...rows] = linesOf(text, separatorOf(text.slice(0, Math.max(0, text.search(/[\r\n]/)) || text.length)))
+  return recordsOf(linesOf(text, separatorOf(text.slice(0, Math.max(0, text.search(/[\r\n]/)) || text.length))))
+}
+
+/** The rows below the first one, which has the titles, as records. Throws invalid_payload with the line where that does not work out. */
+export function recordsOf([titles, ...rows]: readonly TableLine[]): Record<string, string>[] {
   if (!titles || rows.length === 0) throw invalidPayload('body', 'needs a line of titles and a line for each order')
   if (rows.length > mostRows)
     throw invalidPayload('body', `has ${rows.length} rows; at most ${mostRows} are taken at once`)
@@ -39,20 +44,21 @@ function separatorOf(titles: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-interface Line {
+/** A row that has a cell which is filled. */
+export interface TableLine {
   cells: string[]
   /** From 1; where the row begins. */
   line: number
 }
 
 /** One pass over the text: a cell in quotes may hold separators, ends of lines, and quotes written twice. */
-function linesOf(text: string, separator: string): Line[] {
+function linesOf(text: string, separator: string): TableLine[] {
   const cell = new RegExp(
     `("(?:[^"]|"")*"|[^"${separator}\\r\\n][^${separator}\\r\\n]*|)(${separator}|\\r\\n|\\n|\\r|$)`,
     'y',
   )
-  const lines: Line[] = []
-  let current: Line = { cells: [], line: 1 }
+  const lines: TableLine[] = []
+  let current: TableLine = { cells: [], line: 1 }
   let line = 1
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text)

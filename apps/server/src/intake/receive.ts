@@ -1,11 +1,13 @@
 // Takes a message from a source: its address and signature are looked at, it is kept, and a job works on it.
+import type { OrderSourceRow } from '../data/order-source-tables.ts'
 import { findSourceByToken, insertMessages } from '../data/order-sources.sql.ts'
 import { apiError, invalidPayload, notFound } from '../platform/api-error.ts'
 import { createId } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
+import type { Scope } from '../platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../platform/services.ts'
-import { readTable } from './read-table.ts'
 import { isSignedRight } from './signature.ts'
+import type { ReadTables, TableKind } from './table-reader.ts'
 
 export interface RawMessage {
   headers: Readonly<Record<string, unknown>>
@@ -14,8 +16,8 @@ export interface RawMessage {
   parse(): unknown
 }
 
-/** Throws 404 for an unknown address, 401 for a wrong signature, 400 for what is no JSON. Answered before it is worked on. */
-export async function receiveMessage(services: Services, token: string, message: RawMessage) {
+/** Throws 404 for an unknown address, 401 for a wrong signature, 400 for what cannot be read. Answered before it is worked on. */
+export async function receiveMessage(services: Services, readTables: ReadTables, token: string, message: RawMessage) {
   const source = await findSourceByToken(services.database.db, digestSecret(token))
   if (!source) throw notFound('order source', 'this address')
   // Sent by WooCommerce when its webhook is saved, and not signed.
@@ -23,26 +25,43 @@ export async function receiveMessage(services: Services, token: string, message:
   if (!isSignedRight(services.secrets, source, message.headers, message.bytes)) {
     throw apiError('highway.intake.error.wrong_signature', { header: source.signature!.header })
   }
-  const bodies = readBodies(message)
+  const bodies = await readBodies(readTables, message)
   const headers = keptHeaders(message.headers)
   return await transactAs(services, systemCaller(source.organization_id), async (scope) => {
-    const { organization_id, id: source_id } = source
-    const rows = bodies.map((body, at) => ({
-      ...{ id: createId(scope.now), organization_id, source_id, result: 'waiting' as const },
-      // Of two rows of one order the later one counts.
-      received_at: new Date(scope.now.getTime() + at),
-      ...{ headers: headers as never, body: body as never },
-    }))
-    await insertMessages(scope, rows)
-    const jobs = rows.map(({ id }) => ({ key: id, payload: { organization_id, message_id: id } }))
-    await scope.jobs.sendEach(scope.tx, 'intake', jobs)
-    return { received: rows.length, ...(rows.length === 1 ? { message_id: rows[0]!.id } : {}) }
+    const ids = await keepMessages(scope, source, bodies, headers)
+    return { received: ids.length, ...(ids.length === 1 ? { message_id: ids[0]! } : {}) }
   })
 }
 
+/** They wait in the log, each with a job that works on it; answers their ids. */
+export async function keepMessages(
+  scope: Scope,
+  { organization_id, id: source_id }: Pick<OrderSourceRow, 'id' | 'organization_id'>,
+  bodies: readonly object[],
+  headers: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const rows = bodies.map((body, at) => ({
+    ...{ id: createId(scope.now), organization_id, source_id, result: 'waiting' as const },
+    // Of two rows of one order the later one counts.
+    received_at: new Date(scope.now.getTime() + at),
+    ...{ headers: headers as never, body: body as never },
+  }))
+  await insertMessages(scope, rows)
+  const jobs = rows.map(({ id }) => ({ key: id, payload: { organization_id, message_id: id } }))
+  await scope.jobs.sendEach(scope.tx, 'intake', jobs)
+  return rows.map(({ id }) => id)
+}
+
+const tables: readonly (readonly [TableKind, RegExp])[] = [
+  ['csv', /^text\/csv\b/i],
+  ['xlsx', /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\b/i],
+]
+
 /** One order as JSON, or a table with one in each row. Throws invalid_payload. */
-function readBodies({ headers, bytes, parse }: RawMessage): object[] {
-  if (/^text\/csv\b/i.test(String(headers['content-type'] ?? ''))) return readTable(bytes)
+async function readBodies(readTables: ReadTables, { headers, bytes, parse }: RawMessage): Promise<object[]> {
+  const type = String(headers['content-type'] ?? '')
+  const table = tables.find(([, words]) => words.test(type))
+  if (table) return readTables(table[0], bytes)
   const body = parse()
   if (typeof body !== 'object' || body === null) throw invalidPayload('body', 'must be a JSON object')
   return [body]

@@ -91,7 +91,7 @@ export const intakeEndpoints = defineEndpoints(
   {
     receiveOrder: post('/app/v1/intake/{source_token}', 'Take an order from a shop', OrderReceived, {
       description:
-        'Any JSON, or a table as CSV (text/csv) with an order in each row; read as the mapping of the source says, which sees the titles of the columns as fields. It is kept first and worked on then. Repeated and late messages change nothing.',
+        'Any JSON, or a table with an order in each row, as CSV (text/csv) or as an Excel workbook (application/vnd.openxmlformats-officedocument.spreadsheetml.sheet); read as the mapping of the source says, which sees the titles of the columns as fields. It is kept first and worked on then. Repeated and late messages change nothing.',
       readsBytes: true,
       errors: ['highway.intake.error.wrong_signature'],
     }),
