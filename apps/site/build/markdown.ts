@@ -1,5 +1,6 @@
 // How Markdown becomes markup on the site: headings with names, links between pages, tables and code that fit a phone.
 
+import { drawDiagram } from './diagram.ts'
 import { headingNames, resolveLink } from './links.ts'
 import type { SitePage } from './pages.ts'
 
@@ -53,10 +54,15 @@ export function amendMarkdown(markdown: Markdown, pages: ReadonlyMap<string, Sit
   rules.fence = (tokens, index) => {
     const { content, info } = tokens[index]!
     const kind = info.trim().split(/\s+/, 1)[0] ?? ''
-    const note =
-      kind === 'mermaid' ? '<figcaption>A diagram, as the text that it is drawn from (Mermaid)</figcaption>' : ''
-    return `<figure class="code" data-kind="${markdown.utils.escapeHtml(kind)}">${note}<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre></figure>\n`
+    if (kind === 'mermaid') return diagramFigure(content, index, markdown.utils.escapeHtml)
+    return `<figure class="code" data-kind="${markdown.utils.escapeHtml(kind)}"><pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre></figure>\n`
   }
+}
+
+function diagramFigure(text: string, number: number, escaped: (text: string) => string): string {
+  const picture = `<div class="wide" tabindex="0" role="region" aria-label="Diagram">${drawDiagram(text, number)}</div>`
+  const words = `<details><summary>The diagram as text (Mermaid)</summary><pre tabindex="0"><code>${escaped(text)}</code></pre></details>`
+  return `<figure class="diagram">${picture}${words}</figure>\n`
 }
 
 function nameHeadings(tokens: readonly Token[]): void {

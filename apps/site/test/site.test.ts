@@ -33,6 +33,25 @@ test('every file of docs/ is a page, with its title, the version and its place i
   }
 })
 
+test('every diagram is a picture in the page, with nothing that the policy of the pages keeps out', () => {
+  const drawn = pages.flatMap(({ address, text }) => {
+    const wanted = text.match(/^```mermaid$/gm)?.length ?? 0
+    const page = read(`${address}index.html`)
+    const pictures = page.match(/<svg[\s\S]*?<\/svg>/g) ?? []
+    expect(pictures, address).toHaveLength(wanted)
+    const names = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    if (wanted > 0) expect(new Set(names).size, `names of ${address}`).toBe(names.length)
+    return pictures
+  })
+  expect(drawn.length).toBeGreaterThan(15)
+  for (const picture of drawn) {
+    expect(picture).not.toMatch(/<style|<script| style=|@import|https?:(?!\/\/www\.w3\.org)| on\w+=/)
+    expect(picture).toMatch(/<text/)
+    const named = new Set([...picture.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, name] of picture.matchAll(/url\(#([^)]+)\)/g)) expect([...named]).toContain(name)
+  }
+})
+
 test('every link between pages leads to a page, and to a heading that is there', () => {
   const ids = new Map(
     pages.map(({ address }) => {
