@@ -20,13 +20,14 @@ export async function driveShifts(
 ): Promise<void> {
   let last: string | undefined
   for (let shift = 1; Date.now() < ground.end; shift++) {
-    const end = Math.min(ground.end, Date.now() + ground.size.shiftSeconds * 1_000)
     const made = await makePlan(ground, `Crew ${crew.number}, shift ${shift}`, crew)
     if (!made) {
       if (!(await wait(ground, 5_000))) return
       continue
     }
     onPlan(made.planId)
+    // Counted from here: where making the plan takes longer than a shift, nobody would drive otherwise.
+    const end = Math.min(ground.end, Date.now() + ground.size.shiftSeconds * 1_000)
     await Promise.all([...made.tokens.map((token) => driveRoute(ground, token, end)), deleteLater(ground, last)])
     last = made.planId
   }

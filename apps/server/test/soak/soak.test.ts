@@ -4,6 +4,8 @@ import { runSoak } from './soak-run.ts'
 
 let place: Awaited<ReturnType<typeof createServicePlace>> | undefined
 
+const kinds = ['driver: report', 'driver: positions', 'page: opened', 'office: plan optimized']
+
 afterAll(() => place?.drop())
 
 test('drivers, pages, the office and a receiver that misbehaves leave a service without an error, and every report is told of', {
@@ -13,6 +15,7 @@ test('drivers, pages, the office and a receiver that misbehaves leave a service 
   const result = await runSoak({
     settings: place,
     seed: 5,
+    needed: kinds,
     size: {
       minutes: 0.15,
       drivers: 6,
@@ -31,6 +34,5 @@ test('drivers, pages, the office and a receiver that misbehaves leave a service 
   expect(result.samples[0]!.heapUsed).toBeGreaterThan(10_000_000)
   expect(result.events.arrived).toBe(result.counts.get('driver: report'))
   expect(result.events.arrived).toBeGreaterThan(0)
-  for (const what of ['driver: positions', 'page: opened', 'office: plan optimized'])
-    expect(result.counts.get(what), what).toBeGreaterThan(0)
+  for (const what of kinds) expect(result.counts.get(what), what).toBeGreaterThan(0)
 })
