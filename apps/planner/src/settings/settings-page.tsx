@@ -4,6 +4,7 @@ import type { UserRole } from '@routewright/contract'
 import {
   IconBell,
   IconBuilding,
+  IconCalendarTime,
   IconClockHour4,
   IconGps,
   IconHistory,
@@ -41,6 +42,7 @@ const parts = {
   webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')), for: managers },
   orders: { icon: IconPackageImport, load: lazy(() => import('./order-source-settings.tsx')), for: managers },
   trackers: { icon: IconGps, load: lazy(() => import('./position-source-settings.tsx')), for: managers },
+  slots: { icon: IconCalendarTime, load: lazy(() => import('./slot-settings.tsx')), for: managers },
   learning: { icon: IconClockHour4, load: lazy(() => import('./learning-settings.tsx')), for: managers },
   privacy: { icon: IconShieldLock, load: lazy(() => import('./privacy-settings.tsx')), for: administrators },
   audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')), for: managers },

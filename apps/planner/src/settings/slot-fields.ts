@@ -1,0 +1,100 @@
+// The fields of the seller's rules: how they are shown, typed and sent as one document.
+import type { SlotGridLine, SlotRules, SlotRulesInput } from '@routewright/contract'
+import { Fault } from '../forms/field-kinds.ts'
+import { type Field, nestedOf } from '../forms/fields.ts'
+import type { Fields } from '../forms/save-seen.ts'
+import { parseTime, timeText, windowsText } from '../forms/time-text.ts'
+import { parseWindows } from '../forms/window-text.ts'
+import { type GridRow, SlotClasses, SlotGrid, SlotPrices } from './slot-rows.tsx'
+
+export function slotFields(): { numbers: Field[]; lists: Field[] } {
+  const count = (name: string, max: number, min = 1): Field => ({
+    name,
+    kind: 'number',
+    input: { min, max, decimalScale: 0 },
+  })
+  const numbers: Field[] = [
+    {
+      name: 'notice_minutes',
+      kind: 'number',
+      input: { min: 0, max: 1_440, decimalScale: 2 },
+      shown: (minutes?: unknown) => (minutes === undefined ? '' : Number(minutes) / 60),
+      read: (hours) => (hours === '' ? null : Math.round(Number(hours) * 60)),
+    },
+    count('days_ahead', 60, 0),
+    count('cut_off.days_before', 30, 0),
+    {
+      name: 'cut_off.time',
+      kind: 'text',
+      input: { maxLength: 10, placeholder: '18:00' },
+      shown: (seconds?: unknown) => (seconds === undefined ? '' : timeText(Number(seconds))),
+      read: readTime,
+    },
+    count('most_per_day', 100_000),
+    count('most_per_customer', 1_000),
+    {
+      name: 'green_share',
+      kind: 'number',
+      input: { min: 0, max: 100, decimalScale: 0 },
+      shown: (share?: unknown) => (share === undefined ? '' : Math.round(Number(share) * 100)),
+      read: (percent) => (percent === '' ? null : Number(percent) / 100),
+    },
+    { name: 'closed_days', kind: 'words', input: { placeholder: '2026-12-25' }, read: readDays },
+  ]
+  return { numbers, lists: listFields() }
+}
+
+function listFields(): Field[] {
+  const own = (name: string, Own: Field['Own'], more: Partial<Field> = {}): Field => ({
+    ...{ name, kind: 'own', Own, isWide: true },
+    shown: (rows) => rows ?? [],
+    written: (rows) => `${(rows as unknown[]).length}`,
+    ...more,
+  })
+  return [
+    own('grid', SlotGrid as Field['Own'], {
+      shown: (lines) =>
+        ((lines ?? []) as SlotGridLine[]).map((line) => ({ ...line, typed: windowsText(line.windows) })),
+      read: (rows) => readGrid(rows as GridRow[]),
+    }),
+    own('classes', SlotClasses as Field['Own'], {
+      read: (rows) => (rows as { name: string }[]).filter(({ name }) => name.trim() !== ''),
+    }),
+    own('prices', SlotPrices as Field['Own']),
+  ]
+}
+
+function readTime(typed: unknown): unknown {
+  const text = String(typed ?? '').trim()
+  if (text === '') return null
+  const seconds = parseTime(text)
+  return seconds === undefined || seconds > 86_400 ? new Fault('slots:fault.time') : seconds
+}
+
+function readDays(typed: unknown): unknown {
+  const days = typed as string[]
+  return days.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)) ? days.toSorted() : new Fault('slots:fault.days')
+}
+
+/** Each line as the service has it; what is empty in it is left out. */
+function readGrid(rows: readonly GridRow[]): SlotGridLine[] | Fault {
+  const lines: SlotGridLine[] = []
+  for (const { typed, weekdays = [], zone_ids = [], capacity } of rows) {
+    const windows = parseWindows(typed)
+    if (!windows || windows.length === 0) return new Fault('records:fault.windows')
+    lines.push({ weekdays, zone_ids, windows, ...(capacity !== undefined && { capacity }) })
+  }
+  return lines
+}
+
+/** All rules with a change of some; what was cleared is no rule any longer. */
+export function rulesOf(change: Fields, { updated_at: _when, ...over }: SlotRules): SlotRulesInput {
+  const { cut_off: changed, ...rest } = nestedOf(change) as Fields
+  const all = Object.entries({ ...over, ...rest }).filter(([, value]) => value !== null)
+  const cutOff = { ...over.cut_off, ...(changed as object | undefined) }
+  const { cut_off: _before, ...rules } = Object.fromEntries(all) as SlotRulesInput
+  const { days_before, time } = cutOff as { days_before?: number | null; time?: number | null }
+  // A time alone means the day before; days alone mean until midnight.
+  if ((days_before ?? null) === null && (time ?? null) === null) return rules
+  return { ...rules, cut_off: { days_before: days_before ?? 1, time: time ?? 86_400 } }
+}
