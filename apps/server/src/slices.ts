@@ -48,6 +48,7 @@ import { mountRecurring } from './recurring/recurring.http.ts'
 import { cleanUpExtracts, startExtracts } from './regions/bring-extract.job.ts'
 import { mountRegions } from './regions/regions.http.ts'
 import { mountReports } from './reports/reports.http.ts'
+import { mountReturns } from './returns/returns.http.ts'
 import { mountRoutes } from './routes/routes.http.ts'
 import { mountSandbox } from './sandbox/sandbox.http.ts'
 import { cleanUpSandboxes, sendMail } from './sandbox/sandbox.ts'
@@ -93,6 +94,7 @@ export function mountSlices(app: App): void {
   mountRegions(app)
   mountTasks(app)
   mountReports(app)
+  mountReturns(app)
   mountDispatch(app)
   mountDriver(app)
   mountConversations(app)

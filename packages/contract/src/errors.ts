@@ -102,6 +102,10 @@ export const errors = {
   'highway.stop.error.packages_locked': invalid('Stop {id} is {status}; its packages can no longer be edited.'),
   'highway.stop.error.already_executed': invalid('Stop {id} is already {status}.'),
   'highway.stop.error.not_failed': invalid('Stop {id} is {status}: only a stop that was not delivered is tried again.'),
+  'highway.stop.error.returns_to_sender': invalid(
+    'Stop {id} goes back to its sender: it is not tried again unless that is taken back.',
+  ),
+  'highway.stop.error.nothing_to_return': invalid('{place}: nothing of stop {id} comes back on this route'),
   'highway.stop.error.fits_nowhere': invalid('Stop {id} cannot be tried again today: {reason}'),
   'highway.stop.error.promised': invalid(
     'Stop {id} was promised for {slot}. Move the promise {promise_id}, or change it by hand with the name of who agrees.',

@@ -141,6 +141,33 @@ export function parcelHolders<S extends Pick<Stop, 'id' | 'type' | 'pickup_id'>>
   return stop.type === 'pickup' ? stops.filter(({ pickup_id }) => pickup_id === stop.id) : [stop]
 }
 
+/** Whether a report tells of a visit: what a dispatcher gives up at his desk was no attempt. */
+export function isAttempt({ type, reporter }: { type: ReportType; reporter?: Reporter | null | undefined }): boolean {
+  return !(type === 'service_report_canceled' && reporter === 'dispatcher')
+}
+
+/**
+ * What a delivery left in its vehicle, by the codes of the parcels; one `undefined` stands for the goods of a stop without parcels.
+ * `isLeft`: the stop left the route after its goods were loaded.
+ */
+export function goodsToReturn(
+  {
+    type,
+    status,
+    packages,
+    weight,
+    volume,
+  }: Pick<Stop, 'type' | 'status' | 'weight' | 'volume'> & {
+    packages: readonly { identifier: string; status: PackageStatus }[]
+  },
+  isLeft = false,
+): (string | undefined)[] {
+  const hasFailed = status === 'canceled' || status === 'incomplete'
+  if (type !== 'delivery' || !(hasFailed || isLeft)) return []
+  if (packages.length > 0) return packages.flatMap((one) => (one.status === 'delivered' ? [] : [one.identifier]))
+  return (weight ?? 0) > 0 || (volume ?? 0) > 0 ? [undefined] : []
+}
+
 /** What a scan at a stop does to a parcel: goods leave the van at their delivery only, at a pickup every scan loads. */
 export function scanTrigger(stopType: StopType, purpose: ScanPurpose): PackageTrigger {
   return purpose === 'delivery' && stopType !== 'pickup' ? 'scanned_at_delivery' : 'scanned_at_loading'

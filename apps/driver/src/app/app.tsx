@@ -18,6 +18,7 @@ import { Menu } from '../screens/menu.tsx'
 import { Pause } from '../screens/pause.tsx'
 import { Problem } from '../screens/problem.tsx'
 import { Queue } from '../screens/queue.tsx'
+import { Returns } from '../screens/returns.tsx'
 import { RouteList } from '../screens/route-list.tsx'
 import { Stop } from '../screens/stop.tsx'
 import { Talk } from '../screens/talk.tsx'
@@ -140,6 +141,8 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
       return <Problem view={view} stopId={id} />
     case 'talk':
       return <Talk view={view} stopId={id} />
+    case 'returns':
+      return <Returns view={view} />
     case 'queue':
       return <Queue view={view} />
     case 'menu':

@@ -75,3 +75,12 @@ test('a loaded parcel is aboard, a break runs and ends', () => {
   expect(applyCalls(route, pause.slice(0, 1)).break_stop).toEqual({ is_completed: false, real_start_time: at })
   expect(applyCalls(route, pause).break_stop).toMatchObject({ is_completed: true, real_end_time: at })
 })
+
+test('what was not delivered goes back to the depot, and is handed over there', () => {
+  const short = report('a', { ...completed, packages: [{ identifier: 'P1' }] })
+  const back = item({ kind: 'return', body: { stop_id: 'a', identifier: 'P2', at } })
+  expect(applyCalls(route, [short]).returns).toMatchObject([{ stop_id: 'a', identifier: 'P2' }])
+  expect(applyCalls(route, [short, back]).returns).toMatchObject([{ identifier: 'P2', returned_at: at }])
+  const whole = report('a', { ...completed, packages: [{ identifier: 'P1' }, { identifier: 'P2' }] })
+  expect(applyCalls(route, [whole]).returns).toEqual([])
+})

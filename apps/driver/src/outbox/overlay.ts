@@ -1,12 +1,15 @@
 // The route as it is once everything in the queue is done: what the driver sees, connected or not.
 import {
+  type DriverReturn,
   type DriverRoute,
   type DriverStop,
   decide,
+  goodsToReturn,
   handedParcels,
   isRefusal,
   parcelAfterScan,
   parcelHolders,
+  type ReturningGoods,
   type RouteStatus,
   reportTrigger,
   routeLifecycle,
@@ -42,6 +45,8 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
     }
     case 'order':
       return { ...route, stops: inOrder(route.stops, item.body.stop_ids) }
+    case 'return':
+      return noteReturn(route, item.body)
     case 'arrive':
     case 'note':
     case 'message':
@@ -70,8 +75,32 @@ function applyReport(route: DriverRoute, item: QueuedItem & { kind: 'report' }):
     report_attempts: attempts,
   }))
   const started = decide(routeLifecycle, route.status, 'reported') as RouteStatus
+  after.returns = returnsAfter(after, stop.id)
   const isOver = after.stops.every((one) => one.status !== 'pending')
   return { ...after, status: isOver ? (decide(routeLifecycle, started, 'all_stops_terminal') as RouteStatus) : started }
+}
+
+/** What comes back once the stop is reported; an empty list where nothing does. */
+function returnsAfter(route: DriverRoute, stopId: string): ReturningGoods[] {
+  const stop = route.stops.find(({ id }) => id === stopId)!
+  const { label, external_id, fixed_id } = stop
+  const own = {
+    stop_id: stopId,
+    route_id: route.id,
+    ...(label && { label }),
+    ...(external_id && { external_id }),
+    ...(fixed_id && { fixed_id }),
+  }
+  const left = goodsToReturn({ ...stop, type: stop.type ?? 'delivery' })
+  const goods = left.map((identifier) => (identifier === undefined ? own : { ...own, identifier }))
+  return [...(route.returns ?? []).filter(({ stop_id }) => stop_id !== stopId), ...goods]
+}
+
+function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverReturn): DriverRoute {
+  const returns = (route.returns ?? []).map((one) =>
+    one.stop_id === stop_id && one.identifier === identifier ? { returned_at: at ?? '', ...one } : one,
+  )
+  return { ...route, returns }
 }
 
 function scanParcels(

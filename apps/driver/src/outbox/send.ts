@@ -6,6 +6,7 @@ import {
   createDriverReport,
   getDriverSession,
   markDriverMessages,
+  noteDriverReturn,
   scanPackage,
   sendDriverMessage,
   setDriverOrder,
@@ -135,6 +136,8 @@ function sendCall(token: string, item: QueuedItem): Promise<Outcome<unknown>> {
       return callService(token, takeDriverBreak, { body: { ...item.body, ...id } })
     case 'order':
       return callService(token, setDriverOrder, { body: { ...item.body, ...id } })
+    case 'return':
+      return callService(token, noteDriverReturn, { body: { ...item.body, ...id } })
     case 'note':
       return callService(token, createDriverNote, { body: { ...item.body, ...id } })
     case 'message':

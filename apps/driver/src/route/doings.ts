@@ -1,5 +1,11 @@
 // What a driver does on a route; each goes through the queue.
-import { type DriverProblem, type DriverReportInput, type DriverStop, endsStop } from '@routewright/contract'
+import {
+  type DriverProblem,
+  type DriverReportInput,
+  type DriverStop,
+  endsStop,
+  type GoodsName,
+} from '@routewright/contract'
 import { enqueue, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { inOrder } from '../outbox/overlay.ts'
 import { lastFix } from '../position/last-fix.ts'
@@ -52,6 +58,12 @@ export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void>
 export async function checkLoaded(view: RouteView, stop: DriverStop, identifier: string, manual: boolean) {
   const body = { identifier, purpose: 'load' as const, stop_id: stop.id, scanned_at: now(), manual }
   await enqueue({ kind: 'scan', body }, { route_id: view.id, stop_id: stop.id })
+}
+
+/** Hands over goods at the depot. */
+export async function handBack(view: RouteView, { stop_id, identifier }: GoodsName): Promise<void> {
+  const body = { stop_id, ...(identifier !== undefined && { identifier }), at: now() }
+  await enqueue({ kind: 'return', body }, { route_id: view.id, stop_id })
 }
 
 export async function takeBreak(view: RouteView, action: 'start' | 'end'): Promise<void> {

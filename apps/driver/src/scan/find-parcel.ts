@@ -7,7 +7,7 @@ function isSameCode(a: string, b: string): boolean {
 }
 
 /** The parcel among these. */
-export function findParcel(parcels: readonly Parcel[], code: string): Parcel | undefined {
+export function findParcel<P extends Pick<Parcel, 'identifier'>>(parcels: readonly P[], code: string): P | undefined {
   return parcels.find(({ identifier }) => isSameCode(code, identifier))
 }
 

@@ -9,16 +9,22 @@ import { Scanner } from './scanner.tsx'
 import { signal } from './sound.ts'
 import { WrongParcel, type WrongScan } from './wrong-parcel.tsx'
 
-interface ParcelScan {
+interface ParcelScan<P extends Pick<Parcel, 'identifier'>> {
   route: DriverRoute
-  parcels: readonly Parcel[]
-  isDone: (parcel: Parcel) => boolean
-  onParcel: (parcel: Parcel, isTyped: boolean) => void
+  parcels: readonly P[]
+  isDone: (parcel: P) => boolean
+  onParcel: (parcel: P, isTyped: boolean) => void
   title: string
 }
 
 /** `open` shows the camera; `overlay` is to be drawn by the screen. */
-export function useParcelScan({ route, parcels, isDone, onParcel, title }: ParcelScan) {
+export function useParcelScan<P extends Pick<Parcel, 'identifier'>>({
+  route,
+  parcels,
+  isDone,
+  onParcel,
+  title,
+}: ParcelScan<P>) {
   const { beep } = useSettings()
   const [isOpen, setOpen] = useState(false)
   const [wrong, setWrong] = useState<WrongScan>()

@@ -52,8 +52,28 @@ export function End({ view }: { view: RouteView }) {
           </div>
         )}
       </dl>
+      <GoesBack view={view} />
       <Survey view={view} />
     </Screen>
+  )
+}
+
+/** What was not delivered is handed over at the depot before the day is over. */
+function GoesBack({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const goods = view.route.returns ?? []
+  const open = goods.filter(({ returned_at }) => returned_at === undefined).length
+  if (goods.length === 0) return null
+  return (
+    <section className="part" aria-label={t('returns.title')}>
+      <p>{open > 0 ? t('returns.goBack', { count: open }) : t('returns.allBack')}</p>
+      <Button
+        look={open > 0 ? 'main' : 'quiet'}
+        icon="scan"
+        text={t(open > 0 ? 'returns.handOver' : 'returns.show')}
+        onClick={() => show('returns')}
+      />
+    </section>
   )
 }
 

@@ -1,9 +1,9 @@
 // Loading: the parcels in reverse order of the stops, so that the first to deliver lies on top.
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
+import { TickLine } from '../parts/tick-line.tsx'
 import { type Parcel, parcelsToLoad } from '../proof/demands.ts'
 import { checkLoaded } from '../route/doings.ts'
 import { parcelMark, placeOf, stopName } from '../route/stop-words.ts'
@@ -66,24 +66,13 @@ interface ParcelLineProps {
 function ParcelLine({ parcel, place, isDone, check }: ParcelLineProps) {
   const { t } = useTranslation()
   return (
-    <li className={isDone ? 'done' : ''}>
-      <span className="number">{place}</span>
-      <span className="grow">
-        <strong>{parcel.identifier}</strong>
-        <span className="dim">{[parcelMark(parcel.stop), stopName(parcel.stop)].filter(Boolean).join(' · ')}</span>
-      </span>
-      {isDone ? (
-        <span className="tick" role="img" aria-label={t('load.aboard')}>
-          <Icon name="check" />
-        </span>
-      ) : (
-        <Button
-          look="quiet"
-          text={t('load.byHand')}
-          label={t('load.byHandFor', { code: parcel.identifier })}
-          onClick={check}
-        />
-      )}
-    </li>
+    <TickLine
+      number={place}
+      title={parcel.identifier}
+      detail={[parcelMark(parcel.stop), stopName(parcel.stop)].filter(Boolean).join(' · ')}
+      isDone={isDone}
+      doneText={t('load.aboard')}
+      button={{ text: t('load.byHand'), label: t('load.byHandFor', { code: parcel.identifier }), press: check }}
+    />
   )
 }

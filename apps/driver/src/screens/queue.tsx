@@ -85,6 +85,8 @@ function wordOf(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): st
   if (item.kind === 'report') return t(`queue.report.${item.body.type}`)
   if (item.kind === 'break') return t(`queue.break.${item.body.action}`)
   if (item.kind === 'scan') return t('queue.kind.scan', { code: item.body.identifier })
+  if (item.kind === 'return')
+    return t(item.body.identifier ? 'queue.kind.return' : 'returns.title', { code: item.body.identifier })
   return t(`queue.kind.${item.kind}`)
 }
 

@@ -7,6 +7,7 @@ import type {
   DriverNoteInput,
   DriverOrder,
   DriverReportInput,
+  DriverReturn,
   DriverRoute,
   DriverSession,
   LastVisit,
@@ -61,6 +62,7 @@ export type QueuedCall =
   | Queued<'report', DriverReportInput>
   | Queued<'break', BreakAction>
   | Queued<'order', DriverOrder>
+  | Queued<'return', DriverReturn>
   | Queued<'note', DriverNoteInput>
   | Queued<'message', DriverMessageInput>
   /** What the phone kept and the driver read: nothing that he waits for. */

@@ -92,6 +92,9 @@ function columnsOfStops(formats: Formats): Column[] {
     ['kept', (one) => share(one.kept_promises, one.promised_stops)],
     ['on_time', (one) => share(one.on_time_stops, one.timed_stops)],
     ['first_attempt', (one) => share(one.first_attempt_stops, one.attempted_stops)],
+    ['attempts', (one) => formats.number(one.attempts)],
+    ['returned', (one) => formats.number(one.returned_stops)],
+    ['to_sender', (one) => formats.number(one.sender_stops)],
     ['at_stop', (one) => (one.average_time_in_stop === undefined ? '–' : formats.duration(one.average_time_in_stop))],
     ['rating', (one) => (one.average_rating === undefined ? '–' : formats.number(one.average_rating, 1))],
   ]

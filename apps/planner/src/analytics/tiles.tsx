@@ -56,6 +56,7 @@ function PromiseTiles({ analytics, before }: TilesProps) {
       <FigureTile name={t('first_attempt')} value={told(first(total))}>
         {t('tried_of', { whole: formats.number(total.attempted_stops) })},{' '}
         {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
+        {total.sender_stops > 0 && <>, {t('sent_back', { count: total.sender_stops })}</>}
         <Changed change={before && changeOfShare(first(total), first(before.total))} />
       </FigureTile>
       <FigureTile

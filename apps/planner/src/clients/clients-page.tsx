@@ -112,6 +112,7 @@ function sectionsOf(t: TFunction): Section[] {
         { name: 'default_weight', kind: 'number' },
         { name: 'default_volume', kind: 'number' },
         { name: 'default_max_delivery_time', kind: 'minutes' },
+        { name: 'max_attempts', kind: 'number', input: { min: 1, max: 20, allowDecimal: false } },
         { name: 'default_type', kind: 'choice', options: typeOptions(t) },
         { name: 'default_cluster', kind: 'text' },
         { name: 'default_requires', kind: 'words', isWide: true },

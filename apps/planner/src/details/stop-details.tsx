@@ -1,5 +1,6 @@
 // One stop in the drawer: when it is served, why not, its fields, and what drivers reported.
 import { Button, Group } from '@mantine/core'
+import * as operations from '@routewright/client/operations'
 import type { CustomFieldDefinition, Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'
 import { IconAlertTriangle, IconClipboardCheck, IconExternalLink, IconPencil } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import panel from '../shell/panel.module.css'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
+import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
 import { StopForm } from './stop-form.tsx'
@@ -123,6 +125,7 @@ function StopFacts({ stop }: { stop: Stop }) {
     <Facts
       facts={[
         ...useTimesOfStop(stop),
+        ...useAttemptsOfStop(stop),
         [t('windows'), formats.timeWindows(stop.time_windows)],
         [t('service_time'), stop.duration === undefined ? undefined : formats.duration(stop.duration)],
         [t('weight'), stop.weight === undefined ? undefined : formats.weight(stop.weight)],
@@ -159,6 +162,28 @@ function useTimesOfStop(stop: Stop): Fact[] {
     report
       ? [t('done_at'), formats.clock(report.created_at) + delay]
       : [t('expected'), expected && formats.clock(expected)],
+  ]
+}
+
+/** How often its order was tried, and where its goods are after a failure. */
+function useAttemptsOfStop(stop: Stop): Fact[] {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const { data } = useAnswer(
+    ['attempts', stop.id, stop.updated_at],
+    operations.getAttempts,
+    { stop_id: stop.id },
+    { enabled: stop.reports.length > 0 },
+  )
+  const { returned_at, return_to_sender_at } = stop
+  const limit = data?.max_attempts
+  return [
+    [
+      t('attempts'),
+      data && (limit === undefined ? formats.number(data.attempts) : t('attempts_of', { count: data.attempts, limit })),
+    ],
+    [t('returned_at'), returned_at && formats.dateTime(returned_at)],
+    [t('return_to_sender_at'), return_to_sender_at && formats.dateTime(return_to_sender_at)],
   ]
 }
 

@@ -9,7 +9,7 @@ import { stopName } from '../plan/plan-data.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { dayAfter, findPlanOf, postpone } from '../plan/postpone.ts'
-import { recordByHand } from '../plan/report-edits.ts'
+import { chooseSender, recordByHand } from '../plan/report-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { useToldText } from '../plan/who-is-told.ts'
@@ -21,13 +21,14 @@ import classes from './live-panel.module.css'
 import { useNoted } from './noted.ts'
 import { EditRemedy, Remedy, useDriverTold } from './remedy.tsx'
 
-/** Not delivered: once more today, another day, or the goods come back. */
+/** Not delivered: once more today, another day, back to the sender, or the goods only come back. */
 export function FailedRemedies({ stop, source }: { stop: Stop; source: string }) {
   const { t } = useTranslation(['live', 'editor'])
   const isOver = usePlanData().plan.status === 'finished'
+  const returns = stop.return_to_sender_at !== undefined
   return (
     <div className={classes.remedies}>
-      {!isOver && (
+      {!isOver && !returns && (
         <EditRemedy
           stop={stop}
           name="again"
@@ -35,7 +36,8 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
           did={t('did.again', { what: stopName(stop) })}
         />
       )}
-      <Tomorrow stop={stop} />
+      {!returns && <Tomorrow stop={stop} />}
+      {stop.type === 'delivery' && <ToSender stop={stop} />}
       <Remedy
         label={t('remedy.back')}
         effect={t('remedy.back_effect')}
@@ -127,6 +129,24 @@ function Tomorrow({ stop }: { stop: Stop }) {
       effect={effect}
       told={told(stop.status === 'pending' ? stop.route_id : undefined)}
       act={() => run(did, (text) => postpone(text, [stop.id], day))}
+    />
+  )
+}
+
+/** Its goods go back to the sender; where they do already, it may be tried again after all. */
+function ToSender({ stop }: { stop: Stop }) {
+  const { t } = useTranslation(['live', 'editor'])
+  const run = useEdit()
+  const since = stop.return_to_sender_at
+  const returns = since === undefined
+  const word = returns ? 'to_sender' : 'try_after_all'
+  const attempts = stop.reports.length
+  return (
+    <Remedy
+      label={t(`remedy.${word}`)}
+      effect={returns ? t('remedy.tried', { count: attempts }) : t('remedy.goes_to_sender')}
+      told={t('editor:told.nobody')}
+      act={() => run(t(`did.${word}`, { what: stopName(stop) }), (text) => chooseSender(text, stop.id, returns))}
     />
   )
 }

@@ -26,6 +26,7 @@ import { EmptyPart } from '../shell/states.tsx'
 import { StatusChip } from '../shell/status-chip.tsx'
 import classes from './live-panel.module.css'
 import { usePingText } from './ping.tsx'
+import { Returns } from './returns.tsx'
 
 export function VehicleCards() {
   const { t } = useTranslation('live')
@@ -39,13 +40,21 @@ export function VehicleCards() {
       />
     )
   return (
-    <ul className={classes.list}>
-      {routes.map((route, index) => (
-        <li key={route.id} className={classes.card}>
-          <VehicleCard route={route} index={index} sent={dispatches?.get(route.id)} isRead={dispatches !== undefined} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Returns />
+      <ul className={classes.list}>
+        {routes.map((route, index) => (
+          <li key={route.id} className={classes.card}>
+            <VehicleCard
+              route={route}
+              index={index}
+              sent={dispatches?.get(route.id)}
+              isRead={dispatches !== undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

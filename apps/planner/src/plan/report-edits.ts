@@ -37,6 +37,17 @@ export async function takeBackReport({ stop_id, id }: Pick<Report, 'stop_id' | '
   await showStop(stop_id)
 }
 
+/** Has a failed delivery go back to its sender, or not. Throws what the service refuses. */
+export async function chooseSender(label: string, stop_id: string, returns: boolean): Promise<void> {
+  useHistory.getState().note(await sendChoice(label, stop_id, returns))
+}
+
+async function sendChoice(label: string, stop_id: string, returns: boolean): Promise<Step> {
+  await call(operations.returnToSender, { stop_id, body: { returns } })
+  await readStop(stop_id)
+  return { label, takeBack: () => sendChoice(label, stop_id, !returns) }
+}
+
 /** The stop and what followed for its route, on screen. */
 async function showStop(stopId: string): Promise<void> {
   const { route_id } = await readStop(stopId)

@@ -25,6 +25,7 @@ export function projectParts(t: TFunction, project: Project): ProjectPart[] {
     { word: 'travel', fields: trafficFields(t) },
     { word: 'proof', isNarrow: true, fields: proofs.map(proofField) },
     { word: 'alerts', fields: [alertField('late'), alertField('silent'), closingField] },
+    { word: 'attempts', fields: [attemptsField] },
     {
       word: 'reasons',
       fields: [
@@ -164,6 +165,14 @@ const closingField: Field = {
   word: 'alerts.close_days_after_hours',
   hint: 'alerts.close_days_after_hours_hint',
   input: { min: 1, max: 720, allowDecimal: false, hideControls: false },
+}
+
+const attemptsField: Field = {
+  name: 'settings.max_attempts',
+  kind: 'number',
+  word: 'attempts.max_attempts',
+  hint: 'attempts.max_attempts_hint',
+  input: { min: 1, max: 20, allowDecimal: false, hideControls: false },
 }
 
 export const languageOptions: Option[] = languages.map((value) => ({ value, label: languageNames[value] }))

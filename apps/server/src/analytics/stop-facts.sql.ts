@@ -15,7 +15,7 @@ const halfMinute = sql.lit(30)
 function factsOf(days: Days): RawBuilder<unknown> {
   return sql`
     select s.plan_id, days.project_id, s.vehicle_id, s.route_id, s.client_id, s.location, s.status, s.report_attempts,
-      s.duration, r.time_in_stop, v.rating, coalesce(r.done_at, s.finished_at) as done_at,
+      s.duration, r.attempts, s.returned_at, s.return_to_sender_at, r.time_in_stop, v.rating, coalesce(r.done_at, s.finished_at) as done_at,
       least(s.arrived_at, r.done_at, s.finished_at) as came_at,
       days.midnight + make_interval(secs => s.planned_departure_time) as planned_at,
       days.midnight + make_interval(secs => agreed.closes + coalesce(s.duration, 0)) as closes_at,
@@ -29,9 +29,10 @@ function factsOf(days: Days): RawBuilder<unknown> {
     join stops s on s.plan_id = days.id and s.deleted = false
     cross join lateral (select (s.time_windows -> -1 ->> 1)::integer as closes) agreed
     left join lateral (
-      select avg(reports.time_in_stop) as time_in_stop,
-        max(reports.created_at) filter (where reports.type <> 'service_report_attempted') as done_at from reports
-      where reports.stop_id = s.id and s.finished_at is not null
+      select avg(reports.time_in_stop) filter (where s.finished_at is not null) as time_in_stop,
+        max(reports.created_at) filter (where s.finished_at is not null and reports.type <> 'service_report_attempted') as done_at,
+        count(*) filter (where reports.type <> 'service_report_canceled' or reports.reporter is distinct from 'dispatcher') as attempts
+      from reports where reports.stop_id = s.id
     ) r on true
     left join surveys v on v.stop_id = s.id`
 }
@@ -39,7 +40,7 @@ function factsOf(days: Days): RawBuilder<unknown> {
 /**
  * The counts of `stopCounts`. A stop is on time when it was finished before its last window closed, or without windows before
  * its planned departure; only completed stops with one of both count. The first attempt is what ended in completion without a
- * failed one before.
+ * failed one before, also of a stop that was opened again.
  */
 const counts = sql`
   count(*) as total_stops,
@@ -54,7 +55,10 @@ const counts = sql`
   count(*) filter (where is_done and agreed_at is not null) as agreed_stops,
   count(*) filter (where is_done and came_at <= agreed_at) as kept_agreed_stops,
   count(*) filter (where is_attempted) as attempted_stops,
-  count(*) filter (where status = 'completed' and report_attempts = 0) as first_attempt_stops,
+  count(*) filter (where status = 'completed' and report_attempts = 0 and attempts <= 1) as first_attempt_stops,
+  coalesce(sum(attempts), 0) as attempts,
+  count(*) filter (where returned_at is not null) as returned_stops,
+  count(*) filter (where return_to_sender_at is not null) as sender_stops,
   count(done_at - planned_at) filter (where is_done) as delayed_stops,
   coalesce(sum(extract(epoch from done_at - planned_at)) filter (where is_done), 0) as sum_of_delays,
   count(time_in_stop) as measured_stops, coalesce(sum(time_in_stop), 0) as sum_of_times_in_stop,

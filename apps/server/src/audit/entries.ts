@@ -26,7 +26,7 @@ type AuditedType =
     )
   | 'position_source'
   | ('authenticator' | 'passkey' | 'recovery_codes' | 'sign_in_provider')
-  | ('report' | 'retention' | 'recipient' | 'session' | 'audit_log')
+  | ('stop' | 'report' | 'retention' | 'recipient' | 'session' | 'audit_log')
   | ('routes' | 'reports' | 'route_sheets' | 'proofs' | ViewedKind)
 
 interface Audited {

@@ -27,6 +27,7 @@ export const clientTable = table('clients', {
     reference_person: optional(text),
     comments: optional(text),
     custom_fields: optional(json<JsonObject>()),
+    max_attempts: optional(integer),
   },
   planning: {
     default_location: place,

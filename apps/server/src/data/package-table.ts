@@ -11,6 +11,7 @@ export const packageTable = table('packages', {
     status: beginning('pending', oneOf(packageStatuses)),
     picked_at: optional(moment),
     delivered_at: optional(moment),
+    returned_at: optional(moment),
   },
   private: {
     id,

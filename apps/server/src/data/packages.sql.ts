@@ -5,7 +5,7 @@ import type { Scope } from '../platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PackageRow, packageTable } from './package-table.ts'
-import { listColumns, listRecords, removeRows, setColumns } from './record-statements.ts'
+import { changeRecords, listColumns, listRecords, removeRows, setColumns } from './record-statements.ts'
 
 export async function insertPackageRows(scope: Scope, rows: readonly PackageRow[]): Promise<void> {
   await insertRows(scope.tx, packageTable, rows)
@@ -33,6 +33,16 @@ export async function deletePackageRows(scope: Scope, ids: readonly string[]): P
 
 export async function setPackagePosition(scope: Scope, id: string, position: number): Promise<void> {
   await setColumns(scope, packageTable, { id }, { position })
+}
+
+/** When these parcels of a stop were back at the depot; null where they are not. */
+export async function setPackagesReturned(
+  scope: Scope,
+  stopId: string,
+  identifiers: readonly string[],
+  at: Date | null,
+): Promise<void> {
+  await changeRecords(scope, packageTable, { stop_id: stopId, identifier: identifiers }, { returned_at: at })
 }
 
 /** Which stops have packages, among these. */

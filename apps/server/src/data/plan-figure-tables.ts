@@ -18,6 +18,10 @@ const ofStops = {
   kept_agreed_stops: beginning(0, integer),
   attempted_stops: integer,
   first_attempt_stops: integer,
+  /** Reports of visits, and stops whose goods came back to the depot or go back to their sender. */
+  attempts: beginning(0, integer),
+  returned_stops: beginning(0, integer),
+  sender_stops: beginning(0, integer),
   /** Stops of which the delay is known, and the seconds of all of them. */
   delayed_stops: integer,
   sum_of_delays: decimal,
@@ -55,7 +59,7 @@ export const stopCounts = Object.keys(ofStops) as (keyof typeof ofStops)[]
 export const routeCounts = Object.keys(ofRoutes) as (keyof typeof ofRoutes)[]
 
 /** Which figures a row has; those of older versions are counted anew. */
-export const figureRevision = 2
+export const figureRevision = 3
 
 export const planFigureTable = table('plan_figures', {
   private: {

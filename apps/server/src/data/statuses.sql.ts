@@ -33,7 +33,9 @@ export async function writeUnreportedStop(
 ): Promise<StopRow> {
   return updateRecord(scope, stopTable, id, {
     status,
-    ...(wasAttempt ? { report_attempts: sql`greatest(report_attempts - 1, 0)` } : { finished_at: null }),
+    ...(wasAttempt
+      ? { report_attempts: sql`greatest(report_attempts - 1, 0)` }
+      : { finished_at: null, return_to_sender_at: null }),
   })
 }
 
@@ -72,7 +74,8 @@ export async function resetStops(
   to: StopStatus,
 ): Promise<void> {
   const moved = { moves: sql`moves + 1`, moved_at: scope.now }
-  const reset = { status: to, ...moved, finished_at: null, arrived_at: null, aboard_route_id: null }
+  // Where its goods are stays known: they come back with the vehicle that has them.
+  const reset = { status: to, ...moved, finished_at: null, arrived_at: null, return_to_sender_at: null }
   await changeRecords(scope, stopTable, { id: ids, status: from }, reset)
 }
 
@@ -88,9 +91,13 @@ export async function writeStartedRoute(
 /** Notes that the goods of the route's deliveries are aboard, but for those that have yet to be picked up. */
 export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<void> {
   await sql`
-    update stops set aboard_route_id = route_id
+    with loaded as (
+      update packages set returned_at = null where returned_at is not null and stop_id in (
+        select id from stops where route_id = ${routeId} and organization_id = ${scope.organizationId} and status = 'pending' and not deleted)
+    )
+    update stops set aboard_route_id = route_id, returned_at = null
     where route_id = ${routeId} and organization_id = ${scope.organizationId} and not deleted
-      and status = 'pending' and type = 'delivery' and aboard_route_id is distinct from route_id
+      and status = 'pending' and type = 'delivery' and (aboard_route_id is distinct from route_id or returned_at is not null)
       and (weight > 0 or volume > 0 or exists (select 1 from packages where packages.stop_id = stops.id))
       and not exists (select 1 from stops p where p.id = stops.pickup_id and p.status = 'pending' and not p.deleted)`.execute(
     scope.tx,
@@ -100,7 +107,7 @@ export async function loadStopsOfRoute(scope: Scope, routeId: string): Promise<v
 /** Notes that the goods of these deliveries are aboard the route that has just picked them up. */
 export async function loadDeliveriesOf(scope: Scope, pickup: Pick<StopRow, 'id' | 'route_id'>): Promise<void> {
   await sql`
-    update stops set aboard_route_id = ${pickup.route_id}
+    update stops set aboard_route_id = ${pickup.route_id}, returned_at = null
     where pickup_id = ${pickup.id} and organization_id = ${scope.organizationId} and not deleted
       and status = 'pending'`.execute(scope.tx)
 }

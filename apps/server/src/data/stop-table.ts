@@ -75,6 +75,8 @@ export const stopTable = table('stops', {
     location_validation_sent_at: optional(moment),
     location_validated: beginning(false, flag),
     location_validated_at: optional(moment),
+    returned_at: optional(moment),
+    return_to_sender_at: optional(moment),
     ...softDeletion,
   },
   private: {
@@ -87,7 +89,10 @@ export const stopTable = table('stops', {
     finished_at: optional(moment),
     arrived_at: optional(moment),
     pin_attempts: beginning(0, integer),
-    /** The route that has its goods on its vehicle since it started or picked them up. Says nothing once that route has finished. */
+    /**
+     * The route that has its goods on its vehicle since it started or picked them up. Once that
+     * route has finished it tells where goods that were not delivered come back, until another route loads them.
+     */
     aboard_route_id: optional(id),
   },
 })

@@ -89,6 +89,16 @@ export async function listStopsOfRoutes(scope: Scope, routeIds: readonly string[
   return listRecords(scope, stopTable, { route_id: routeIds, deleted: false }, inDrivingOrder)
 }
 
+/**
+ * Stops whose goods are or were aboard one of the routes, deleted ones too, and stops of these routes that failed with goods aboard;
+ * in driving order.
+ */
+export async function listStopsWithGoodsAboard(scope: Scope, routeIds: readonly string[]): Promise<StopRow[]> {
+  const isFailed = sql`route_id = any(${routeIds}::text[]) and status in ('canceled', 'incomplete') and aboard_route_id is not null`
+  const isOfRoutes = sql`(aboard_route_id = any(${routeIds}::text[]) or (${isFailed}))`
+  return listRecords(scope, stopTable, [isOfRoutes], inDrivingOrder)
+}
+
 /** The pending stops of a route, in driving order. */
 export async function listPendingStops(scope: Scope, routeId: string): Promise<StopRow[]> {
   const which = { route_id: routeId, status: 'pending', deleted: false } as const

@@ -10,6 +10,7 @@ import {
   chooseOrder,
   describeSession,
   driverRoute,
+  handBack,
   listChanges,
   listLastVisits,
   scan,
@@ -30,6 +31,7 @@ export function mountDriver(app: App): void {
   mountChange(app, 'arriveAtStop', (scope, { params, body }, { principal }) =>
     arrive(scope, principal, params.stop_id, body),
   )
+  mountChange(app, 'noteDriverReturn', (scope, { body }, { principal }) => handBack(scope, principal, body))
   mountChange(app, 'scanPackage', (scope, { body }, { principal }) => scan(scope, principal, body))
 
   mount(app, 'createDriverReport', async ({ params, body }, context) => {

@@ -1,6 +1,6 @@
 // The rules of drivers' calls: what the link shows, starting, positions, breaks, arrivals, scans, the driver's own order.
 
-import type { Arrival, BreakAction, DriverOrder, RouteStart, Scan } from '@routewright/contract'
+import type { Arrival, BreakAction, DriverOrder, DriverReturn, RouteStart, Scan } from '@routewright/contract'
 import { listNews } from '../conversations/conversations.ts'
 import { insertCall } from '../data/driver-calls.sql.ts'
 import { markLinkOpened } from '../data/driver-links.sql.ts'
@@ -22,6 +22,7 @@ import { getProject } from '../projects/projects.ts'
 import { recordPositions } from '../recorded-track/recorded-track.ts'
 import { packageResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
+import { listReturnsOfRoutes, noteGoods } from '../returns/returns.ts'
 import { lockRouteWithPlan } from '../routes/routes.ts'
 import { findDriverOfRoute, setOrder } from '../sequence/sequence.ts'
 import { getStop, stopRecords } from '../stops/stops.ts'
@@ -88,7 +89,12 @@ export async function driverRoute(scope: Scope, caller: DriverCaller) {
 }
 
 async function wayRecord(scope: Scope, { route, plan }: Way, stops: readonly StopRow[]) {
-  return { ...without(routeResource(route, plan), hiddenRouteFields), stops: await driverStops(scope, stops) }
+  const returns = await listReturnsOfRoutes(scope, [route])
+  return {
+    ...without(routeResource(route, plan), hiddenRouteFields),
+    stops: await driverStops(scope, stops),
+    ...(returns.length > 0 ? { returns } : {}),
+  }
 }
 
 /** Stores a batch of positions; those sent before change nothing. */
@@ -151,6 +157,17 @@ export async function scan(scope: Scope, caller: DriverCaller, input: Scan) {
     repeated: !scanned?.hasChanged,
     ...(target.fixed_id ? { fixed_id: target.fixed_id } : {}),
   }
+}
+
+/** Goods are handed over at the depot. Repeated, it changes nothing. Throws highway.stop.error.nothing_to_return. */
+export async function handBack(scope: Scope, caller: DriverCaller, input: DriverReturn) {
+  const route = await getOwnRoute(scope, caller)
+  const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
+  if (!(await isRepeated(scope, route, input.client_id))) {
+    await noteGoods(scope, [route], [{ place: 'stop_id', ...input }], input.returned === false ? null : at)
+  }
+  await beat(scope, { route, sessionSeenAt: null })
+  return driverRoute(scope, caller)
 }
 
 /** The driver's own order of all pending stops, where the project allows it. */

@@ -15,7 +15,7 @@ import { placeAmong } from './places.ts'
 
 /**
  * Opens the stop again and puts it where it fits best; where no place keeps all rules, where it breaks the fewest. Throws 404, 403,
- * highway.stop.error.{not_in_plan, not_failed, already_executed, fits_nowhere}, highway.{plan, route}.error.finished.
+ * highway.stop.error.{not_in_plan, not_failed, already_executed, returns_to_sender, fits_nowhere}, highway.{plan, route}.error.finished.
  */
 export async function tryStopAgain(scope: Scope, stopId: string, request: AgainRequest, options: EditOptions) {
   const { plan_id } = await getStop(scope, stopId)
@@ -40,9 +40,10 @@ export async function tryStopAgain(scope: Scope, stopId: string, request: AgainR
 
 const reopened = { status: 'pending', finished_at: null, arrived_at: null } as const
 
-function requireFailed({ id, status }: StopRow): void {
+function requireFailed({ id, status, return_to_sender_at }: StopRow): void {
   if (status === 'completed') throw apiError('highway.stop.error.already_executed', { id, status })
   if (status === 'pending') throw apiError('highway.stop.error.not_failed', { id, status })
+  if (return_to_sender_at !== null) throw apiError('highway.stop.error.returns_to_sender', { id })
 }
 
 /** Routes that may take the stop: that which has its goods aboard; those that have not left, where the goods are at the depot; else all. */
@@ -52,7 +53,7 @@ async function listTakers(board: Board, stop: StopRow, wanted: string | undefine
   const mayTake = (route: RouteRow) => {
     if (wanted !== undefined && route.id !== wanted) return false
     if (holder === null) return wanted !== undefined || !route.is_locked
-    const isOut = routes.some(({ id }) => id === holder)
+    const isOut = stop.returned_at === null && routes.some(({ id }) => id === holder)
     return isOut ? route.id === holder : route.status === 'not_started'
   }
   const takers = routes.filter(mayTake)

@@ -54,6 +54,7 @@ function writeStop(paper: Paper, { say, project }: Proofs, stop: StopRecord, rou
   paper.text(`${say('proof')} · ${project.label}`, { size: 9, color: faint })
   paper.text(stop.label ?? addressText(stop.location) ?? stop.external_id ?? stop.id!, { size: 18, weight: 700 })
   paper.y += 4
+  const moment = createMomentText(project.timezone)
   const day = (stop.plan_execution_date as unknown as Date | undefined)?.toISOString().slice(0, 10)
   writeFacts(paper, [
     [say('status'), sayValue(say, `status_${stop.status}`)],
@@ -65,6 +66,8 @@ function writeStop(paper: Paper, { say, project }: Proofs, stop: StopRecord, rou
     [say('route'), route && [route.label ?? route.vehicle_label, route.plate].filter(Boolean).join(' · ')],
     [say('reference_person'), stop.reference_person],
     [say('packages'), stop.packages.map(({ identifier }) => identifier).join(', ')],
+    [say('returned_at'), stop.returned_at && moment(stop.returned_at)],
+    [say('return_to_sender_at'), stop.return_to_sender_at && moment(stop.return_to_sender_at)],
     [say('id'), stop.id],
   ])
   paper.y += 6

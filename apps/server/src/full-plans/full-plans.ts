@@ -21,6 +21,7 @@ import type { Scope } from '../platform/scope.ts'
 import { getProject } from '../projects/projects.ts'
 import { planResource, vehicleResource } from '../resources/records.ts'
 import { routeResource } from '../resources/route.ts'
+import { endAttemptsOfPlan } from '../returns/returns.ts'
 import { createRoutes } from '../routes/routes.ts'
 import {
   buildStopRecords,
@@ -78,6 +79,7 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
   if (hasNewSettings && plan.status === 'finished') throw apiError('highway.plan.error.finished', { id: plan.id })
   if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
   const hasNewStatus = input.status !== undefined && (await putPlanStatus(scope, plan, input.status))
+  if (hasNewStatus && input.status === 'finished') await endAttemptsOfPlan(scope, plan.id)
   if (hasNewSettings) await refreshPlans(scope, [plan.id])
   const changed = [...Object.keys(changes), ...(hasNewStatus ? ['status'] : [])]
   if (changed.length > 0) {

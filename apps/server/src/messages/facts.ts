@@ -15,7 +15,7 @@ import { brandingOf, messageSettingsOf, recipientPageOf } from '../resources/rec
 import { getRoute } from '../routes/routes.ts'
 import { countPendingBefore } from '../sequence/sequence.ts'
 import type { MessageFacts } from './compose.ts'
-import { languageOf } from './words.ts'
+import { languageOf, messageWords } from './words.ts'
 
 /** A stop with its plan, route and project, and the project's settings of messages. */
 export interface Subject {
@@ -46,14 +46,18 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
   const isPending = stop.status === 'pending' && !stop.deleted
   const expected = isPending && plan && route ? expectedArrival(stop, plan, route, project.timezone) : undefined
   const report = stop.status === 'pending' ? undefined : await findEndingReport(scope, stop.id)
+  const language = languageOf(stop, settings)
   const reason = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)?.label as string | undefined
   return {
     kind,
-    language: languageOf(stop, settings),
+    language,
     timeZone: project.timezone,
     units: project.settings.units === 'imperial' ? 'imperial' : 'metric',
     brand: brandingOf(project),
-    page: recipientPageOf(project),
+    page: {
+      // What the project says of another attempt would be wrong where there will be none.
+      next_step: stop.return_to_sender_at ? messageWords[language].backToSender : recipientPageOf(project).next_step,
+    },
     settings,
     now: scope.now,
     stopType: stop.type,

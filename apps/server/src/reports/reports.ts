@@ -41,6 +41,7 @@ import type { Services } from '../platform/services.ts'
 import { listRecorded, traceRoute } from '../recorded-track/recorded-track.ts'
 import { taskResource } from '../resources/records.ts'
 import { reportResource } from '../resources/report.ts'
+import { endAttempts } from '../returns/returns.ts'
 import { getStop } from '../stops/stops.ts'
 import { applyTaskResults } from '../tasks/tasks.ts'
 import { straightMeters } from '../travel/straight-lines.ts'
@@ -249,6 +250,7 @@ async function applyReport(
     listStopsOfRoutes(scope, route ? [route.id] : []),
     route ? listRecorded(scope, route.id) : [],
   ])
+  if (outcome.counted) outcome.stop = await endAttempts(scope, outcome.stop)
   if (outcome.route) {
     const way = { route: outcome.route, plan, project }
     await keepProgress(scope, way, stops, await traceRoute(scope, { ...way, stops }, recorded))

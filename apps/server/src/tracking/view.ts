@@ -141,7 +141,7 @@ async function outcome(scope: Scope, { stop, project }: Tracked, page: Recipient
   if (isDone) return { ...finished, ...proofOf(report, page) }
   const known = project.cancel_reasons.find(({ id }) => id === report?.cancel_reason)
   const reason = (known?.label as string | undefined) ?? report?.cancel_reason
-  return { ...finished, cancel_reason: reason, next_step: page.next_step }
+  return { ...finished, cancel_reason: reason, ...(stop.return_to_sender_at === null && { next_step: page.next_step }) }
 }
 
 /** Only of the report that completed the stop, and only what the project shows. */

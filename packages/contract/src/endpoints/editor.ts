@@ -135,6 +135,7 @@ export const editorEndpoints = defineEndpoints(
           ...refusals,
           'highway.stop.error.not_in_plan',
           'highway.stop.error.not_failed',
+          'highway.stop.error.returns_to_sender',
           'highway.stop.error.fits_nowhere',
         ],
       },

@@ -33,6 +33,7 @@ import { clientEndpoints, projectEndpoints, zoneEndpoints } from './projects.ts'
 import { reachEndpoints } from './reach.ts'
 import { recurringEndpoints } from './recurring.ts'
 import { reportEndpoints, takenBackEndpoints } from './reports.ts'
+import { driverReturnEndpoints, returnEndpoints } from './returns.ts'
 import { routeEndpoints } from './routes.ts'
 import { factorEndpoints, secondStepEndpoints } from './sign-in.ts'
 import { providerSignInEndpoints, signInProviderEndpoints } from './sign-in-providers.ts'
@@ -75,6 +76,7 @@ export const endpointsById = {
   ...messageEndpoints,
   ...recurringEndpoints,
   ...slotEndpoints,
+  ...returnEndpoints,
   ...driverRecordEndpoints,
   ...driverDayEndpoints,
   ...analyticsEndpoints,
@@ -101,6 +103,7 @@ export const endpointsById = {
   ...extractEndpoints,
   ...driverEndpoints,
   ...driverMessageEndpoints,
+  ...driverReturnEndpoints,
   ...driverNoteEndpoints,
   ...pageEndpoints,
   ...trackingEndpoints,

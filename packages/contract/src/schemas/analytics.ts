@@ -19,6 +19,9 @@ const ofStops = {
   kept_agreed_stops: count('Reached before the agreed window closed.'),
   attempted_stops: count('Stops with a report: what first_attempt_stops is a part of.'),
   first_attempt_stops: count('Completed by the first report.'),
+  attempts: count('Visits that were reported, without what dispatchers gave up at their desks.'),
+  returned_stops: count('Deliveries whose goods came back to the depot.'),
+  sender_stops: count('Deliveries that go back to their sender.'),
   measured_stops: count('Stops whose time at the stop is known.'),
   ratings: count('Answers of recipients.'),
 }

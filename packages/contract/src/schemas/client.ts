@@ -6,6 +6,7 @@ import {
   email,
   id,
   label,
+  maxAttempts,
   quantity,
   recordTimes,
   seconds,
@@ -37,6 +38,7 @@ const descriptive = {
   default_volume: quantity('Cubic metres.'),
   default_max_delivery_time: seconds('Longest time from leaving the pickup (or the start) to the arrival.'),
   default_custom_fields: customFields('Copied to the stops.'),
+  max_attempts: maxAttempts('Instead of the limit of the project.'),
 }
 
 export const Client = record(

@@ -6,6 +6,7 @@ import { flag, id, ids, label, latitude, longitude, number, text, timestamp } fr
 import { Package } from './package.ts'
 import { CancelReason, ProjectSettings } from './project.ts'
 import { FileReference, ReportInput, reportTypes } from './report.ts'
+import { returningGoods } from './returns.ts'
 import { BareRoute } from './route.ts'
 import { RouteMessage } from './route-message.ts'
 import { Stop } from './stop.ts'
@@ -27,6 +28,7 @@ export type DriverStop = Static<typeof DriverStop>
 export const DriverRoute = record('DriverRoute', 'A route as its driver sees it.', {
   ...omitFields(BareRoute.properties, ['price_per_minute', 'price_per_distance', 'price_per_stop', 'toll_price']),
   stops: Type.Array(DriverStop, { description: 'In driving order.' }),
+  returns: Type.Optional(returningGoods),
 })
 export type DriverRoute = Static<typeof DriverRoute>
 

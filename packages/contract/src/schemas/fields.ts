@@ -58,6 +58,15 @@ export function count(description?: string) {
   return Type.Integer({ ...about(description), minimum: 0, maximum: limits.pageLimits.maxOffset })
 }
 
+/** How often a delivery is tried before its goods go back to the sender. */
+export function maxAttempts(description: string) {
+  return Type.Integer({
+    description: `Visits after which a delivery that failed goes back to its sender. ${description}`,
+    minimum: 1,
+    maximum: 20,
+  })
+}
+
 /** Weight, volume, distance, price: not negative. */
 export function quantity(description?: string) {
   return Type.Number({ ...about(description), minimum: 0, maximum: limits.MAX_QUANTITY })

@@ -8,7 +8,11 @@ import { label, timestamp } from './fields.ts'
 export const Package = record('Package', 'A parcel tracked inside a delivery stop.', {
   identifier: label('The code on the parcel, unique within its stop.'),
   status: oneOf(packageStatuses, { description: 'Independent of the status of the stop.' }),
-  ...optionalFields({ picked_at: timestamp(), delivered_at: timestamp() }),
+  ...optionalFields({
+    picked_at: timestamp(),
+    delivered_at: timestamp(),
+    returned_at: timestamp('When it was back at the depot after a delivery that failed.'),
+  }),
   updated_at: timestamp(),
 })
 export type Package = Static<typeof Package>

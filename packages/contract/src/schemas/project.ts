@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
-import { flag, id, label, recordTimes } from './fields.ts'
+import { flag, id, label, maxAttempts, recordTimes } from './fields.ts'
 import { Depot } from './location.ts'
 import { OptimizerConfig, TrafficOptions } from './optimizer.ts'
 
@@ -49,6 +49,7 @@ export const ProjectSettings = record('ProjectSettings', 'The rules of a project
       minimum: 1,
       maximum: 720,
     }),
+    max_attempts: maxAttempts('No limit by default. An address book entry may have its own.'),
     custom_field_definitions: Type.Array(CustomFieldDefinition, { maxItems: 200 }),
     depot: Depot,
     settled_steps: Type.Array(oneOf(startSteps, { title: 'StartStep' }), {

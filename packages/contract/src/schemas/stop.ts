@@ -116,6 +116,8 @@ const computed = {
   chain_position: Type.Number({ description: 'Stops of a route are ordered by it.' }),
   location_validation_sent_at: timestamp(),
   location_validated_at: timestamp(),
+  returned_at: timestamp('When all of its goods that were not delivered were back at the depot.'),
+  return_to_sender_at: timestamp('Since when its goods go back to the sender: it is not tried again.'),
   survey: Survey,
 }
 
