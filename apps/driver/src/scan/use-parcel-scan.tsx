@@ -9,7 +9,9 @@ import { Scanner } from './scanner.tsx'
 import { signal } from './sound.ts'
 import { WrongParcel, type WrongScan } from './wrong-parcel.tsx'
 
-interface ParcelScan<P extends Pick<Parcel, 'identifier'>> {
+type Coded = Pick<Parcel, 'identifier'>
+
+interface ParcelScan<P extends Coded> {
   route: DriverRoute
   parcels: readonly P[]
   isDone: (parcel: P) => boolean
@@ -18,13 +20,7 @@ interface ParcelScan<P extends Pick<Parcel, 'identifier'>> {
 }
 
 /** `open` shows the camera; `overlay` is to be drawn by the screen. */
-export function useParcelScan<P extends Pick<Parcel, 'identifier'>>({
-  route,
-  parcels,
-  isDone,
-  onParcel,
-  title,
-}: ParcelScan<P>) {
+export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParcel, title }: ParcelScan<P>) {
   const { beep } = useSettings()
   const [isOpen, setOpen] = useState(false)
   const [wrong, setWrong] = useState<WrongScan>()
