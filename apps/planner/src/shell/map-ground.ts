@@ -8,6 +8,7 @@ import {
   plainStyle,
   prepareMapLibre,
 } from '@routewright/ui/map'
+import { liftTownNames } from './town-names.ts'
 
 export type PlannerMap = maplibregl.Map
 
@@ -79,7 +80,8 @@ export function createGroundedMap(options: GroundOptions): GroundedMap {
   let isRemoved = false
   const styleOf = ({ style }: MapGround, theme: MapTheme) => {
     const { sources = {}, layers = [] } = options.overlay?.(theme) ?? {}
-    return { ...style, sources: { ...style.sources, ...sources }, layers: [...style.layers, ...layers] }
+    const { ground, names } = liftTownNames(style.layers)
+    return { ...style, sources: { ...style.sources, ...sources }, layers: [...ground, ...layers, ...names] }
   }
   const ready = takeWarmed(options.theme)
   const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)

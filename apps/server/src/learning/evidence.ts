@@ -1,5 +1,6 @@
 // Visits of past days in the words of the learner.
 import type { LearnedTimeRow } from '../data/learned-time-table.ts'
+import { addressText } from '../resources/address.ts'
 import { customerOf } from './customer.ts'
 import type { VisitRow } from './learning.sql.ts'
 import type { Visit } from './visits.ts'
@@ -33,7 +34,7 @@ export function evidenceOf(
       if (customer !== undefined) seen.add(customer)
       const since = latest(allForgotten, customer === undefined ? undefined : forgotten.get(customer))
       if (since && row.reported_at <= since) return []
-      const label = row.client_id === null ? row.address : row.client_label
+      const label = row.client_id === null ? addressText(row.location) : row.client_label
       if (customer !== undefined && label) labels.set(customer, label)
       return [visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds })]
     })

@@ -1,6 +1,6 @@
 // The visits of past days, as plans, stops, reports and the address book tell them together.
 import { sql } from 'kysely'
-import type { BreakStopValue } from '../data/values.ts'
+import type { BreakStopValue, LocationValue } from '../data/values.ts'
 import type { Scope } from '../platform/scope.ts'
 
 /** A completed stop with its last report, as the tables hold it. */
@@ -17,7 +17,7 @@ export interface VisitRow {
   volume: number | null
   lat: number | null
   lng: number | null
-  address: string | null
+  location: LocationValue | null
   reported_at: Date
   time_in_stop: number
   location_distance: number | null
@@ -31,7 +31,7 @@ export async function selectVisits(scope: Scope, projectId: string, since: Date,
     select c.id as client_id, c.label as client_label, c.created_at as client_since, c.default_duration,
       s.route_id, rt.vehicle_id, rt.break_stop, s.type, s.weight, s.volume,
       (s.location ->> 'lat')::double precision as lat, (s.location ->> 'lng')::double precision as lng,
-      s.location ->> 'label' as address, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
+      s.location, r.reported_at, r.time_in_stop, r.location_distance, r.reporter,
       to_char(p.execution_date at time zone 'UTC', 'YYYY-MM-DD') as day
     from plans p
     join stops s on s.plan_id = p.id and not s.deleted and s.status = 'completed'

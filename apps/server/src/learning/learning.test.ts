@@ -35,7 +35,7 @@ async function drive(day: number, visits: readonly Driven[]) {
   const { id } = await call('POST', '/v2/plan', { execution_date: server.clock.now().toISOString() }, ofProject())
   const inputs = visits.map(({ clientId, place }, at) => ({
     ...(clientId === undefined ? {} : { client_id: clientId }),
-    location: { lat: 47.1234 + (place ?? at) / 100, lng: 9.5678 },
+    location: { lat: 47.1234 + (place ?? at) / 100, lng: 9.5678, street: `Lane ${place ?? at}`, city: 'Vaduz' },
   }))
   const stops = await call('POST', '/v2/stops', inputs, { plan_id: id })
   for (const [at, { seconds }] of visits.entries()) {
@@ -120,7 +120,7 @@ test('stops without a client teach of their place', async () => {
   for (const day of [9, 10, 11]) await drive(day, [{ seconds: 1_500, place: 40 }])
   await learning('POST', undefined, '/run')
   const place = (await learnedTimes()).find(({ kind }: { kind: string }) => kind === 'place')
-  expect(place).toMatchObject({ lat: 47.5234, lng: 9.5678, visits: 3 })
+  expect(place).toMatchObject({ lat: 47.5234, lng: 9.5678, label: 'Lane 40, Vaduz', visits: 3 })
   await learning('PUT', { uses_service_times: true })
   expect((await newStop({ location: { lat: 47.52341, lng: 9.56779 } })).duration).toBeGreaterThan(1_000)
 })
